@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 import { basename, join } from "node:path";
 
 export type ConfinedProcessOptions = {
-  /** Heap of the process in MB. */
+  /** Heap limit of the process in MB. */
   readonly memoryMb: number;
   /** Priority of the process, from 0 (normal, the default) to 19 (lowest): see `niceFor`. */
   readonly niceness?: number;
@@ -12,24 +12,24 @@ export type ConfinedProcessOptions = {
   readonly output?: "ignore" | "inherit";
   /** Size of V8's young generation in MB. Default 8. */
   readonly youngMb?: number;
-  /** Descriptors of open files to pass on, as 4 and up. */
+  /** Open file descriptors to pass on; the process sees them as 4 and up. */
   readonly files?: readonly number[];
   /** Node's own options, such as `--import` of a module. */
   readonly nodeOptions?: readonly string[];
 };
 
 /**
- * Niceness by urgency, so that one user's job never slows down another user's session: an answer shown on a screen, one
- * somebody waits for, and one fetched later.
+ * Niceness by urgency, so that one user's job never slows down another user's session: for an answer shown on a screen,
+ * a result somebody waits for, and a result fetched later.
  */
 export const niceFor = { looking: 5, waiting: 10, background: 15 } as const;
 
-/** Half of Node's default: uses a fifth less memory for drawing pictures at the same speed. */
+/** Half of Node's default: drawing pictures uses a fifth less memory at the same speed. */
 const usualYoungMb = 8;
 
 /**
- * Several threads allocate in turns here. By default glibc gives each its own arena, and no thread can reuse the memory
- * another has freed.
+ * Several threads allocate memory here in turn. By default glibc gives each thread its own arena, and no thread can
+ * reuse memory that another thread has freed.
  */
 const mallocArenas = "2";
 
@@ -37,31 +37,30 @@ const mallocArenas = "2";
 const passedOn = [
   // Caches compiled modules, which halves the start time.
   "NODE_COMPILE_CACHE",
-  // The folder of programs that are bundled into one file each.
+  // The folder of programs that are each bundled into one file.
   "BUILT_PROGRAMS",
-  // Certificates to trust: some programs use the same database, storage and school as this process.
+  // Certificates to trust: some programs use the same database, storage and school server as this process.
   "NODE_EXTRA_CA_CERTS",
   "NODE_USE_SYSTEM_CA",
   // Without the time zone, ages and expiry dates are a day off near midnight.
   "TZ",
-  // The folder of temporary files, under its Unix and Windows names: rows of large tables are kept there.
+  // The folder for temporary files, under its Unix and Windows names; large tables store their rows there.
   "TMPDIR",
   "TEMP",
   "TMP",
 ];
 
-/** Running children. The list belongs to the process, as its children do. */
 const running = new Set<ChildProcess>();
 
-/** Process ids of all confined processes that this process has started and that are still running. */
+/** Ids of all confined processes that this process has started and that are still running. */
 export function confinedProcessIds(): readonly number[] {
   return [...running].flatMap(({ pid }) => pid ?? []);
 }
 
 /**
  * Starts a program for uploaded content in a separate process that can be killed. Its heap is limited, and of this
- * process's environment, which contains settings and secrets, it receives only `passedOn`. Messages are passed by
- * structured clone. The program calls `keepCompiled` once it has loaded.
+ * process's environment, which contains settings and secrets, it receives only the variables in `passedOn`. Messages
+ * are passed by structured clone. The program calls `keepCompiled` once it has loaded.
  */
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
   const { memoryMb, youngMb = usualYoungMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
@@ -72,19 +71,18 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
     env: {
       ...(process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {}),
       MALLOC_ARENA_MAX: mallocArenas,
-      // As for every command: see tools/prepareNode.mjs.
+      // The same import as for every command: see tools/prepareNode.mjs.
       DISABLE_SYSTEM_FONTS_LOAD: "1",
       ...passedOnSettings(),
     },
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
-  // Immediately: threads inherit the priority that the process has when they start.
+  // Set immediately, because threads inherit the priority that the process has when they start.
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   return child;
 }
 
-/** The file that a program was bundled into, or its source if it was not bundled. */
 function builtFrom(program: string): string {
   const folder = process.env.BUILT_PROGRAMS;
   const built = folder && join(folder, `${basename(program, ".ts")}.js`);
@@ -100,6 +98,6 @@ function lowerPriority(processId: number, niceness: number): void {
   try {
     setPriority(processId, niceness);
   } catch {
-    // Systems that do not allow this run at normal priority.
+    // Some systems do not allow this; the process then runs at normal priority.
   }
 }

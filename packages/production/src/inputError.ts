@@ -1,6 +1,6 @@
 /**
- * Input that cannot be used. `message` is the one line to show: what is wrong and what to do. `code` is for programs,
- * e.g. "unreadable_table", "unreadable_project", "unsafe_archive".
+ * Input that cannot be used. `message` is a single line for the user: what is wrong and what to do. `code` is for
+ * programs, e.g. "unreadable_table", "unreadable_project", "unsafe_archive".
  */
 export class InputError extends Error {
   readonly code: string;

@@ -2,17 +2,17 @@ import type { ChildProcess } from "node:child_process";
 import { type ConfinedProcessOptions, startConfinedProcess } from "./confinedProcess.ts";
 import { limitTime, residentMbOf } from "./processUse.ts";
 
-/** A program in a separate process that runs one task at a time and can be killed in the middle of one. */
+/** A program in a separate process that runs one task at a time and can be killed during a task. */
 export type KillableProcess<Task, Answer> = {
   /**
    * The program's answer; null if its process died, or took longer than `timeoutMs` (see `limitTime`) and was killed.
    */
   ask(task: Task, timeoutMs: number): Promise<Answer | null>;
-  /** Ends the process; the next task starts a new one. */
+  /** Kills the process; the next task starts a new one. */
   end(): void;
-  /** Ends the process if it has been idle for a moment. */
+  /** Kills the process if it has been idle for a moment. */
   relieve(): void;
-  /** Process id; null while no process runs. */
+  /** Null while no process runs. */
   processId(): number | null;
   close(): Promise<void>;
 };
@@ -21,19 +21,18 @@ export type KillableProcessOptions = ConfinedProcessOptions & {
   /** Milliseconds without a task after which the process ends. Default 60,000. */
   readonly idleMs?: number;
   /**
-   * Resident memory in MB at which the process is killed in the middle of a task, on systems that report it (Linux).
-   * Default: no limit.
+   * Resident memory in MB at which the process is killed during a task, on systems that report it (Linux). Default: no
+   * limit.
    */
   readonly residentMb?: number;
 };
 
 const watchEveryMs = 50;
-/** Frequent callers keep the process alive. */
 const relievedMs = 1000;
 
 /**
- * The first task starts the process, and after a crash the next task starts a new one, so a hostile file affects only
- * its own task. An idle process does not keep its parent from exiting.
+ * The first task starts the process, and after a crash the next task starts a new process, so a hostile file affects
+ * only its own task. An idle process does not keep its parent from exiting.
  */
 export function killableProcess<Task extends object, Answer>(
   program: string,
@@ -49,7 +48,7 @@ export function killableProcess<Task extends object, Answer>(
   function started(): ChildProcess {
     if (child) return child;
     const fresh = startConfinedProcess(program, confined);
-    // A process that cannot be started or reached also exits, and the exit is handled below.
+    // A process that cannot be started or reached also exits; the exit handler below covers both cases.
     fresh.on("error", () => undefined);
     fresh.once("exit", () => {
       if (child === fresh) child = null;
@@ -103,7 +102,7 @@ export function killableProcess<Task extends object, Answer>(
   };
 }
 
-/** Calls `tooMuch` when the process uses more memory than allowed; returns a function that stops watching. */
+/** Calls `tooMuch` once the process uses more memory than allowed; returns a function that stops watching. */
 function watchMemory({ pid }: ChildProcess, limitMb: number, tooMuch: () => void): () => void {
   if (pid === undefined || !Number.isFinite(limitMb)) return () => undefined;
   const timer = setInterval(() => {
@@ -112,7 +111,6 @@ function watchMemory({ pid }: ChildProcess, limitMb: number, tooMuch: () => void
   return () => clearInterval(timer);
 }
 
-/** Keeps this process alive while a task is running, and only then. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();
@@ -123,7 +121,6 @@ function detach(child: ChildProcess): void {
   child.channel?.unref();
 }
 
-/** Never rejects: returns null if the process dies, or takes too long and is killed. */
 function answerOf<Task extends object, Answer>(
   child: ChildProcess,
   task: Task,
@@ -146,7 +143,7 @@ function answerOf<Task extends object, Answer>(
     child.on("message", settle);
     child.once("exit", fail);
     child.once("error", fail);
-    // Sending to a process that has exited fails; its exit is handled elsewhere.
+    // Sending to a process that has exited fails; the exit handler deals with that.
     child.send(task, () => undefined);
   });
 }

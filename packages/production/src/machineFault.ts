@@ -1,7 +1,7 @@
 /**
- * The machine failed, not the user's input: for example a disk or network drive that returns errors, or too many open
- * files. A retry may succeed, so the failure is not remembered, and nothing is printed with parts missing. `message` is
- * the one line to show.
+ * A failure of the machine, not of the user's input: for example a disk or network drive that returns errors, or too
+ * many open files. A retry may succeed, so the failure is not remembered, and the print stops instead of omitting
+ * parts. `message` is a single line for the user.
  */
 export class MachineFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -10,10 +10,10 @@ export class MachineFault extends Error {
   }
 }
 
-/** Error codes that concern a single file: it may not be read, is a link or a folder, or does not exist. */
+/** Error codes that concern a single file: no permission, a link or folder in its place, or no such file. */
 const ofOneFile: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "ELOOP", "EISDIR", "ENOTDIR", "ENOENT"]);
 
-/** The machine fault that prevented reading `what`; null if the error concerns only the file itself. */
+/** Returns the machine fault that prevented reading `what`, or null if the error concerns only that file. */
 export function machineFault(what: string, error: unknown): MachineFault | null {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return null;
   if (ofOneFile.has(error.code)) return null;

@@ -6,7 +6,9 @@ const residentLine = /^VmRSS:\s+(\d+) kB$/m;
 const msPerTick = 10;
 
 const watchEveryMs = 50;
-/** A low-priority process takes longer on a busy machine; after this multiple of its limit it is killed. */
+/**
+ * A low-priority process takes longer on a busy machine; it is killed after this multiple of its limit in elapsed time.
+ */
 const busyMachine = 4;
 
 /** Resident memory of a process in MB. 0 if it has ended or the system does not report it. */
@@ -16,7 +18,7 @@ export function residentMbOf(processId: number): number {
 
 /** Processor time used by a process in ms, to 10 ms. Null if it has ended or the system does not report it. */
 export function processorMsOf(processId: number): number | null {
-  // The process name, in brackets, may contain anything.
+  // The process name, in brackets, may contain anything, including brackets.
   const fields = readProcFile(processId, "stat").split(") ").at(-1)?.split(" ") ?? [];
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks * msPerTick : null;
@@ -24,7 +26,7 @@ export function processorMsOf(processId: number): number | null {
 
 /**
  * Calls `tooLong` once when a process has used more than `limitMs` of processor time from now, or four times as much
- * elapsed time; if the system does not report processor time, elapsed time counts. Returns a function that stops
+ * elapsed time. If the system does not report processor time, only elapsed time counts. Returns a function that stops
  * watching.
  */
 export function limitTime({ pid }: ChildProcess, limitMs: number, tooLong: () => void): () => void {
@@ -46,7 +48,7 @@ function readProcFile(processId: number, what: "stat" | "status"): string {
   try {
     return readFileSync(`/proc/${processId}/${what}`, "latin1");
   } catch {
-    // It has just ended, or this system has no such file.
+    // The process has just ended, or this system has no such file.
     return "";
   }
 }

@@ -4,22 +4,22 @@ import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type Z
 import { InputError } from "./inputError.ts";
 import { machineFault } from "./machineFault.ts";
 
-/** Limits of an archive. All are checked before a single byte is inflated. */
+/** Limits of an archive. All of them are checked before a single byte is inflated. */
 export type ZipLimits = {
   readonly maxEntries: number;
   readonly maxInflatedBytes: number;
-  /** Inflated ÷ packed size of one entry and of the archive; applies only above `ratioFromBytes`. */
+  /** Inflated ÷ packed size, for one entry and for the archive; applies only above `ratioFromBytes`. */
   readonly maxRatio: number;
   readonly ratioFromBytes: number;
   /** Whether names that differ only in case count as duplicates. */
   readonly ignoreCase: boolean;
   /** Name of the archive in messages, e.g. "The project ZIP". */
   readonly subject: string;
-  /** Code of the InputErrors. */
+  /** Code of the InputErrors thrown. */
   readonly code: string;
 };
 
-/** Limits of a ZIP that this product wrote: its content is known to be harmless. */
+/** Limits for a ZIP that this product wrote, whose content is known to be harmless. */
 export const ownArchive = {
   maxEntries: 10_000_000,
   maxInflatedBytes: Number.MAX_SAFE_INTEGER,
@@ -35,11 +35,11 @@ export type ZipArchive = {
   has(name: string): boolean;
   /** Inflated size in bytes as stated in the directory; 0 for an unknown name. */
   size(name: string): number;
-  /** Inflates one file, counting actual bytes; throws InputError beyond `maxBytes` or when it is damaged. */
+  /** Inflates a file, counting actual bytes. Throws InputError beyond `maxBytes` or if the file is damaged. */
   read(name: string, maxBytes: number): Promise<Buffer>;
   /**
-   * One file as a stream, for content too large for memory: its reader checks the size. Throws InputError; the stream
-   * fails when the file is damaged.
+   * Returns a file as a stream, for content too large for memory; the caller checks the size. Throws InputError; the
+   * stream fails if the file is damaged.
    */
   stream(name: string): Promise<Readable>;
   close(): void;
@@ -64,7 +64,7 @@ export async function openZipArchive(
       );
     }
     const files = await readDirectory(zip, limits);
-    // A stream reports its own failure; without a listener the archive's copy of the error would end the process.
+    // A stream reports its own failure; without a listener, the archive's copy of the error would end the process.
     zip.on("error", () => undefined);
     return {
       names: [...files.keys()],
@@ -107,7 +107,7 @@ async function readDirectory(zip: ZipFile, limits: ZipLimits): Promise<Map<strin
     seen.add(key);
     inflatedBytes += entry.uncompressedSize;
     refuseOversized(name, entry, inflatedBytes, limits);
-    // Entries that share their packed bytes look harmless individually.
+    // Entries that share their packed bytes look harmless one by one.
     if (isBomb(inflatedBytes, zip.fileSize, limits)) throw bomb(limits, "it", limits.maxRatio);
     if (!name.endsWith("/")) files.set(name, entry);
   }
@@ -129,7 +129,7 @@ async function* directoryEntries(zip: ZipFile, limits: ZipLimits): AsyncGenerato
 }
 
 /**
- * The entry's name. Some archivers (macOS) write UTF-8 without declaring it, so valid UTF-8 is read as such and
+ * An entry's name. Some archivers (macOS) write UTF-8 without declaring it, so valid UTF-8 is read as UTF-8, and
  * everything else in code page 437, the ZIP format's default.
  */
 function entryName(entry: Entry): string {
@@ -144,7 +144,7 @@ function isUtf8(bytes: Uint8Array): boolean {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return true;
   } catch {
-    // Not an error: the answer to the question.
+    // Not an error, but the answer to the question.
     return false;
   }
 }
@@ -258,7 +258,7 @@ function broken(limits: ZipLimits, cause: unknown, name?: string): Error {
   );
 }
 
-/** An untrusted name, made safe for one line of a message. */
+/** Makes an untrusted name safe for one line of a message. */
 function quoted(name: string): string {
   const plain = name.replace(/\p{Cc}/gu, "?");
   return `"${plain.length > 120 ? `${plain.slice(0, 117)}...` : plain}"`;

@@ -43,7 +43,7 @@ async function tool(name: string, args: readonly string[]): Promise<Outcome> {
 export const printCommand = (args: readonly string[]) => tool("print", args);
 export const renderCommand = (args: readonly string[]) => tool("render", args);
 
-/** Prints and returns the command's JSON line; throws its stderr when it fails. */
+/** Prints a project and returns the command's JSON line; throws the command's stderr if it fails. */
 export async function print(project: string, out: string, ...args: string[]): Promise<PrintAnswer> {
   const { code, stdout, stderr } = await printCommand(["--project", project, "--out", out, ...args]);
   if (code !== 0) {

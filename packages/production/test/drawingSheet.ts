@@ -7,12 +7,13 @@ import sharp, { type Sharp } from "sharp";
 import { openProject, renderCard } from "#print/index.ts";
 
 /**
- * In px; the same proportions as the card that a design without a page setup is printed on, so that it fills the card.
+ * Size in px. It has the same proportions as the card on which a design without a page setup is printed, so it fills
+ * the card.
  */
 const sheet = { width: 3440, height: 2160, columns: 14, cell: 240 } as const;
 const dpi = (sheet.width / 86) * 25.4;
 
-/** Each renderer smooths edges differently: at half size they agree. */
+/** Each renderer smooths edges differently, but they agree at half size. */
 const away = 2;
 const mostApart = 40;
 
@@ -126,7 +127,10 @@ function partApart({ x, y, width, height }: PlacedDrawing, one: Buffer, other: B
   return different / (3 * columns * rows);
 }
 
-/** The share of each drawing that Chromium shows differently from a card of its shapes, without texts; 0..1 by name. */
+/**
+ * By name, the share 0..1 of each drawing that Chromium shows differently from a card of the drawing's shapes, without
+ * text.
+ */
 export async function apartFromChromium(
   drawings: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, number>> {

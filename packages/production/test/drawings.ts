@@ -6,7 +6,7 @@ const fade = (
   stops = '<stop stop-color="#0b3c5d"/><stop offset="1" stop-color="#f4d35e"/>',
 ) => `<linearGradient id="a" ${attributes}>${stops}</linearGradient>`;
 
-/** One feature each that shapes express exactly, beyond the W3C's drawings. */
+/** Drawings with one feature each that shapes express exactly, in addition to the W3C's drawings. */
 export const drawings: Readonly<Record<string, string>> = {
   "lines at any angle": svg(
     '<g stroke="#222" stroke-width="4"><line x1="5" y1="5" x2="95" y2="5"/><line x1="10" y1="15" x2="10" y2="55"/><line x1="20" y1="55" x2="60" y2="15" stroke-linecap="round"/><line x1="90" y1="50" x2="70" y2="20" stroke="#d00"/></g>',
@@ -14,17 +14,17 @@ export const drawings: Readonly<Record<string, string>> = {
   "translated and scaled": svg(
     '<g transform="translate(50 30) scale(2 2)"><rect x="-20" y="-10" width="15" height="20" fill="#264653"/><circle cx="10" cy="0" r="8" fill="#e76f51" stroke="#222"/></g>',
   ),
-  "turned about a point": svg(
+  "rotated about a point": svg(
     '<rect x="30" y="15" width="40" height="30" fill="#2a9d8f" transform="rotate(30 50 30)"/><line x1="20" y1="30" x2="80" y2="30" stroke="#111" stroke-width="3" transform="rotate(-30, 50, 30)"/>',
   ),
-  "a line that is stretched": svg(
+  "a stretched line": svg(
     '<g transform="scale(3 1)"><path d="M3 10h25v40h-25z" fill="#eee" stroke="#333" stroke-width="4"/></g>',
   ),
   "a viewBox that does not begin at zero": svg(
     '<rect x="-45" y="-25" width="90" height="50" fill="#023e8a"/>',
     'viewBox="-50 -30 100 60"',
   ),
-  "a viewBox in another shape of picture": svg(
+  "a viewBox with other proportions than the picture": svg(
     '<circle cx="25" cy="25" r="20" fill="#ffca3a"/><rect width="5" height="5"/>',
     'width="200" height="100" viewBox="0 0 50 50"',
   ),
@@ -32,11 +32,11 @@ export const drawings: Readonly<Record<string, string>> = {
     '<circle cx="25" cy="25" r="20" fill="#6a4c93"/>',
     'width="200" height="100" viewBox="0 0 50 50" preserveAspectRatio="xMaxYMax meet"',
   ),
-  "a viewBox that is cut": svg(
+  "a cropped viewBox": svg(
     '<circle cx="25" cy="25" r="24" fill="#1982c4"/>',
     'width="200" height="100" viewBox="0 0 50 50" preserveAspectRatio="xMidYMin slice"',
   ),
-  "a viewBox that is stretched": svg(
+  "a stretched viewBox": svg(
     '<circle cx="25" cy="25" r="20" fill="#d62828"/><path d="M5 5h40" stroke="#000" stroke-width="4"/>',
     'width="200" height="100" viewBox="0 0 50 50" preserveAspectRatio="none"',
   ),
@@ -44,10 +44,10 @@ export const drawings: Readonly<Record<string, string>> = {
     '<rect x="5" y="5" width="75.6" height="43.98" fill="#444"/><circle cx="20mm" cy="10mm" r="6mm" fill="#fb8500"/>',
     'width="85.6mm" height="53.98mm"',
   ),
-  "parts of the plane": svg(
+  "lengths in percent": svg(
     '<rect x="10%" y="10%" width="50%" height="80%" fill="#219ebc"/><circle cx="75%" cy="50%" r="15%" fill="#ffb703"/>',
   ),
-  "uses that take the fill from around them": svg(
+  "`use` elements that inherit the fill": svg(
     '<defs><rect id="r" width="20" height="20"/></defs><use href="#r" x="10" y="10" fill="#c1121f"/><g fill="#003049"><use href="#r" x="40" y="30"/></g>',
   ),
   "symbols with a viewBox": svg(
@@ -65,10 +65,10 @@ export const drawings: Readonly<Record<string, string>> = {
   "a star that crosses itself": svg(
     '<path fill-rule="evenodd" fill="#d4a373" stroke="#333" d="M25 5L38 50L5 22H45L12 50Z"/><path fill="#d4a373" d="M75 5L88 50L55 22H95L62 50Z"/>',
   ),
-  "ends of lines": svg(
+  "line caps": svg(
     '<g stroke="#333" stroke-width="8"><path d="M20 10H80"/><path d="M20 30H80" stroke-linecap="round"/><path d="M20 50H80" stroke-linecap="square"/></g>',
   ),
-  "corners of lines": svg(
+  "line joins": svg(
     '<g fill="none" stroke="#333" stroke-width="6"><path d="M5 50L18 15L30 50"/><path d="M37 50L50 15L63 50" stroke-linejoin="round"/><path d="M70 50L82 15L95 50" stroke-linejoin="bevel"/></g>',
   ),
   "opacities of fills and lines": svg(
@@ -83,7 +83,7 @@ export const drawings: Readonly<Record<string, string>> = {
   "a clip of a line": svg(
     '<clipPath id="c"><rect x="20" y="10" width="60" height="30"/></clipPath><path clip-path="url(#c)" d="M0 30Q25-10 50 30T100 30" fill="none" stroke="#5f0f40" stroke-width="10"/>',
   ),
-  "what reaches over the edge": svg(
+  "shapes beyond the edge": svg(
     '<circle cx="0" cy="0" r="40" fill="#ff006e"/><path d="M80 0V80" stroke="#3a86ff" stroke-width="10"/>',
   ),
   "a gradient downwards": svg(`${fade('x2="0" y2="1"')}<circle cx="50" cy="30" r="28" fill="url(#a)"/>`),
@@ -93,16 +93,16 @@ export const drawings: Readonly<Record<string, string>> = {
   "a gradient in the drawing's units": svg(
     `${fade('gradientUnits="userSpaceOnUse" x1="5" y1="0" x2="95" y2="0"')}<rect x="5" y="5" width="90" height="50" fill="url(#a)"/>`,
   ),
-  "a gradient from the middle": svg(
+  "a radial gradient": svg(
     '<radialGradient id="r"><stop stop-color="#fff200"/><stop offset="1" stop-color="#a22"/></radialGradient><ellipse cx="50" cy="30" rx="45" ry="25" fill="url(#r)"/>',
   ),
-  "a gradient that fades": svg(
+  "a gradient that fades to transparent": svg(
     `<rect width="100" height="30" fill="#264653"/>${fade("", '<stop stop-color="#e00"/><stop offset="1" stop-color="#e00" stop-opacity="0"/>')}<rect x="5" y="5" width="90" height="50" fill="url(#a)"/>`,
   ),
   "a gradient of five colours": svg(
     `${fade("", '<stop offset=".1" stop-color="#f00"/><stop offset=".3" stop-color="#ff0"/><stop offset=".5" stop-color="#0f0"/><stop offset=".7" stop-color="#00f" stop-opacity=".5"/><stop offset="1" stop-color="#f0f"/>')}<rect x="5" y="5" width="90" height="50" fill="url(#a)"/>`,
   ),
-  "what is hidden": svg(
+  "hidden shapes": svg(
     '<g display="none"><rect width="9" height="9"/></g><rect width="50" height="50" visibility="hidden"/><rect x="20" y="20" width="60" height="20" fill="#588157"/><rect width="0" height="9"/>',
   ),
   "a faint drawing": svg(
@@ -111,7 +111,7 @@ export const drawings: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Features that shapes cannot express, with the expected message. */
+/** Features that shapes cannot express, each with the expected message. */
 export const incomplete: Readonly<Record<string, readonly [svg: string, leftOut: string]>> = {
   filters: [
     svg(
@@ -155,17 +155,17 @@ export const incomplete: Readonly<Record<string, readonly [svg: string, leftOut:
     ),
     "Some colours of a gradient were left out.",
   ],
-  "a gradient that repeats": [
+  "a repeating gradient": [
     svg(`${fade('spreadMethod="repeat"')}<rect width="90" height="50" fill="url(#a)"/>`),
     "The repeats of a gradient were left out.",
   ],
-  "groups seen through": [
+  "translucent groups": [
     svg(
       '<g opacity=".5"><circle cx="40" cy="30" r="20" fill="red"/><circle cx="60" cy="30" r="20" fill="blue"/></g>',
     ),
     "The joint opacity of a group was left out.",
   ],
-  "a text on a path, an animation, a script and a web page": [
+  "text on a path, an animation, a script and a web page": [
     svg(
       '<path id="p" d="M0 0h9v9z"/><text><textPath href="#p">Oak</textPath></text><rect width="9" height="9"><animate attributeName="x"/></rect><script>alert(1)</script><foreignObject width="9" height="9"/>',
     ),

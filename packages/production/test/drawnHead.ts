@@ -5,7 +5,7 @@ export type DrawnHead = { readonly x: number; readonly y: number; readonly size:
 
 const skin = { light: "#e9bf9f", shade: "#c98f6b", line: "#7a4a35" };
 
-/** A face seen from the front, with its eyes at 0, 0, and 100 from there to crown and chin. */
+/** A face seen from the front. Its eyes are at 0, 0 and 100 units from crown and chin. */
 const head = `
   <radialGradient id="skin" cx="0.45" cy="0.4" r="0.75">
     <stop offset="0" stop-color="${skin.light}"/><stop offset="0.7" stop-color="${skin.light}"/>
@@ -25,7 +25,7 @@ const head = `
   <path d="M-12 36q5 5 10 3m14-3q-5 5-10 3" stroke="${skin.line}" stroke-width="3" fill="none"/>
   <path d="M-27 62q13-7 27-3q14-4 27 3q-12 15-27 15t-27-15z" fill="#b5564f"/><path d="M-27 62q27 7 54 0" stroke="#7d322f" stroke-width="2.5" fill="none"/>`;
 
-/** A drawn photograph of people with these heads before a plain wall. */
+/** Draws a photograph of people with these heads in front of a plain wall. */
 export function drawnPeople(width: number, height: number, heads: readonly DrawnHead[]): Sharp {
   const people = heads.map(
     ({ x, y, size }) => `<g transform="translate(${x} ${y}) scale(${size / 200})">${head}</g>`,

@@ -28,7 +28,7 @@ const drawn = (): Sharp =>
 const heic = (name: string): Promise<Buffer> =>
   Promise.resolve(readFileSync(join(import.meta.dirname, "heic", name)));
 
-/** The patches in every kind of file that is converted, by kind. */
+/** The patches as a file of every kind that is converted. */
 export const foreignPictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   "TIFF of 8 bits": () => drawn().tiff({ compression: "lzw" }).toBuffer(),
   "TIFF of 16 bits": () => drawn().toColourspace("rgb16").tiff({ compression: "deflate" }).toBuffer(),
@@ -57,7 +57,7 @@ export async function pressProfile(): Promise<Uint8Array> {
   return icc ?? new Uint8Array();
 }
 
-/** The inks of a CMYK picture, 0 to 255, in the middle of a patch. */
+/** The inks of a CMYK picture, 0 to 255, at the centre of a patch. */
 export async function inksAt(picture: Uint8Array, patch: number): Promise<Uint8Array> {
   const { data, info } = await sharp(picture)
     .pipelineColourspace("cmyk")
@@ -102,7 +102,7 @@ function bitmapRow(bits: Bitmap["bits"]): Buffer {
   return Buffer.from([...pixels, ...Array.from({ length: (4 - (pixels.length % 4)) % 4 }, () => 0)]);
 }
 
-/** Two adjacent halves, red and blue when upright, stored in each EXIF orientation. */
+/** Two adjacent halves, red and blue if upright, stored in each EXIF orientation. */
 export async function turnedPicture(
   orientation: number,
   format: "tiff" | "jpeg" | "sRGB jpeg",
@@ -119,7 +119,7 @@ export async function turnedPicture(
   return await picture.withIccProfile("cmyk").toColourspace("cmyk").jpeg().toBuffer();
 }
 
-/** The pixels a camera stores for this orientation: the inverse rotation. */
+/** The pixels that a camera stores for this orientation: the inverse rotation. */
 function storedFor(upright: Sharp, orientation: number): Sharp {
   const turns: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
     2: (picture) => picture.flop(),

@@ -1,11 +1,11 @@
 import * as XLSX from "@e965/xlsx";
 import { xlsxFixture } from "./xlsxFixture.ts";
 
-/** A table designed to keep its reader busy: `build` takes the number of repetitions. */
+/** A table designed to keep its reader busy; `build` takes the number of repetitions. */
 export type HostileTable = {
   readonly what: string;
   readonly build: (times: number) => Promise<Buffer>;
-  /** Repetitions that keep the file below the upload limit of 10 MB. */
+  /** Number of repetitions that keeps the file below the upload limit of 10 MB. */
   readonly times: number;
 };
 
@@ -125,7 +125,7 @@ const xlsxTables: readonly HostileTable[] = [
 
 const sectorBytes = 512;
 
-/** An .xls with consecutive records in front of its sheet's cells. */
+/** An .xls with extra records before its sheet's cells. */
 function xls(what: string, times: number, record: (index: number) => Buffer): HostileTable {
   return {
     what: `XLS: ${what}`,
@@ -139,7 +139,7 @@ function xls(what: string, times: number, record: (index: number) => Buffer): Ho
       const stream = Buffer.from(XLSX.CFB.find(container, "/Workbook")?.content ?? []);
       const sheet = stream.lastIndexOf(Buffer.from([0x09, 0x08, 0x10, 0x00]));
       const first = sheet + 20;
-      // All records have the same length, so a cycle of them is repeated; building each would be slow.
+      // All records have the same length, so a cycle of them is repeated; building each record would be slow.
       const cycle = Buffer.concat(
         Array.from({ length: Math.min(many, 2 ** 16) }, (_, index) => record(index)),
       );
@@ -184,7 +184,7 @@ const xlsTables: readonly HostileTable[] = [
   xls("notes", 300_000, () => record(0x001c, Buffer.alloc(12))),
   xls("names", 300_000, () => record(0x0018, Buffer.alloc(20))),
   {
-    what: "XLS: chains of sectors that lead into each other",
+    what: "XLS: chains of sectors that run into each other",
     times: 12_000,
     async build(sectors) {
       const bytes: Buffer = await xls("", 0, () => Buffer.alloc(0)).build(0);

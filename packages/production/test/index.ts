@@ -1,5 +1,5 @@
-// Test support for other packages, not for programs: readers that work in the calling process, where a hostile file
-// could keep it busy for ever, files to try them with, and the process that draws SVG pictures.
+// Test support for other packages, not for programs: readers that run in the calling process, where a hostile file
+// could keep it busy for ever, sample files for them, and the process that draws SVG pictures.
 export { tryFont } from "#fonts/tryFont.ts";
 export { type SvgPainter, startSvgPainter } from "#pictures/startSvgPainter.ts";
 export { createSvgDrawer, type SvgDrawer } from "#print/svgDrawer.ts";

@@ -24,7 +24,7 @@ async function output(program: string, args: readonly string[]): Promise<string>
   return stdout;
 }
 
-/** A word of a page; pt from the page's top left corner. */
+/** A word on a page; in pt from the page's top left corner. */
 export type Word = { page: number; text: string; x: number; y: number; right: number; bottom: number };
 
 export async function wordsOf(pdf: string): Promise<Word[]> {
@@ -46,7 +46,7 @@ export async function wordsOf(pdf: string): Promise<Word[]> {
 export const textOf = (pdf: string) => output("pdftotext", [pdf, "-"]);
 export const rawTextOf = (pdf: string) => output("pdftotext", ["-raw", pdf, "-"]);
 export const fontsOf = (pdf: string) => output("pdffonts", [pdf]);
-/** pdfinfo's output about the first page's boxes. */
+/** Returns pdfinfo's output about the first page's boxes. */
 export const boxesOf = (pdf: string) => output("pdfinfo", ["-box", pdf]);
 export const imagesOf = (pdf: string) => output("pdfimages", ["-list", pdf]);
 
@@ -64,7 +64,7 @@ export async function rasterise(pdf: string, dpi: number, ...args: string[]): Pr
     .map((name) => join(folder, name));
 }
 
-/** A rectangle of a sheet, mm. */
+/** A rectangle on a sheet, mm. */
 export type Area = {
   readonly x: number;
   readonly y: number;
@@ -82,18 +82,18 @@ export type Pixmap = {
   readonly channels: 1 | 3;
 };
 
-/** Coarse pages in colour, for checking positions. */
+/** Draws pages coarsely in colour, for checking positions. */
 export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100, "-png");
 
-/** Pages at 300 dpi in colour, for comparing px by px: PPM for `readPixmap`, which is fast to write and read. */
+/** Draws pages at 300 dpi in colour, for comparing px by px: PPM for `readPixmap`, which is fast to write and read. */
 export const rasteriseFinely = (pdf: string) => rasterise(pdf, scanDpi);
 
-/** Pages as a 300 dpi printer would put them on paper, for `scanAreas`: plain PGM, which is fast to write. */
+/** Draws pages as a 300 dpi printer would put them on paper, for `scanAreas`: plain PGM, which is fast to write. */
 export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");
 
 /**
- * Values of the codes in each area of a page, as a scanner reads them: one card at a time, because zbar takes the
- * corners of neighbouring QR codes for one symbol.
+ * Reads the codes in each area of a page, as a scanner does: one card at a time, because zbar takes the corners of
+ * neighbouring QR codes for one symbol.
  */
 export async function scanAreas(page: string, areas: readonly Area[]): Promise<string[][]> {
   const px = (mm: number) => Math.round((mm / 25.4) * scanDpi);
@@ -124,19 +124,19 @@ export function readPixmap(file: string): Pixmap {
   };
 }
 
-/** Values of all codes that a scanner finds in each picture. */
+/** Returns the values of all codes that a scanner finds in each picture. */
 async function scan(pictures: readonly string[]): Promise<string[][]> {
   const kinds = ["-Sdisable", "-Sqrcode.enable", "-Scode128.enable"];
   const found = await output("zbarimg", ["-q", "--xml", ...kinds, ...pictures]).catch(
     (error: Error & { code?: number; stdout?: string }) => {
-      // zbarimg exits with 4 if one of them has no code.
+      // zbarimg exits with 4 if a picture has no code.
       if (error.code === 4) {
         return error.stdout ?? "";
       }
       throw error;
     },
   );
-  // Each picture with codes has its <source href='…'>.
+  // The output has a <source href='…'> for each picture with codes.
   const sources = found.split("<source href=").slice(1);
   return pictures.map((picture) => {
     const codes = sources.find((source) => source.slice(1).startsWith(picture)) ?? "";

@@ -14,7 +14,7 @@ export type ReadPdf = {
   readonly objects: ReadonlyMap<string, PdfObject>;
 };
 
-/** The objects of a file, their streams unpacked. */
+/** The objects of a file, with their streams inflated. */
 export function readPdf(path: string): ReadPdf {
   const json = execFileSync(
     "qpdf",
@@ -34,7 +34,7 @@ const isEntries = (value: unknown): value is Entries =>
 
 type Standard = "pdfx4" | "pdfa2b";
 
-/** A file with the data its rules need. */
+/** A file with the data that the rules need. */
 type Checked = {
   readonly file: ReadPdf;
   readonly standard: Standard;
@@ -186,7 +186,7 @@ function drawingOf(stream: PdfObject["stream"]): string {
 }
 
 /** Looks up XMP properties by qualified name, as an element or attribute; empty if missing. */
-/** Properties that this product writes and the schemas of PDF/A-2 contain; `pdf:Trapped` came later. */
+/** Properties that this product writes and the schemas of PDF/A-2 contain; `pdf:Trapped` was introduced later. */
 const archived: ReadonlySet<string> = new Set([
   ...["dc:format", "dc:title", "xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate", "pdf:Producer"],
   ...["xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass"],
@@ -212,7 +212,6 @@ function metadataOf({ stream }: PdfObject): (name: string) => string {
   };
 }
 
-/** A text string as qpdf shows it. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value.replace(/^[ub]:/, "") : "";
 }

@@ -3,28 +3,28 @@ import { xlsxFixture } from "./xlsxFixture.ts";
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const drawingNames = `xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}"`;
 
-/** A picture of a cell, rows and columns 0-based. */
+/** A picture in a cell; rows and columns are 0-based. */
 export type PicturedCell = {
   readonly row: number;
   readonly column: number;
   readonly bytes: Uint8Array;
   /**
-   * How it was inserted: floating over the cells and moving with them, floating without resizing, at a position of the
-   * sheet, placed in the cell by Excel, or by WPS Office.
+   * How the picture was inserted: floating over the cells and moving with them, floating without resizing, at a
+   * position on the sheet, placed in the cell by Excel, or placed in the cell by WPS Office.
    */
   readonly way: "two corners" | "one corner" | "place" | "in cell" | "in cell (WPS)";
-  /** Rows that it covers; 0.8 by default. */
+  /** Number of rows that the picture covers; 0.8 by default. */
   readonly height?: number;
 };
 
 export type PicturedWorkbook = {
   readonly rows: readonly (readonly (string | number | null)[])[];
   readonly pictures: readonly PicturedCell[];
-  /** Further XML in the drawing, as charts and shapes write it. */
+  /** More XML in the drawing, as charts and shapes write it. */
   readonly drawing?: string;
   /** "A1:C1" */
   readonly merged?: readonly string[];
-  /** A sheet before this one, with this text in its only cell. */
+  /** A sheet before this sheet, with this text in its only cell. */
   readonly inFront?: { readonly name: string; readonly text: string };
 };
 
@@ -32,7 +32,7 @@ const rowHeight = 60;
 const emuOfRow = rowHeight * 12_700;
 const emuOfColumn = 10 * 7 * 9525;
 
-/** Bytes of a workbook with pictures, written part by part like Excel and WPS Office. */
+/** Writes a workbook with pictures, part by part like Excel and WPS Office. */
 export function picturedWorkbook(workbook: PicturedWorkbook): Promise<Buffer> {
   const { rows, pictures, drawing = "", merged = [], inFront } = workbook;
   const over = pictures.filter(({ way }) => !way.startsWith("in cell"));
@@ -114,7 +114,7 @@ function frontParts(inFront: PicturedWorkbook["inFront"]) {
   return [{ name: "xl/worksheets/front.xml", content }];
 }
 
-/** The workbook's own part and its relations: the sheets, and Excel's placed pictures. */
+/** The workbook's own part and its relations: the sheets, and the pictures that Excel placed in cells. */
 function workbookParts(hasRich: boolean, inFront: PicturedWorkbook["inFront"]): Record<string, string> {
   const targets: Relation[] = [
     ["worksheet", "worksheets/sheet1.xml"],
@@ -163,7 +163,7 @@ const richRelations: readonly Relation[] = [
   [`${microsoft}/2022/10/relationships/richValueRel`, "richData/richValueRel.xml"],
 ];
 
-/** Like Excel: the cell refers to metadata, which refers to a rich value, which refers to a relation. */
+/** As in Excel, the cell refers to metadata, which refers to a rich value, which refers to a relation. */
 function richParts(count: number): readonly { name: string; content: string }[] {
   const each = (write: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => write(at)).join("");

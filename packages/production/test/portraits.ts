@@ -12,13 +12,15 @@ export const portraitNames: readonly string[] = readdirSync(folder)
 
 const [width, height] = [900, 1200];
 
-/** A pseudo-random number from 0 to 1, determined by two others. */
+/** A pseudo-random number from 0 to 1, determined by two other numbers. */
 function drawnFrom(seed: number, part: number): number {
   const wave = Math.sin(seed * 127.1 + part * 311.7) * 43_758.5453;
   return wave - Math.floor(wave);
 }
 
-/** A distinct person for each number before the same backdrop: a head with hair, eyes and a patterned shirt. */
+/**
+ * Draws a distinct person for each number in front of the same backdrop: a head with hair, eyes and a patterned shirt.
+ */
 export function drawnPortrait(person: number): Sharp {
   const part = (index: number, from: number, to: number) => from + drawnFrom(person, index) * (to - from);
   const colour = (index: number, light: readonly [number, number]) =>

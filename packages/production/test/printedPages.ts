@@ -11,7 +11,7 @@ import { type Pixmap, readPixmap } from "./paper.ts";
 export const pixelsPerMm = 20;
 
 export type Printed = {
-  /** The colour at a point of a page (from 0), by name or as `red,green,blue`. */
+  /** Returns the colour at a point on a page (from 0), by name or as `red,green,blue`. */
   readonly at: (page: number, xMm: number, yMm: number) => string;
   /** For each page, mm. */
   readonly boxes: readonly Readonly<Record<string, readonly number[]>>[];
@@ -27,7 +27,7 @@ export const plainRequest: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-/** Prints designs for the given number of people in a folder, and shows their pages. */
+/** Prints designs for the given number of people in a folder, and reads the printed pages. */
 export async function openPress(people: number) {
   const folder = await mkdtemp(join(tmpdir(), "print-builder-pages-"));
   let files = 0;
@@ -45,7 +45,7 @@ export async function openPress(people: number) {
     );
     await open.close();
     const rasters = new Map<number, (xMm: number, yMm: number) => string>();
-    /** Draws a page on first use, because most tests check only one of several pages. */
+    /** Each page is drawn on first use, because most tests check only one of several pages. */
     const pageAt = (index: number) => {
       if (index >= pages) return () => "none";
       const drawn = rasters.get(index) ?? coloursOf(rasteriseOne(pdf, index + 1));
@@ -73,7 +73,7 @@ function rasteriseOne(pdf: string, page: number): Pixmap {
   return pixels;
 }
 
-/** Returns the colour at a point, as a name or as `red,green,blue`. */
+/** Returns a function that reads the colour at a point, by name or as `red,green,blue`. */
 function coloursOf({ data, width, height }: Pixmap) {
   const names: Readonly<Record<string, string>> = {
     "0,0,255": "blue",

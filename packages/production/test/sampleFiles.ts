@@ -24,7 +24,9 @@ export async function samplePictures(): Promise<readonly SampleFile[]> {
   );
 }
 
-/** The same table as .xlsx (two ways) and as .xls: texts, numbers, dates, formulas, errors and merged cells. */
+/**
+ * The same table as .xlsx (written in two ways) and as .xls: text, numbers, dates, formulas, errors and merged cells.
+ */
 export function sampleWorkbooks(): readonly SampleFile[] {
   const cells: Record<string, XLSX.CellObject> = {
     A1: { t: "s", v: "Name" },
@@ -57,7 +59,7 @@ export function sampleWorkbooks(): readonly SampleFile[] {
 
 const cellPx = 10;
 
-/** A PNG of black and white cells, row by row, which tests look for on paper. */
+/** A PNG of black and white cells, row by row, which tests search for on paper. */
 export async function chequer(
   isBlack: readonly boolean[],
   columns: number,

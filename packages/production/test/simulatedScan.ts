@@ -9,7 +9,7 @@ import { readPixmap } from "./paper.ts";
 type Grey = { readonly width: number; readonly height: number; readonly grey: Uint8Array };
 type Point = readonly [number, number];
 
-/** A printer's distortion of a sheet: scale and rotation (degrees clockwise) about its middle, then a shift in mm. */
+/** A printer's error on a sheet: scale and rotation (degrees clockwise) about the centre, then a shift in mm. */
 export type PrinterError = {
   readonly x?: number;
   readonly y?: number;
@@ -20,21 +20,21 @@ export type PrinterError = {
 
 /**
  * How a printed sheet is captured. `corners` are the positions of the sheet's corners in the picture, clockwise from
- * its upper left one.
+ * the upper left corner.
  */
 export type Camera = {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly [Point, Point, Point, Point];
   readonly ground?: number;
-  /** Standard deviations of the blur in px and of the noise in grey levels. */
+  /** Standard deviations of the blur in px, and of the noise in grey levels. */
   readonly blur?: number;
   readonly noise?: number;
-  /** How much darker the lower right is than the upper left, as a fraction. */
+  /** How much darker the lower right corner is than the upper left corner, as a fraction. */
   readonly shade?: number;
 };
 
-/** A page of a PDF, finer than any scan of it. */
+/** A page of a PDF, rasterised more finely than any scan of it. */
 export async function rasterOf(pdf: string, page: number, dpi: number): Promise<Grey> {
   const folder = await mkdtemp(join(tmpdir(), "print-builder-raster-"));
   const out = join(folder, "page");
@@ -55,14 +55,17 @@ export async function rasterOf(pdf: string, page: number, dpi: number): Promise<
   return { width, height, grey: data };
 }
 
-/** Sensor noise, roughly normal with a deviation of 1; enough values that neighbouring rows of pixels differ. */
+/**
+ * Sensor noise, roughly normal with a standard deviation of 1; enough values to make neighbouring rows of pixels
+ * differ.
+ */
 const grains = Float64Array.from({ length: 65_521 }, noiseOf(seededRandom(7)));
 
 function noiseOf(random: () => number): () => number {
   return () => (random() + random() + random() - 1.5) * 2;
 }
 
-/** A scan or photograph, as a PNG, of a sheet printed with this error. */
+/** Simulates a scan or photograph, as a PNG, of a sheet printed with this error. */
 export async function simulatedScan(
   sheet: Grey,
   paper: { readonly widthMm: number; readonly heightMm: number },
@@ -77,7 +80,7 @@ export async function simulatedScan(
   const seen = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      // Two rays per pixel, so that edges are as soft as a sensor sees them.
+      // Two samples per pixel, so that edges are as soft as a sensor sees them.
       const grey = (greyAt(x - 0.25, y + 0.25) + greyAt(x + 0.25, y - 0.25)) / 2;
       const light = 1 - (shade * (x / width + y / height)) / 2;
       const grain = noise * (grains[(y * width + x) % grains.length] ?? 0);
@@ -88,7 +91,7 @@ export async function simulatedScan(
   return await (camera.blur ? picture.blur(camera.blur) : picture).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** Returns the grey at a point of the printed sheet, with the printer's error. */
+/** Returns a function that reads the grey value at a point on the printed sheet, with the printer's error. */
 function inksOf(
   sheet: Grey,
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
@@ -112,7 +115,10 @@ function inksOf(
   };
 }
 
-/** Maps a picture's points to the unit square with these corners and looks there: Heckbert's method, by the adjugate. */
+/**
+ * Maps a picture's points to the unit square with these corners and calls `look` there: Heckbert's method, by the
+ * adjugate.
+ */
 function projected(
   corners: Camera["corners"],
   look: (u: number, v: number) => number,

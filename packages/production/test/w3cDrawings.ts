@@ -10,7 +10,7 @@ const hasEntities = (source: string) => source.includes("<!DOCTYPE");
 
 type Drawings = Readonly<Record<string, string>>;
 
-/** The included files of the W3C's test suite, by name. */
+/** The drawings from the W3C's test suite that are included here, by name. */
 export const w3cDrawings: Drawings = Object.fromEntries(all.filter(([, source]) => !hasEntities(source)));
 
 export const w3cDrawingsWithEntities: Drawings = Object.fromEntries(
@@ -26,7 +26,7 @@ export const incompleteW3cDrawings: Drawings = {
   "pservers-grad-06-b": "A pattern and the form of a gradient were left out.",
 };
 
-/** Expected messages for drawings whose texts or pictures are incomplete. */
+/** Expected messages for drawings with incomplete text or pictures. */
 export const incompleteW3cTexts: Drawings = {
   "pservers-grad-08-b":
     "2 rules of style sheets, the gradient of a text, the outline of a text, the stretching of a text and a missing font were left out.",

@@ -5,22 +5,22 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 export type XlsxFixture = {
-  /** XML of the cells, inside `<sheetData>`. */
+  /** XML of the cells inside `<sheetData>`. */
   readonly rows?: string;
-  /** Whole worksheet part, instead of `rows`. */
+  /** The whole worksheet part, instead of `rows`. */
   readonly sheet?: string | Buffer;
   /** XML after `</sheetData>`. */
   readonly after?: string;
   readonly styles?: string;
   readonly strings?: string;
   readonly date1904?: boolean;
-  /** Parts that replace the ordinary ones of these names. */
+  /** Parts that replace the default parts with these names. */
   readonly replaced?: Readonly<Record<string, string>>;
-  /** Further entries of the ZIP. */
+  /** Additional entries of the ZIP. */
   readonly extra?: readonly { readonly name: string; readonly content: Buffer | string }[];
 };
 
-/** Bytes of an .xlsx written part by part, for content that no spreadsheet library would write. */
+/** Writes an .xlsx part by part, for content that no spreadsheet library would write. */
 export async function xlsxFixture(fixture: XlsxFixture): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts(fixture))) zip.addBuffer(Buffer.from(content), name);
@@ -58,7 +58,7 @@ function relations(targets: readonly (readonly [id: string, type: string, target
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${tags.join("")}</Relationships>`;
 }
 
-/** `styles.xml` whose cell style n has the n-th of these number formats. */
+/** A `styles.xml` whose cell style n has the n-th of these number formats. */
 export function stylesFixture(formats: readonly string[]): string {
   const codes = formats.map(
     (code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`,

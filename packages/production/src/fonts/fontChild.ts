@@ -1,4 +1,4 @@
-// Child process of readFontInChild: tries one font and answers by a message.
+// Child process of readFontInChild: tests one font and answers with a message.
 import process from "node:process";
 import { FontFileError } from "@print-builder/fonts";
 import { InputError } from "../inputError.ts";
@@ -6,7 +6,7 @@ import { keepCompiled } from "../keepCompiled.ts";
 import type { FontAnswer, FontJob } from "./fontFacts.ts";
 import { tryFont } from "./tryFont.ts";
 
-// The parent ends this process once it has the answer; leaving earlier could lose it.
+// The parent ends this process once it has the answer; exiting earlier could lose the answer.
 process.once("disconnect", () => process.exit());
 process.once("message", (job: FontJob) => {
   tryFont(job).then(

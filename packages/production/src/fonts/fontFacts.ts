@@ -1,6 +1,6 @@
 import type { UploadedFace } from "@print-builder/fonts";
 
-/** Facts about a font, stored once a test print has succeeded. */
+/** Properties of a font, stored once a test print has succeeded. */
 export type FontFacts = Pick<UploadedFace, "family" | "names" | "weight" | "italic" | "isVariable">;
 
 export type FontJob = { readonly fileName: string; readonly bytes: Uint8Array };

@@ -4,7 +4,7 @@ import { faceFile } from "@print-builder/fonts";
 import { describe, expect, it } from "vitest";
 import { readFontInChild } from "./readFontInChild.ts";
 
-/** Generous, because the process may start slowly alongside others. */
+/** Long, because the process may start slowly while other tests run. */
 const patient = { timeoutMs: 600_000 };
 
 const read = (face: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));
@@ -25,7 +25,7 @@ function licensed(fsType: number): Buffer {
 }
 
 describe("reading uploaded fonts in a child process", () => {
-  it("[OPEN-41] a printable font states its family, weight and slant", async () => {
+  it("[OPEN-41] reads the family, weight and slant of a printable font", async () => {
     const facts = await readFontInChild({ fileName: "Crest.ttf", bytes: comicNeue }, patient);
     expect(facts).toEqual({
       family: "Comic Neue",
@@ -36,7 +36,7 @@ describe("reading uploaded fonts in a child process", () => {
     });
   });
 
-  it("a font without Latin letters prints the characters it has", async () => {
+  it("test-prints a font without Latin letters in its own characters", async () => {
     const bytes = read("noto-emoji-400");
     expect((await readFontInChild({ fileName: "e.ttf", bytes }, patient)).family).toBe("Noto Emoji");
   });
@@ -45,15 +45,15 @@ describe("reading uploaded fonts in a child process", () => {
     ["a font that may not be embedded", licensed(0x0002), /forbidden embedding/],
     ["a font that may not be subsetted", licensed(0x0100), /only be embedded as a whole/],
     ["a font that may be embedded as bitmaps only", licensed(0x0200), /only be embedded as bitmaps/],
-    ["a text", Buffer.from("not a font at all"), /is not a font file/],
-    ["half a font", comicNeue.subarray(0, comicNeue.length / 2), /cut off or damaged/],
-  ])("[OPEN-41] a font is refused in words: %s", async (_, bytes, words) => {
+    ["a text file", Buffer.from("not a font at all"), /is not a font file/],
+    ["a truncated font", comicNeue.subarray(0, comicNeue.length / 2), /cut off or damaged/],
+  ])("[OPEN-41] refuses a font and says why: %s", async (_, bytes, words) => {
     const trying = readFontInChild({ fileName: "Crest.ttf", bytes }, patient);
     await expect(trying).rejects.toMatchObject({ code: "unusable_font", message: words });
     await expect(trying).rejects.toThrow("Crest.ttf");
   });
 
-  it("a font that takes too long is abandoned", async () => {
+  it("abandons a font that takes too long to read", async () => {
     const trying = readFontInChild({ fileName: "slow.ttf", bytes: comicNeue }, { timeoutMs: 1 });
     await expect(trying).rejects.toThrow("too much time or memory");
   });

@@ -9,15 +9,16 @@ import { type FontAnswer, type FontFacts, unusableFont } from "./fontFacts.ts";
 export type ReadFontOptions = {
   /** Milliseconds of processor time after which the child is killed: see `limitTime`. Default 15,000. */
   readonly timeoutMs?: number;
-  /** Heap of the child in MB. Default 512. */
+  /** Heap limit of the child in MB. Default 512. */
   readonly memoryMb?: number;
 };
 
 const program = fileURLToPath(new URL("./fontChild.ts", import.meta.url));
 
 /**
- * Reads an uploaded font and prints a line of it in a child process with limited time and heap, so that a hostile file
- * does no harm. Throws an InputError that names the file and says why it cannot be used and what to upload instead.
+ * Reads an uploaded font and test-prints a line of text in a child process with limited time and heap, so that a
+ * hostile file does no harm. Throws an InputError that names the file and says why it cannot be used and what to upload
+ * instead.
  */
 export async function readFontInChild(
   { fileName, bytes }: UploadedFont,

@@ -28,8 +28,8 @@ const sampleLength = 60;
 const sampleUntil = 0x3000;
 
 /**
- * Reads a font and prints a line of it, as a picture and as PDF. Throws a FontFileError or an InputError that
- * names the file and says why it cannot be used. The bytes are not trusted: run it where it can be killed.
+ * Reads a font and test-prints a line of text as a picture and as a PDF. Throws a FontFileError or an InputError that
+ * names the file and says why it cannot be used. The bytes are not trusted: call it in a process that can be killed.
  */
 export async function tryFont(font: UploadedFont): Promise<FontFacts> {
   const face = openUploadedFont(font);
@@ -62,7 +62,7 @@ async function printSample(uploaded: UploadedFace): Promise<void> {
   }
 }
 
-/** Letters, digits and signs that the face has, at most `sampleLength`. */
+/** At most `sampleLength` letters, digits and signs that the face contains. */
 function sampleOf(face: Face): string {
   const found: string[] = [];
   for (let codePoint = 0x21; codePoint < sampleUntil && found.length < sampleLength; codePoint++) {

@@ -74,12 +74,12 @@ function jpeg(person: number): Promise<Buffer> {
   return made;
 }
 
-test("good photos have no problem, and pictures on every card are skipped", async () => {
+test("finds no fault in good photos and skips pictures on every card", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": await jpeg(2), "3.jpg": await jpeg(3) });
   expect(await check()).toEqual({ checked: 3, problems: [] });
 });
 
-test("each problem names the person of the photo, worst first", async () => {
+test("lists faulty photos worst first, with the person's name", async () => {
   await projectOf({
     "good.jpg": await jpeg(1),
     "blurred.jpg": await sharp(await jpeg(2))
@@ -127,7 +127,7 @@ test("each problem names the person of the photo, worst first", async () => {
   expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
 });
 
-test("one photo under two names is a duplicate unless the ids are equal", async () => {
+test("the same photo of two people is a duplicate unless their ids match", async () => {
   const same = await jpeg(7);
   await projectOf({ "a.jpg": same, "b.jpg": same });
   expect((await check()).problems.map(({ media, kind, other }) => [media, kind, other])).toEqual([
@@ -138,7 +138,7 @@ test("one photo under two names is a duplicate unless the ids are equal", async 
   expect((await check()).problems).toEqual([]);
 });
 
-test("twenty people before one backdrop are not duplicates", async () => {
+test("twenty people in front of the same backdrop are not duplicates", async () => {
   const photos: Record<string, Buffer> = {};
   for (let person = 1; person <= 20; person++)
     photos[`${person}.jpg`] = await drawnPortrait(person).resize(300).jpeg().toBuffer();
@@ -146,7 +146,7 @@ test("twenty people before one backdrop are not duplicates", async () => {
   expect((await check()).problems.filter(({ kind }) => kind === "duplicate")).toEqual([]);
 });
 
-test("a photo is analysed once, and its facts contain only numbers", async () => {
+test("analyses a photo once and stores only numbers about it", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": await jpeg(2) });
   const cache = openPictureCache(join(folder, "cache"));
   let looks = 0;
@@ -190,7 +190,7 @@ test("photo facts on a server are removed together with the file", async () => {
   ).toEqual([]);
 });
 
-test("an undecodable picture has no facts and does not end the check", async () => {
+test("continues after a picture that cannot be decoded", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": (await jpeg(2)).subarray(0, 500) });
   expect(await check()).toEqual({ checked: 1, problems: [] });
   expect(await ourLooker.look(Buffer.from("no picture"))).toBeNull();
@@ -198,7 +198,7 @@ test("an undecodable picture has no facts and does not end the check", async () 
 
 const [first = "", second = ""] = portraitNames;
 
-test("missing, multiple and cut-off faces are reported", async () => {
+test("reports missing, multiple and cut-off faces", async () => {
   const single = sharp(Buffer.from(portrait(first))).resize(500);
   const { width, height } = (await single.toBuffer({ resolveWithObject: true })).info;
   const beside = await sharp(Buffer.from(portrait(second)))
@@ -229,7 +229,7 @@ test("missing, multiple and cut-off faces are reported", async () => {
   ]);
 });
 
-test("a small head is too small only for a card that frames it", async () => {
+test("reports a small head only if the card crops to the face", async () => {
   const far = await drawnPeople(900, 1200, [{ x: 450, y: 400, size: 180 }])
     .jpeg()
     .toBuffer();
@@ -245,7 +245,7 @@ test("a small head is too small only for a card that frames it", async () => {
   expect(await kinds()).toEqual(["too_small"]);
 });
 
-test("the retake sheet lists people with their faults and codes of their ids", async () => {
+test("the retake sheet lists people with their faults and id codes", async () => {
   await projectOf({
     "blurred.jpg": await sharp(Buffer.from(portrait(second)))
       .resize(500)

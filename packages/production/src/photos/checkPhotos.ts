@@ -10,33 +10,30 @@ import type { PictureLibrary } from "../print/pictureLibrary.ts";
 import { findDuplicates } from "./findDuplicates.ts";
 import { judgePhoto, type PhotoJudgement } from "./judgePhoto.ts";
 
-/** A photo to take again, and the first record that shows it. */
+/** A photo to retake, and the first record that shows it. */
 export type PhotoProblem = PhotoJudgement & {
-  /** File name, or address at the school. */
+  /** File name, or URL at the school. */
   readonly media: string;
   readonly recordIndex: number;
   readonly recordId: string;
-  /** "" if no token for a name provides it. */
+  /** "" if no token provides a name. */
   readonly name: string;
-  /** For a duplicate: the other person's photo. */
   readonly other: string | null;
 };
 
 export type PhotoChecks = {
   readonly checked: number;
-  /** Worst first. */
   readonly problems: readonly PhotoProblem[];
 };
 
 export type PhotoCheckJob = {
   readonly open: OpenProject;
   readonly looker?: Pick<PhotoLooker, "look">;
-  /** Aborts the check between two records. */
   readonly signal?: AbortSignal;
   readonly onProgress?: () => void;
 };
 
-/** Shared by the whole process: it starts with the first photo and ends when idle. */
+/** Shared by the whole process: it starts with the first photo and exits when idle. */
 const ourLooker = startPhotoLooker();
 
 const recordsAtOnce = 10;
@@ -46,14 +43,14 @@ type Photo = {
   readonly recordIndex: number;
   readonly name: string;
   readonly facts: PhotoFacts | null;
-  /** The lowest resolution at which any card prints it. */
+  /** The lowest resolution at which any card prints the photo. */
   dpi: number;
 };
 
 /**
  * Checks every photo of the records as their cards show it: too small for its frame, blurred, too dark or bright, the
- * same as another person's, and the faces in it. Drawings, and pictures that are the same on every card, are skipped.
- * Throws a DesignError when an element is wrong, and the signal's reason when aborted.
+ * same as another person's photo, or with faults of the faces. Skips drawings, and pictures that are the same on every
+ * card. Throws a DesignError when an element is wrong, and the signal's reason when aborted.
  */
 export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoCheckJob): Promise<PhotoChecks> {
   const { project, records, positions } = open;
@@ -106,7 +103,7 @@ export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoChe
 
 type ShownPhoto = { readonly media: string; readonly key: string; readonly widthPx: number };
 
-/** The pictures, and the photos of records read since the last `take`. */
+/** The pictures, and the photos of the records read since the last `take`. */
 function watchPhotos(pictures: PictureLibrary) {
   let found: ShownPhoto[] = [];
   const watched: PictureLibrary = {

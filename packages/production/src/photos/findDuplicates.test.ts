@@ -33,7 +33,7 @@ test("photos that differ in at most 12 bits are duplicates, closest first", () =
   );
 });
 
-test("of several similar photos each names the closest other one", () => {
+test("each of several similar photos names its closest match", () => {
   const bits = "5a".repeat(32);
   const all = [
     portrait("a", bits),
@@ -49,7 +49,7 @@ test("of several similar photos each names the closest other one", () => {
   });
 });
 
-test("different colours are different people; a lighter copy is a copy", () => {
+test("tells people apart by colour, but matches a lighter copy", () => {
   const bits = "5a".repeat(32);
   const found = (colours: string) =>
     findDuplicates([portrait("a", bits), portrait("b", bits, "b", colours)]).length;

@@ -1,9 +1,8 @@
-/** A photo and whose it is. */
+/** A photo and the person it belongs to. */
 export type Portrait = {
   readonly media: string;
   readonly people: ReadonlySet<string>;
   readonly likeness: string;
-  /** See `PhotoFacts`. */
   readonly colours: string;
 };
 
@@ -11,20 +10,19 @@ export type Duplicate = { readonly media: string; readonly other: string; readon
 
 const bitsOfWord = 32;
 /**
- * Of 256 bits. A resaved or resized photo differs from its original in about five; of two people's photos it is sixty.
+ * Out of 256 bits. A resaved or resized photo differs from its original in about five bits, photos of two people in
+ * about sixty.
  */
 const alike = 12;
 /**
- * The largest difference, 0 to 255, between the colours of a part in two copies of a photo, regardless of which is
- * lighter. Drawn people with the same outline but different skin, hair or backdrop differ more.
+ * The largest difference, 0 to 255, between the colours of a part in two copies of a photo, whichever is lighter. Drawn
+ * people with the same outline but different skin, hair or backdrop differ more.
  */
 const alikeInColours = 12;
-/**
- * Above this number only photos that match in every bit are found, because otherwise each would be compared with each.
- */
+/** Above this number of photos only identical hashes count, because comparing every pair would take too long. */
 const mostCompared = 20_000;
 
-/** Photos that look the same as another person's, each with its closest match. */
+/** Finds photos that look the same as another person's, each with its closest match. */
 export function findDuplicates(portraits: readonly Portrait[]): readonly Duplicate[] {
   const nearest = new Map<string, Duplicate>();
   const add = (duplicate: Duplicate): void => {
@@ -42,7 +40,6 @@ export function findDuplicates(portraits: readonly Portrait[]): readonly Duplica
   return [...nearest.values()];
 }
 
-/** The largest difference of any colour of any part. */
 function difference(one: readonly number[] = [], other: readonly number[] = []): number {
   return Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? 0))));
 }
@@ -59,7 +56,6 @@ function aboutMean(colours: string): readonly number[] {
 
 type Pair = readonly [one: Portrait, other: Portrait, distance: number];
 
-/** Compares every pair: photos that differ in few bits. */
 function* alikePairs(portraits: readonly Portrait[]): Generator<Pair> {
   const words = portraits.map(({ likeness }) => wordsOf(likeness));
   for (const [at, one] of portraits.entries()) {

@@ -14,22 +14,22 @@ export type PhotoProblemKind =
 
 export type PhotoJudgement = {
   readonly kind: PhotoProblemKind;
-  /** How bad it is, 0 (hardly) to 1. */
+  /** Severity, 0 (hardly) to 1. */
   readonly score: number;
 };
 
-/** Below this many picture pixels per printed inch a photo looks soft. */
+/** With fewer picture pixels per printed inch a photo looks soft. */
 const sharpDpi = 200;
 /** Below this sharpness a photo looks blurred on a card. */
 const sharpEnough = 60;
-/** Limits for the brightness of the middle. */
+/** Limits for the brightness of the photo's centre. */
 const lightEnough = 55;
 const notTooLight = 225;
-/** The middle may be white up to this share, as with a white shirt. */
+/** Up to this share of the centre may be white, as with a white shirt. */
 const burntEnough = 0.4;
 /**
  * How far a head may seem to extend beyond the picture's edge, as a share of its height or width. The top of the head
- * is estimated from eyes and chin and comes out too high for large heads; the chin is measured.
+ * is estimated from eyes and chin, and comes out too high for large heads; the chin is measured.
  */
 const beyondEnough = { crown: 0.12, chin: 0.02, side: 0.15 } as const;
 /** A head that exceeds its limit by this share gets the worst score. */
@@ -71,12 +71,11 @@ function cutOf({ x, y, width, height }: FaceBox): number {
   return Math.max(...beyond) / worstBeyond;
 }
 
-/** The score grows from 0 at `enough` to 1 at 0. */
 function below(kind: PhotoProblemKind, value: number, enough: number): PhotoJudgement {
   return { kind, score: (enough - value) / enough };
 }
 
-/** Two decimals are precise enough; a fault is never rounded to 0. */
+/** Two decimals are enough, but a fault must never round to 0. */
 function rounded(score: number): number {
   return Math.min(1, Math.max(0.01, Math.round(score * 100) / 100));
 }

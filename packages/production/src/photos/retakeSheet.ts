@@ -74,14 +74,14 @@ function rowsOf(problems: readonly PhotoProblem[]): readonly Readonly<Record<str
   });
 }
 
-/** The row printed when nobody needs a new photo. */
+/** Printed when nobody needs a new photo. */
 const nobody = [{ id: "", full_name: "No photo needs to be taken again.", photo: "", problems: "" }];
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Prints the people to photograph again as a PDF on A4. Each has a QR code of the record id; photographing it before
- * the person identifies the next photo.
+ * Prints the people to photograph again as an A4 PDF. Each person has a QR code of the record id; photographing the
+ * code before the person identifies the next photo.
  */
 export async function printRetakeSheet(
   { project: { name }, faces, text }: Pick<OpenProject, "project" | "faces" | "text">,

@@ -1,15 +1,15 @@
 type Box = { readonly name: string; readonly start: number; readonly body: number; readonly end: number };
 
-/** Boxes that make up a picture; any other, such as a phone's short film, is emptied. */
+/** Boxes that make up a picture. Any other box, such as a phone's short film, is emptied. */
 const ofPicture = new Set(["ftyp", "meta", "mdat", "moov", "moof"]);
 const metadataItems = new Set(["Exif", "mime", "uri "]);
-/** Boxes of a sequence that contain other boxes, and those that contain notes. */
+/** Boxes of a sequence that contain other boxes, and boxes that contain notes. */
 const leading = new Set(["moov", "trak", "mdia", "minf", "stbl"]);
 const notes = new Set(["udta", "meta", "uuid"]);
 
 /**
- * A HEIC or AVIF file with EXIF, XMP and other notes overwritten with zeros, so that offsets stay valid. Null if its
- * boxes cannot be read.
+ * Overwrites EXIF, XMP and other notes in a HEIC or AVIF file with zeros, so that offsets stay valid. Null if the boxes
+ * cannot be read.
  */
 export function heifWithoutMetadata(bytes: Buffer): Buffer | null {
   const file = Buffer.from(bytes);
@@ -101,7 +101,6 @@ function* extentsOf(file: Buffer, { body, end }: Box, inline: Box | undefined): 
   }
 }
 
-/** Returns a reader of consecutive big-endian numbers of the given byte lengths. */
 function numbersIn(file: Buffer, start: number, end: number): (bytes: number) => number {
   let at = start;
   return (bytes) => {

@@ -9,9 +9,9 @@ const beginnings: readonly (readonly [PictureKind, RegExp])[] = [
   ["png", /^\x89PNG\r\n/],
   ["gif", /^GIF8[79]a/],
   ["webp", /^RIFF[\s\S]{4}WEBP/],
-  // Canon's raw photos start like TIFF files.
+  // Canon's raw photos have a TIFF header too.
   ["tiff", /^(?:II[*+]\0|MM\0[*+])(?![\s\S]{4}CR)/],
-  // Tells a bitmap from a text that begins with BM: the header's length has three zero bytes.
+  // Distinguishes a bitmap from text that begins with BM: the header's length has three zero bytes.
   ["bmp", /^BM[\s\S]{13}\0\0\0/],
   ["svg", /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg[\s>])/i],
 ];
@@ -19,14 +19,14 @@ const beginnings: readonly (readonly [PictureKind, RegExp])[] = [
 const avifBrand = /avi[fs]/;
 const heicBrand = /hei[cxms]|hev[cxms]|mif1|msf1/;
 
-/** Null for anything but a supported picture. */
+/** Null for anything other than a supported picture. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const start = Buffer.from(bytes.subarray(0, firstBytes)).toString("latin1");
   const found = beginnings.find(([, beginning]) => beginning.test(start));
   return found ? found[0] : heifKind(start);
 }
 
-/** HEIC and AVIF share a container; its brands tell them apart. */
+/** HEIC and AVIF share a container format; the brands in it distinguish them. */
 function heifKind(start: string): PictureKind | null {
   const box = /^([\s\S]{4})ftyp/.exec(start)?.[1];
   if (box === undefined) return null;

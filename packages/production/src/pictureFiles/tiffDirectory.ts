@@ -13,8 +13,8 @@ const inlineBytes = 4;
 export const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 /**
- * The entries of a TIFF's first directory; null if the file does not contain it. BigTIFF uses another format and
- * returns null.
+ * The entries of a TIFF's first directory; null if the file does not contain the whole directory, or is a BigTIFF,
+ * which uses another format.
  */
 function firstDirectory(data: DataView): readonly Entry[] | null {
   if (data.byteLength < headBytes) return null;
@@ -36,7 +36,7 @@ function firstDirectory(data: DataView): readonly Entry[] | null {
   });
 }
 
-/** Whether data named by a TIFF's first directory extends beyond the end of the file. */
+/** Whether data that a TIFF's first directory refers to extends beyond the end of the file. */
 export function tiffIsCut(data: DataView): boolean {
   return firstDirectory(data)?.some(({ isCut }) => isCut) ?? true;
 }

@@ -1,7 +1,7 @@
 import { typeBytes } from "./tiffDirectory.ts";
 
 const entryBytes = 12;
-/** No camera writes more directories. */
+/** More directories than any camera writes. */
 const mostDirectories = 100;
 
 /** Tags that describe the picture: its size, samples, inks, data offsets and colour profile. */
@@ -14,9 +14,9 @@ const ofPicture = new Set([
   ],
   ...[341, 342, 347, 512, 513, 514, 515, 517, 518, 519, 520, 521, 529, 530, 531, 532, 34_675],
 ]);
-/** Tags whose value is the offset of another directory: further pictures, EXIF, GPS, interoperability. */
+/** Tags whose value is the offset of another directory: more pictures, EXIF, GPS, interoperability. */
 const directories = new Set([330, 34_665, 34_853, 40_965]);
-/** Tags for the offset of picture data, with the tag for its length. */
+/** Tags for the offset of picture data, mapped to the tag for its length. */
 const dataTags = new Map([
   [273, 279],
   [324, 325],
@@ -31,8 +31,8 @@ type Tiff = {
 type Entry = { readonly at: number; readonly tag: number; readonly type: number; readonly count: number };
 
 /**
- * A TIFF reduced to its first picture: everything else that its directories name is overwritten with zeros, so that
- * offsets stay valid. Null for a file that cannot be read as a TIFF, and for BigTIFF.
+ * Reduces a TIFF to its first picture: everything else that its directories refer to is overwritten with zeros, so that
+ * offsets stay valid. Null for BigTIFF and for a file that cannot be read as a TIFF.
  */
 export function tiffWithoutMetadata(bytes: Buffer): Buffer | null {
   const file = Buffer.from(bytes);
@@ -72,14 +72,14 @@ function entriesOf({ short, long }: Tiff, directory: number): readonly Entry[] {
   });
 }
 
-/** Overwrites an entry's value, and the directories it names. */
+/** Overwrites an entry's value, and the directories it refers to. */
 function erase(tiff: Tiff, entry: Entry, seen: Set<number>): void {
   if (directories.has(entry.tag)) for (const at of numbersOf(tiff, entry)) eraseDirectory(tiff, at, seen);
   const length = (typeBytes[entry.type] ?? 1) * entry.count;
   if (length > 4) tiff.file.fill(0, tiff.long(entry.at + 8), tiff.long(entry.at + 8) + length);
 }
 
-/** Overwrites a directory, everything it names, and the directories that follow it. */
+/** Overwrites a directory, everything it refers to, and the directories that follow it. */
 function eraseDirectory(tiff: Tiff, directory: number, seen: Set<number>): void {
   if (directory === 0 || seen.has(directory)) return;
   seen.add(directory);

@@ -8,7 +8,7 @@ import { samplePictures } from "#test/sampleFiles.ts";
 import { parsePlainJson } from "../pictures/parsePlainJson.ts";
 import { withoutMetadata } from "./withoutMetadata.ts";
 
-/** A word in the metadata that cameras and editors write. */
+/** A word hidden in the metadata that cameras and editors write. */
 const secret = "SECRET-PLACE";
 const exif = {
   IFD0: { Artist: secret, ImageDescription: secret, Make: secret },
@@ -97,7 +97,7 @@ const makers: Readonly<Record<string, () => Promise<Buffer>>> = {
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();
 
 describe("picture metadata", () => {
-  it.each(Object.keys(makers))("metadata is removed from %s without changing pixels", async (kind) => {
+  it.each(Object.keys(makers))("removes metadata from %s without changing pixels", async (kind) => {
     const bytes = (await makers[kind]?.()) ?? Buffer.alloc(0);
     expect(noted(bytes)).toContain(secret);
     const plain = withoutMetadata(bytes);
@@ -117,7 +117,7 @@ describe("picture metadata", () => {
     expect(withoutMetadata(file)).toBe(file);
   });
 
-  it("metadata is removed from a phone's HEIC, which still opens", async () => {
+  it("removes metadata from a phone's HEIC, which still opens", async () => {
     for (const name of ["patches.heic", "patches-p3.heic"]) {
       const bytes = readFileSync(join(import.meta.dirname, "../../test/heic", name));
       const plain = withoutMetadata(bytes);
@@ -125,7 +125,7 @@ describe("picture metadata", () => {
     }
   });
 
-  it("removing metadata changes no pixels in any kind of file", async () => {
+  it("removing metadata changes no pixels in any file format", async () => {
     const files = [...(await samplePictures()).map(({ bytes }) => bytes)];
     for (const make of Object.values(foreignPictures)) files.push(await make());
     for (const bytes of files) {
@@ -136,7 +136,7 @@ describe("picture metadata", () => {
     }
   });
 
-  it("a damaged file is cleaned or refused", async () => {
+  it("cleans or refuses a damaged file", async () => {
     for (const make of Object.values(makers)) {
       const bytes = await make();
       for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
@@ -148,7 +148,7 @@ describe("picture metadata", () => {
     }
   });
 
-  it("metadata is removed from pictures inside a JSON text", async () => {
+  it("removes metadata from pictures inside JSON", async () => {
     const bytes = await notedJpeg();
     const written = {
       name: "x",

@@ -5,9 +5,9 @@ import { pictureKind } from "./pictureKind.ts";
 import { tiffWithoutMetadata } from "./tiffMetadata.ts";
 
 /**
- * Removes place, time, maker, captions, comments and previews that a camera or an editor put into a picture's file.
- * Pixels are not decoded: they stay the same, with their colour profile and orientation. Returns the same bytes if
- * there is nothing to remove, and null for a HEIC, AVIF or TIFF file whose structure cannot be read.
+ * Removes the place, time, camera model, captions, comments and previews that a camera or an editor wrote into a
+ * picture file. Pixels are not decoded: they stay the same, with their colour profile and orientation. Returns the same
+ * bytes if there is nothing to remove, and null for a HEIC, AVIF or TIFF file whose structure cannot be read.
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -67,7 +67,7 @@ function pngChunkOf(exif: Buffer): Buffer {
 
 const webpChunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP", "ANIM", "ANMF"]);
 const webpHead = 12;
-/** Flags in VP8X: the file has EXIF, or XMP. */
+/** Flags in VP8X that say the file has EXIF or XMP. */
 const [hasExif, hasXmp] = [0x08, 0x04];
 
 function plainWebP(file: Buffer): Buffer {
@@ -89,7 +89,7 @@ function plainWebP(file: Buffer): Buffer {
   }
   if (flags) flags[8] = ((flags[8] ?? 0) & ~hasExif & ~hasXmp) | (isTurned ? hasExif : 0);
   const plain = Buffer.concat(parts);
-  // A truncated file keeps its stated length, so that the truncation can still be detected.
+  // A truncated file keeps its stated length, so that later checks still detect the truncation.
   if (file.readUInt32LE(4) + 8 <= file.length) plain.writeUInt32LE(plain.length - 8, 4);
   return plain;
 }
@@ -100,7 +100,7 @@ function webpChunkOf(exif: Buffer): Buffer {
   return Buffer.concat([head, exif]);
 }
 
-/** A chunk of EXIF with the orientation only; none if the picture is upright. */
+/** An EXIF chunk with only the orientation; empty if the picture is upright. */
 function ifTurned(exif: Buffer, chunkOf: (exif: Buffer) => Buffer): readonly Buffer[] {
   const directory = exif.toString("latin1", 0, 4) === "Exif" ? exif.subarray(6) : exif;
   const orientation = readOrientation(
@@ -109,7 +109,7 @@ function ifTurned(exif: Buffer, chunkOf: (exif: Buffer) => Buffer): readonly Buf
   return orientation === 1 ? [] : [chunkOf(orientationDirectory(orientation))];
 }
 
-/** Application extensions that affect how a GIF is displayed. */
+/** Application extensions that affect how a GIF is displayed, such as looping. */
 const shownBy = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0|ICCRGBG1012)/;
 const [extension, pictureBlock, trailer, commentLabel, applicationLabel] = [0x21, 0x2c, 0x3b, 0xfe, 0xff];
 

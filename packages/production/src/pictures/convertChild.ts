@@ -1,14 +1,14 @@
-// Child process that converts pictures of many kinds into plain ones: bytes in, bytes out.
+// Child process that converts pictures of many kinds to plain pictures: it receives bytes and answers with bytes.
 import process from "node:process";
 import sharp from "sharp";
 import { keepCompiled } from "../keepCompiled.ts";
 import { CannotConvert, convertPicture } from "./convertPicture.ts";
 import type { ConvertAnswer, ConvertTask } from "./plainPicture.ts";
 
-// Pictures are converted one at a time, so sharp needs no threads for further ones.
+// Pictures are converted one at a time, so more sharp threads would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// Only the requested kinds are opened, whatever a file pretends to be.
+// Only these formats are decoded, whatever the file claims to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadHeif", "VipsForeignLoadTiff"] });
 

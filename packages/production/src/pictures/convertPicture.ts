@@ -16,15 +16,18 @@ export class CannotConvert extends Error {
   }
 }
 
-/** Stored as PNG, because JPEG leaves artefacts along the edges of drawings and logos; very large ones are photos. */
+/**
+ * Pictures up to this size are stored as PNG, because JPEG leaves artefacts along the edges of drawings and logos;
+ * larger pictures are photos.
+ */
 const lossless: ReadonlySet<ForeignKind> = new Set(["tiff", "bmp"]);
 const largeArtworkPixels = 1_000_000;
 const maxSeconds = 120;
 const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
 
 /**
- * Converts a picture's first frame to an upright PNG or JPEG in sRGB without metadata, and an SVG to one without text.
- * Throws CannotConvert for a picture that is too large or truncated, and another Error if no decoder can read it.
+ * Converts a picture's first frame to an upright PNG or JPEG in sRGB without metadata, and an SVG to an SVG without
+ * text. Throws CannotConvert for a picture that is too large or truncated, and another Error if no decoder can read it.
  */
 export async function convertPicture(bytes: Uint8Array, kind: ForeignKind): Promise<Uint8Array> {
   if (kind === "lettered") {
@@ -68,7 +71,7 @@ async function openForeign(bytes: Uint8Array, kind: ForeignKind): Promise<Opened
   return { picture: sharp(bytes, options), width, height, hasAlpha };
 }
 
-/** Decoded pixels, in the colours of a profile. */
+/** Decoded pixels in the colour space of a profile. */
 function openPixels(pixels: RgbPixels, icc: Uint8Array | undefined): OpenedPicture {
   const { width, height, channels } = pixels;
   return { picture: sharp(rgbTiff(pixels, icc), options), width, height, hasAlpha: channels === 4 };
@@ -78,7 +81,7 @@ function checkPixels(pixels: number): void {
   if (pixels > maxPixels) throw new CannotConvert({ kind: "too_large", pixels });
 }
 
-/** Whether the end of a file is missing. Returns false if only decoding its pixels could tell. */
+/** Whether the end of a file is missing. Also false if only decoding could tell. */
 function isCutOff(bytes: Uint8Array, kind: ForeignKind): boolean {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (kind === "heic" || kind === "avif") return boxIsCut(data);
@@ -104,7 +107,7 @@ function boxIsCut(data: DataView): boolean {
   return at > data.byteLength;
 }
 
-/** An uncompressed bitmap's size follows from its header; compressed ones have no fixed length. */
+/** An uncompressed bitmap's size follows from its header; compressed bitmaps have no fixed length. */
 function bitmapIsCut(data: DataView): boolean {
   const isPlain = data.byteLength >= 54 && data.getUint32(14, true) >= 40 && data.getUint32(30, true) === 0;
   if (!isPlain) return false;

@@ -24,13 +24,16 @@ function faceTroubles(facts: PhotoFacts | null | undefined): readonly string[] {
   return facts ? kinds.filter((kind) => ofFaces.includes(kind)) : ["nobody looked"];
 }
 
-/** The faces in an encoded picture, the largest first; null if it cannot be read. */
+/** Finds the faces in an encoded picture, largest first; null if the picture cannot be read. */
 async function facesIn(photo: Uint8Array): Promise<readonly FaceBox[] | null> {
   const facts = await looker.look(photo);
   return facts === null ? null : facts.faces.map(({ box }) => box);
 }
 
-/** Distance of a face from the drawn head, in parts of the head: its eyes across and down, and its height. */
+/**
+ * How far a detected face is from the drawn head, as fractions of the head's size: its eyes across and down, and its
+ * height.
+ */
 function apart(face: FaceBox | null | undefined, head: DrawnHead, width: number, height: number) {
   if (!face) throw new Error("The head was not found.");
   return {
@@ -48,21 +51,18 @@ const heads: readonly (readonly [width: number, height: number, head: DrawnHead]
   [2400, 3200, { x: 1300, y: 1250, size: 1100 }],
 ];
 
-it.each(heads)(
-  "a head in %s × %s px at %o is found with its eyes on their line",
-  async (width, height, head) => {
-    const photo = await drawnPeople(width, height, [head]).jpeg({ quality: 90 }).toBuffer();
-    const faces = await facesIn(photo);
-    expect(faces).toHaveLength(1);
-    const found = apart(faces?.[0], head, width, height);
-    // In a frame the head takes up between half and three quarters of the height.
-    expect(Math.abs(found.down)).toBeLessThan(0.04);
-    expect(Math.abs(found.across)).toBeLessThan(0.05);
-    expect(Math.abs(found.height)).toBeLessThan(0.15);
-  },
-);
+it.each(heads)("finds a head in %s × %s px at %o and locates its eyes", async (width, height, head) => {
+  const photo = await drawnPeople(width, height, [head]).jpeg({ quality: 90 }).toBuffer();
+  const faces = await facesIn(photo);
+  expect(faces).toHaveLength(1);
+  const found = apart(faces?.[0], head, width, height);
+  // Crops so that the head takes up between half and three quarters of the height.
+  expect(Math.abs(found.down)).toBeLessThan(0.04);
+  expect(Math.abs(found.across)).toBeLessThan(0.05);
+  expect(Math.abs(found.height)).toBeLessThan(0.15);
+});
 
-it("at least nineteen of twenty frontal portraits have exactly one face", () => {
+it("finds exactly one face in at least 19 of 20 frontal portraits", () => {
   expect(sitters.length).toBeGreaterThanOrEqual(30);
   const counts = [...portraits.values()].map((facts) => facts?.faces.length ?? 0);
   const found = counts.filter((faces) => faces > 0).length;
@@ -70,14 +70,14 @@ it("at least nineteen of twenty frontal portraits have exactly one face", () => 
   expect(counts.filter((faces) => faces > 1).length / counts.length).toBeLessThanOrEqual(0.05);
 });
 
-it("only people who look away are reported as turned", () => {
+it("reports only people who look away as turned", () => {
   const told = [...portraits].filter(([, facts]) => faceTroubles(facts).length > 0);
   expect(told.map(([name, facts]) => [name, ...faceTroubles(facts)])).toEqual(
     away.map((name) => [name, "turned"]),
   );
 });
 
-/** The part of a portrait from `top` to `bottom` and from `left`, in head heights and widths from the eyes. */
+/** Crops a portrait from `top` to `bottom` and from `left`, in head heights and widths from the eyes. */
 async function cropped(name: string, { top = -9, bottom = 9, left = -9 }): Promise<Buffer> {
   const box = portraits.get(name)?.faces[0]?.box;
   if (!box) throw new Error("The portrait shows a face.");
@@ -95,12 +95,12 @@ it.each([
   ["the brow", { top: -0.33 }],
   ["the chin", { bottom: 0.42 }],
   ["an ear", { left: -0.3 }],
-])("a portrait that ends at %s has its head cut off", async (_, part) => {
+])("reports the head as cut off in a portrait that ends at %s", async (_, part) => {
   for (const name of straight)
     expect(faceTroubles(await looker.look(await cropped(name, part))), name).toContain("head_cut");
 });
 
-it("a head on its shoulder is turned, one held slightly aside is not", async () => {
+it("reports a head tilted to the shoulder, but not a slight tilt", async () => {
   for (const name of straight) {
     const tilted = (degrees: number) =>
       sharp(portrait(name)).rotate(degrees, { background: "#888" }).png().toBuffer();
@@ -109,7 +109,7 @@ it("a head on its shoulder is turned, one held slightly aside is not", async () 
   }
 });
 
-it("scaled, moved or rotated portraits have their face in the same place", async () => {
+it("finds the same face in a scaled, moved or rotated portrait", async () => {
   const [name = ""] = portraitNames;
   const photo = Buffer.from(portrait(name));
   const { width, height } = await sharp(photo).metadata();
@@ -154,7 +154,7 @@ it("scaled, moved or rotated portraits have their face in the same place", async
   }
 });
 
-it("all faces are reported, the nearest first", async () => {
+it("reports all faces, largest first", async () => {
   const people = [
     { x: 240, y: 330, size: 240 },
     { x: 660, y: 320, size: 340 },
@@ -166,7 +166,7 @@ it("all faces are reported, the nearest first", async () => {
   );
 });
 
-it("a picture without people has no face", async () => {
+it("finds no face in a picture without people", async () => {
   const wall = await drawnPeople(600, 800, []).jpeg().toBuffer();
   expect(await facesIn(wall)).toEqual([]);
   const noise = {
@@ -181,7 +181,7 @@ it("a picture without people has no face", async () => {
   expect(await facesIn(await sharp(noise).png().toBuffer())).toEqual([]);
 });
 
-it("unreadable or large pictures and drawings do not stop the next photo", async () => {
+it("analyses the next photo after an unreadable, huge or SVG picture", async () => {
   const bomb = Buffer.from(await drawnPeople(8, 8, []).png().toBuffer());
   bomb.writeUInt32BE(30_000, 16);
   bomb.writeUInt32BE(30_000, 20);
@@ -193,7 +193,7 @@ it("unreadable or large pictures and drawings do not stop the next photo", async
   expect(await facesIn(portrait(name))).toHaveLength(1);
 });
 
-it("a process that takes too long is killed and replaced", async () => {
+it("kills and replaces a process that takes too long", async () => {
   const hasty = startPhotoLooker({ timeoutMs: 1 });
   const [name = ""] = portraitNames;
   expect(await hasty.look(portrait(name))).toBeNull();

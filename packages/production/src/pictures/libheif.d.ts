@@ -3,7 +3,7 @@ declare module "libheif-js/libheif-wasm/libheif.js" {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Fills `data` with RGBA; the callback gets null where the picture cannot be decoded. */
+    /** Fills `data` with RGBA; the callback gets null if the picture cannot be decoded. */
     display(
       into: { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number },
       done: (shown: object | null) => void,

@@ -1,9 +1,9 @@
-/** A grey picture: one byte a pixel, row by row. */
+/** A grey picture: one byte per pixel, row by row. */
 export type GreyPixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** Number of parts along each side, judged separately. */
+/** Number of parts along each side; each part is judged separately. */
 const tiles = 8;
-/** A picture is sharp if this share of its parts is: the area behind a person often shows no detail. */
+/** A picture is sharp if this share of its parts is sharp: the area behind a person often shows no detail. */
 const sharpShare = 0.1;
 
 /** The variance of the Laplacian in the sharpest tenth of a picture's parts. */
@@ -43,10 +43,10 @@ function laplacianVariance({ data, width }: GreyPixels, { left, right, top, bott
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-/** From this value up a pixel is burnt out. */
+/** Pixels of at least this value are burnt out. */
 const white = 252;
 
-/** Brightness of the middle of a picture, where the person is. */
+/** Measures the brightness of a picture's centre, where the person is. */
 export function lightOf({ data, width, height }: GreyPixels): {
   readonly light: number;
   readonly burnt: number;
@@ -65,15 +65,18 @@ export function lightOf({ data, width, height }: GreyPixels): {
   return count === 0 ? { light: 0, burnt: 0 } : { light: sum / count, burnt: burnt / count };
 }
 
-/** In parts of the picture's sides. */
+/** As fractions of the picture's sides. */
 const middleRadius = 0.28;
 
-/** Size of the picture that is compared for likeness: 16 differences in each of 16 rows. */
+/** Size of the copy that is hashed: 16 differences in each of 16 rows. */
 export const likenessSize = { width: 17, height: 16 } as const;
 /** Smaller differences are camera noise. */
 const tellingDifference = 3;
 
-/** The likeness bits of a picture of `likenessSize`, as hex: 1 where it gets darker from left to right. */
+/**
+ * The perceptual hash of a picture of `likenessSize`, in hex: a bit is 1 where the picture gets darker from left to
+ * right.
+ */
 export function likenessOf({ data, width, height }: GreyPixels): string {
   let bits = "";
   for (let y = 0; y < height; y++) {

@@ -3,7 +3,7 @@ import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 const address =
   /^(data:image\/(?:jpe?g|png|webp|gif|tiff?|hei[cf]|avif)(?:;[\w=-]+)*;base64,)([A-Za-z0-9+/=\s]+)$/i;
 
-/** Like `JSON.parse`, but removes metadata from pictures in data addresses. */
+/** Like `JSON.parse`, but removes metadata from pictures in data URLs. */
 export function parsePlainJson(text: string): unknown {
   if (!text.includes("data:image")) return JSON.parse(text);
   return JSON.parse(text, (_, value: unknown) => (typeof value === "string" ? plainAddress(value) : value));

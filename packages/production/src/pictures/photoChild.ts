@@ -1,4 +1,4 @@
-// Child process that analyses photos: bytes in, facts out, no access to anything else.
+// Child process that analyses photos: it receives bytes, answers with measurements, and can access nothing else.
 import process from "node:process";
 import type { FaceBox } from "@print-builder/core/elements";
 import sharp, { type Sharp } from "sharp";
@@ -11,20 +11,19 @@ import type { PhotoFacts } from "./photoFacts.ts";
 import type { LookAnswer, LookTask } from "./startPhotoLooker.ts";
 
 /**
- * About as large as cards show photos: detail that is invisible at this size does not matter, and faces to be printed
- * are large.
+ * About as large as cards show photos: detail that is invisible at this size does not matter, and the faces are large.
  */
 const longestPx = 480;
 const coloursAcross = 4;
-/** Cut-outs are as fine as cards print them: 100 mm at 300 dots per inch. */
+/** Cut-outs are as fine as cards print them: 100 mm at 300 dpi. */
 const longestCutPx = 1_200;
 const cutOptions = { quality: 94, alphaQuality: 100, effort: 2, smartSubsample: true } as const;
 const maxSeconds = 100;
 
-// Photos are analysed one at a time, each different.
+// Photos are analysed one at a time and never repeat, so sharp needs neither threads nor a cache.
 sharp.concurrency(1);
 sharp.cache(false);
-// Drawings show no people, and a small one could take unlimited time here.
+// Drawings show no people, and a small drawing could take unlimited time here.
 sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 process.once("disconnect", () => process.exit());
@@ -88,7 +87,7 @@ async function lookAt(bytes: Uint8Array): Promise<PhotoFacts> {
   };
 }
 
-/** The average colours of the picture's parts, as hex. */
+/** The average colours of the picture's parts, in hex. */
 async function coloursOf(picture: Sharp): Promise<string> {
   const small = picture.resize({ width: coloursAcross, height: coloursAcross, fit: "fill" });
   return (await small.raw({ depth: "uchar" }).toBuffer()).toString("hex");

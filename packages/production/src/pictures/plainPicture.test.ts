@@ -35,7 +35,7 @@ async function colourAt(picture: Uint8Array, x: number, y: number): Promise<Rgb>
 
 let press: ReturnType<typeof openPress> | undefined;
 
-/** Opens the press: the colour of printing inks, computed directly by Little CMS. Its transform is slow to create. */
+/** The colours of the printing inks, computed directly by Little CMS. Its transform is slow to create. */
 async function openPress(): Promise<(inks: Uint8Array) => Rgb> {
   const wasmBinary = readFileSync(fileURLToPath(import.meta.resolve(lcmsProgram)));
   const [lcms, icc] = [await instantiate({ wasmBinary }), await pressProfile()];
@@ -53,7 +53,7 @@ async function printedColour(inks: Uint8Array): Promise<Rgb> {
 }
 
 describe.each(Object.keys(foreignPictures))("%s", (name) => {
-  it("the plain picture has the same size and colours within ΔE 3", async () => {
+  it("conversion keeps the size, and colours within ΔE 3", async () => {
     const file = await made(name);
     const plain = await plainPicture(name, file);
     expect(["jpeg", "png"]).toContain(pictureKind(plain));
@@ -67,7 +67,7 @@ describe.each(Object.keys(foreignPictures))("%s", (name) => {
     }
   });
 
-  it("a truncated file is refused with the remedy", async () => {
+  it("refuses a truncated file and says what to do", async () => {
     const whole = await made(name);
     for (const share of [0.5, 0.9]) {
       const cut = whole.subarray(0, Math.floor(whole.length * share));
@@ -78,7 +78,7 @@ describe.each(Object.keys(foreignPictures))("%s", (name) => {
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  "a TIFF and a CMYK JPEG of EXIF turn %i come out upright",
+  "turns a TIFF and a CMYK JPEG of EXIF orientation %i upright",
   async (turn) => {
     for (const format of ["tiff", "jpeg"] as const) {
       const plain = await plainPicture("turned", await turnedPicture(turn, format));
@@ -89,13 +89,13 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-test("a HEIC photo rotated by 90° comes out upright", async () => {
+test("turns a HEIC photo that is rotated by 90° upright", async () => {
   const turned = readFileSync(join(import.meta.dirname, "../../test/heic/turned.heic"));
   const plain = await plainPicture("turned.heic", turned);
   expect(await measurePicture("turned.heic", plain)).toEqual({ width: patchesHeight, height: patchesWidth });
 });
 
-test("plain pictures and files that are not pictures keep their bytes", async () => {
+test("returns plain pictures and non-picture files unchanged", async () => {
   const colour = { create: { width: 8, height: 8, channels: 3 as const, background: "#c00" } };
   const kept = await Promise.all([
     sharp(colour).jpeg().toBuffer(),
@@ -109,7 +109,7 @@ test("plain pictures and files that are not pictures keep their bytes", async ()
   for (const bytes of kept) expect(await plainPicture("kept", bytes)).toBe(bytes);
 });
 
-test("an SVG's text is outlined for every reader, and a broken SVG is kept", async () => {
+test("converts an SVG's text to outlines, and keeps a broken SVG", async () => {
   const lettered = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><text y="40">H</text></svg>',
   );
@@ -120,7 +120,7 @@ test("an SVG's text is outlined for every reader, and a broken SVG is kept", asy
   expect(await plainPicture("logo.svg", broken)).toBe(broken);
 });
 
-test("a transparent TIFF stays transparent, and a small one is lossless", async () => {
+test("a transparent TIFF stays transparent, and a small TIFF is lossless", async () => {
   const clear = {
     width: 20,
     height: 10,
@@ -135,20 +135,20 @@ test("a transparent TIFF stays transparent, and a small one is lossless", async 
   expect([...data.subarray(0, 4)]).toEqual([9, 200, 30, 128]);
 });
 
-test("a picture of 100 megapixels is refused before decoding", async () => {
+test("refuses a picture of 100 megapixels before decoding it", async () => {
   const large = rgbTiff({ data: new Uint8Array(300), width: 10_000, height: 10_000, channels: 3 }, undefined);
   await expect(plainPicture("wall.tif", large)).rejects.toThrow(
     "The picture “wall.tif” has 100 megapixels; make it smaller than 50.",
   );
 });
 
-test("a camera's raw file is refused, because it starts with a thumbnail", async () => {
+test("refuses a camera's raw file, because it starts with a thumbnail", async () => {
   const grey = sharp({ create: { width: 16, height: 12, channels: 3, background: "#888" } });
   const tiff = await grey.tiff({ compression: "none" }).toBuffer();
   await expect(plainPicture("a.dng", asPreview(tiff))).rejects.toThrow(/“a.dng” is a camera's raw file/);
 });
 
-/** The TIFF with its width entry replaced by one that marks its first picture as a reduced version. */
+/** Returns a TIFF whose width entry is replaced by an entry that marks its first picture as a reduced version. */
 function asPreview(tiff: Buffer): Buffer {
   const changed = Buffer.from(tiff);
   const directory = changed.readUInt32LE(4);
@@ -166,7 +166,7 @@ function asPreview(tiff: Buffer): Buffer {
   return changed;
 }
 
-test("a picture beyond time or memory is refused; the next is converted", async () => {
+test("refuses a picture beyond the time or memory limit, converts the next", async () => {
   const bytes = await made("HEIC");
   for (const limit of [{ timeoutMs: 1 }, { residentMb: 30 }]) {
     await expect(plainPicture("slow.heic", bytes, startPictureConverter(limit))).rejects.toThrow(
@@ -176,7 +176,7 @@ test("a picture beyond time or memory is refused; the next is converted", async 
   expect(pictureKind(await plainPicture("next.heic", bytes))).toBe("jpeg");
 });
 
-test("any damaged file is converted, or refused with its name", async () => {
+test("converts any damaged file, or refuses it by name", async () => {
   const files = await Promise.all(Object.keys(foreignPictures).map(made));
   const change = fc.record({
     file: fc.integer({ min: 0, max: files.length - 1 }),

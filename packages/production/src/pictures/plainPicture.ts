@@ -8,8 +8,8 @@ import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { tooManyPixels } from "./maxPixels.ts";
 
 /**
- * Kinds of files that browsers and PDF readers show differently and that are therefore converted. `lettered` is an SVG
- * with text.
+ * Kinds of files that are converted because browsers and PDF readers show them differently. `lettered` is an SVG with
+ * text.
  */
 export type ForeignKind = "heic" | "avif" | "tiff" | "bmp" | "cmyk" | "lettered";
 
@@ -22,26 +22,28 @@ export type ConvertAnswer =
 
 const program = fileURLToPath(new URL("./convertChild.ts", import.meta.url));
 
-/** Pictures are not stored in the heap. */
+/** Heap limit in MB; pictures are not stored in the heap. */
 const heapMb = 256;
 
-/** Converts pictures one at a time in a separate process. */
 export type PictureConverter = {
-  /** Null for a picture that exceeds the limits of time or memory. */
+  /** Resolves to null for a picture that exceeds the limits of time or memory. */
   convert(task: ConvertTask): Promise<ConvertAnswer | null>;
 };
 
 export type PictureConverterOptions = {
   /**
-   * Milliseconds for one picture until the process is killed. Default 180,000: a phone's photo takes 1,400 of processor
-   * time, the largest 6,000.
+   * Milliseconds for one picture until the process is killed. Default 180,000; a phone's photo takes 1,400 ms of
+   * processor time, the largest photos 6,000 ms.
    */
   readonly timeoutMs?: number;
-  /** Resident memory in MB at which it is killed. Default 1,200: the largest accepted photo needs two thirds of it. */
+  /**
+   * Resident memory in MB at which the process is killed. Default 1,200; the largest accepted photo needs two thirds of
+   * it.
+   */
   readonly residentMb?: number;
 };
 
-/** The process starts with the first picture and ends when idle. */
+/** Converts pictures one at a time in a separate process, which starts with the first picture and exits when idle. */
 export function startPictureConverter({
   timeoutMs = 180_000,
   residentMb = 1_200,
@@ -65,11 +67,11 @@ const reasons = {
 } as const;
 
 /**
- * A picture that every browser and PDF reader shows alike. JPEG (except CMYK), PNG, WebP, GIF and SVG without text are
- * returned as the same bytes; HEIC, AVIF, TIFF, BMP and CMYK JPEG become an upright JPEG or PNG in sRGB, and texts of
- * an SVG become outlines of the bundled fonts. Conversion runs in a separate process with limited time and memory, and
- * uses the first frame. Anything that is not a picture is returned unchanged. Throws an InputError (`unreadable_photo`)
- * that names the file and says what to do.
+ * Returns a picture that every browser and PDF reader shows alike. JPEG (except CMYK), PNG, WebP, GIF and SVG without
+ * text are returned unchanged; HEIC, AVIF, TIFF, BMP and CMYK JPEG become an upright JPEG or PNG in sRGB, and text in
+ * an SVG becomes outlines of the bundled fonts. The conversion runs in a separate process with limited time and memory,
+ * and uses the first frame. Anything that is not a picture is returned unchanged. Throws an InputError
+ * (`unreadable_photo`) that names the file and says what to do.
  */
 export async function plainPicture(
   name: string,
@@ -80,7 +82,7 @@ export async function plainPicture(
   if (kind === null) return bytes;
   const answer = await converter.convert({ bytes, kind });
   if (answer?.kind === "converted") return answer.picture;
-  // Its text is then drawn in other fonts; other faults are reported when it is measured.
+  // An SVG that could not be converted shows its text in other fonts; other faults are reported when it is measured.
   if (kind === "lettered") return bytes;
   throw new InputError("unreadable_photo", refusal(name, answer));
 }
@@ -90,7 +92,6 @@ function foreignKind(bytes: Uint8Array): ForeignKind | null {
   const kind = pictureKind(bytes);
   if (kind === "jpeg") {
     const header = readJpegHeader(bytes);
-    // Truncated JPEGs are reported when they are measured.
     return header?.components === 4 && header.complete ? "cmyk" : null;
   }
   return kind === "heic" || kind === "avif" || kind === "tiff" || kind === "bmp" ? kind : null;

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { type RgbPixels, withoutAlpha } from "./rgbTiff.ts";
 
-/** A bitmap's pixels. `check` is called with the number of pixels in the header before they are read, and may throw. */
+/** Reads a bitmap's pixels. `check` is called before that with the number of pixels in the header, and may throw. */
 export async function decodeBmp(bytes: Uint8Array, check: (pixels: number) => void): Promise<RgbPixels> {
   const size = sizeOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   check(size.width * size.height);
@@ -9,8 +9,8 @@ export async function decodeBmp(bytes: Uint8Array, check: (pixels: number) => vo
   const { width, height } = image;
   check(width * height);
   const context = createCanvas(width, height).getContext("2d");
-  // A bitmap's fourth channel is hardly ever opacity and not marked as such, so it is drawn on white, as other programs
-  // do.
+  // A bitmap's fourth channel is hardly ever opacity and not marked as opacity, so it is drawn on white, as other
+  // programs do.
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0);

@@ -2,12 +2,13 @@ import { createScreenTransform, genericPress } from "@print-builder/press";
 import type { Sharp } from "sharp";
 import type { RgbPixels } from "./rgbTiff.ts";
 
-/** Pixels transformed per call. */
+/** Number of pixels transformed per call. */
 const atOnce = 1_000_000;
 
 /**
  * Converts the pixels of an opened CMYK picture to sRGB with Little CMS: perceptual, from the picture's own profile, or
- * from libvips's default if that is missing or unusable. libvips's own transform gives dark colours too little blue.
+ * from libvips's default if that profile is missing or unusable. libvips's own transform makes dark colours too little
+ * blue.
  */
 export async function decodeCmyk(picture: Sharp, icc: Uint8Array | undefined): Promise<RgbPixels> {
   const { data: inks, info } = await picture

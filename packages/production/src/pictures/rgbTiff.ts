@@ -11,7 +11,7 @@ const entryBytes = 12;
 const short = 2;
 const tagIcc = 34_675;
 
-/** Pixels as an uncompressed TIFF, the simplest file that can carry a colour profile. */
+/** Writes pixels as an uncompressed TIFF, the simplest file that can contain a colour profile. */
 export function rgbTiff({ data, width, height, channels }: RgbPixels, icc: Uint8Array | undefined): Buffer {
   const bitsAt = headerBytes;
   const dataAt = bitsAt + channels * short;
@@ -49,7 +49,6 @@ function directory(entries: readonly (readonly [number, number, number, number])
   return bytes;
 }
 
-/** The colour samples of RGBA pixels. */
 export function withoutAlpha(samples: Uint8ClampedArray | Uint8Array): Uint8Array {
   const colours = new Uint8Array((samples.length / 4) * 3);
   for (let from = 0, to = 0; from < samples.length; from += 4) {

@@ -6,27 +6,28 @@ import type { PhotoFacts } from "./photoFacts.ts";
 
 /** Analyses photos one at a time in a separate process on this machine. */
 export type PhotoLooker = {
-  /** The facts of an encoded picture; null if it cannot be read within the limits of time and memory. */
+  /** Measures an encoded picture; null if it cannot be read within the limits of time and memory. */
   look(bytes: Uint8Array): Promise<PhotoFacts | null>;
   /**
-   * An encoded picture without its plain backdrop, as WebP of at most 1,200 px; `face` is never cut. Null if the
-   * backdrop is not plain, undefined if it cannot be read within the limits of time and memory.
+   * Cuts the plain backdrop out of an encoded picture; the result is a WebP of at most 1,200 px, and `face` is never
+   * cut. Null if the backdrop is not plain, undefined if the picture cannot be read within the limits of time and
+   * memory.
    */
   cut(bytes: Uint8Array, face: FaceBox | null): Promise<Uint8Array | null | undefined>;
-  /** Process id; null while no process runs. */
+  /** Null while no process runs. */
   processId(): number | null;
-  /** Ends the process if it has been idle for a moment. */
+  /** Kills the process if it has been idle for a moment. */
   relieve(): void;
   close(): Promise<void>;
 };
 
 export type PhotoLookerOptions = {
   /**
-   * Milliseconds for one photo until the process is killed. Default 120,000: it runs at low priority, and the first
-   * photo waits for the model.
+   * Milliseconds for one photo until the process is killed. Default 120,000, because the process runs at low priority
+   * and the first photo waits until the model is loaded.
    */
   readonly timeoutMs?: number;
-  /** Priority of the process: see `niceFor`, whose `waiting` is the default. */
+  /** Priority of the process: see `niceFor`. Default `waiting`. */
   readonly niceness?: number;
 };
 
@@ -38,7 +39,6 @@ const program = fileURLToPath(new URL("./photoChild.ts", import.meta.url));
 const heapMb = 128;
 const residentMb = 600;
 
-/** The process starts with the first photo and ends when idle. */
 export function startPhotoLooker({
   timeoutMs = 120_000,
   niceness = niceFor.waiting,

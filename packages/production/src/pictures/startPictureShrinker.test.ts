@@ -6,13 +6,13 @@ import { type PictureShrinker, startPictureShrinker } from "./startPictureShrink
 let shrinker: PictureShrinker = startPictureShrinker();
 afterEach(() => shrinker.close());
 
-/** The time limit is generous, so that only tests that want one hit it on a busy machine. */
+/** Long, so that a busy machine exceeds it only in tests of the time limit. */
 function fresh(options = {}): PictureShrinker {
   shrinker = startPictureShrinker({ timeoutMs: 600_000, ...options });
   return shrinker;
 }
 
-/** Red, with a blue strip along the top of its pixels. */
+/** Red, with a blue strip along the top edge as stored. */
 async function photo(width: number, height: number): Promise<Sharp> {
   const strip = { width, height: Math.ceil(height / 4), channels: 3, background: "#0000ff" } as const;
   const top = await sharp({ create: strip }).png().toBuffer();
@@ -30,7 +30,7 @@ async function pixel(picture: Uint8Array, x: number, y: number): Promise<readonl
   return [...data.subarray(at, at + info.channels)];
 }
 
-it("a camera's picture becomes small and upright, without metadata", async () => {
+it("shrinks a camera's picture, turned upright and without metadata", async () => {
   const lying = await (await photo(400, 300)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const small = await fresh().shrink(lying, 160);
   if (!small) throw new Error("No small picture was made.");
@@ -42,7 +42,7 @@ it("a camera's picture becomes small and upright, without metadata", async () =>
     orientation: undefined,
     exif: undefined,
   });
-  // The strip along the top of the pixels is on the right of the upright picture.
+  // The strip, stored along the top, is on the right of the upright picture.
   const [red = 0, , blue = 0] = await pixel(small, 115, 80);
   expect([red < 60, blue > 190]).toEqual([true, true]);
 });
@@ -61,10 +61,10 @@ it("shrinking keeps transparency, never enlarges and uses the first frame", asyn
   });
 });
 
-it("unreadable or huge pictures give none, and the next one is shrunk", async () => {
+it("returns null for unreadable or huge pictures, then shrinks the next", async () => {
   fresh();
   const bomb = Buffer.from(await (await photo(2, 2)).png().toBuffer());
-  // The header promises 30,000 × 30,000 pixels.
+  // The header states 30,000 × 30,000 pixels.
   bomb.writeUInt32BE(30_000, 16);
   bomb.writeUInt32BE(30_000, 20);
   const good = await (await photo(300, 300)).png().toBuffer();
@@ -74,7 +74,7 @@ it("unreadable or huge pictures give none, and the next one is shrunk", async ()
   expect((await Promise.all(all)).map((small) => small !== null)).toEqual([false, false, false, true]);
 });
 
-it("a slow or crashing picture gives none; the next gets a new process", async () => {
+it("returns null for a slow or crashing picture, then starts afresh", async () => {
   const good = await (await photo(3000, 3000)).png().toBuffer();
   expect(await fresh({ timeoutMs: 1 }).shrink(good, 160)).toBeNull();
   expect(shrinker.processId()).toBeNull();
@@ -86,12 +86,12 @@ it("a slow or crashing picture gives none; the next gets a new process", async (
   expect(await shrinker.shrink(good, 160)).not.toBeNull();
 });
 
-it("an idle process ends", async () => {
+it("an idle shrinker process exits", async () => {
   expect(await fresh({ idleMs: 50 }).shrink(await (await photo(9, 9)).png().toBuffer(), 160)).not.toBeNull();
   await expect.poll(() => shrinker.processId()).toBeNull();
 });
 
-it("a process asked to make room ends only after it has been idle", async () => {
+it("relieving a process ends it only once it has been idle", async () => {
   const small = await (await photo(9, 9)).png().toBuffer();
   const making = fresh().shrink(small, 160);
   await expect.poll(() => shrinker.processId()).not.toBeNull();

@@ -2,16 +2,16 @@ import { fileURLToPath } from "node:url";
 import { niceFor } from "../confinedProcess.ts";
 import { killableProcess } from "../killableProcess.ts";
 
-/** Makes small copies of pictures, one at a time in a separate process. */
+/** Makes small copies of pictures one at a time in a separate process. */
 export type PictureShrinker = {
   /**
-   * A small WebP of an encoded picture, at most `longestPx` long: see `shrinkPicture`. Null if none can be made within
-   * the limits of time and memory.
+   * Returns a small WebP of an encoded picture, at most `longestPx` long: see `shrinkPicture`. Null if that exceeds the
+   * limits of time and memory, or fails.
    */
   shrink(bytes: Uint8Array, longestPx: number): Promise<Uint8Array | null>;
-  /** Process id; null while no process runs. */
+  /** Null while no process runs. */
   processId(): number | null;
-  /** Ends the process if it has been idle for a moment. */
+  /** Kills the process if it has been idle for a moment. */
   relieve(): void;
   close(): Promise<void>;
 };
@@ -19,9 +19,9 @@ export type PictureShrinker = {
 export type PictureShrinkerOptions = {
   /** Milliseconds for one picture until the process is killed. Default 15,000. */
   readonly timeoutMs?: number;
-  /** Heap of the process in MB, excluding the pictures. Default 128. */
+  /** Heap limit of the process in MB, excluding the pictures. Default 128. */
   readonly memoryMb?: number;
-  /** Milliseconds without a picture after which the process ends. Default 60,000. */
+  /** Milliseconds without a picture after which the process is ended. Default 60,000. */
   readonly idleMs?: number;
 };
 
@@ -30,7 +30,6 @@ export type ShrinkAnswer = { readonly small: Uint8Array | null };
 
 const program = fileURLToPath(new URL("./pictureChild.ts", import.meta.url));
 
-/** The process starts with the first picture. */
 export function startPictureShrinker(options: PictureShrinkerOptions = {}): PictureShrinker {
   const { timeoutMs = 15_000, memoryMb = 128, idleMs } = options;
   const process = killableProcess<ShrinkTask, ShrinkAnswer>(program, {

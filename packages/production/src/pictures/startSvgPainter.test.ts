@@ -15,10 +15,10 @@ const plenty = 20_000;
 const opening = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">';
 const plain = `${opening}<rect width="20" height="20" fill="#00f"/></svg>`;
 const endless = `${opening}<filter id="f"><feTurbulence numOctaves="1000000"/></filter><rect width="40" height="20" filter="url(#f)"/></svg>`;
-/** Ten levels of ten markers on a line. */
+/** Ten nested levels of markers, each level with ten markers on a line. */
 const huge = `${opening}${Array.from({ length: 10 }, (_, at) => `<marker id="m${at}">${`<path d="M0 0h1" marker-start="url(#m${at - 1})"/>`.repeat(10)}</marker>`).join("")}<path d="M0 0h1" marker-start="url(#m9)"/></svg>`;
 
-it("an SVG is drawn at the requested width with its own proportions", async () => {
+it("draws an SVG at the requested width in its own proportions", async () => {
   const drawn = await fresh().paint(plain, 400, true, plenty);
   expect(drawn).toMatchObject({ kind: "drawn", width: 400, height: 200 });
   const png = drawn.kind === "drawn" ? (drawn.png ?? undefined) : undefined;
@@ -26,15 +26,15 @@ it("an SVG is drawn at the requested width with its own proportions", async () =
   expect([...pixels.subarray(0, 4), pixels[399 * 4 + 3]]).toEqual([0, 0, 255, 255, 0]);
 });
 
-it.each(Object.entries(artwork))("an SVG saved by %s is drawn", async (_, svg) => {
+it.each(Object.entries(artwork))("draws an SVG saved by %s", async (_, svg) => {
   const drawn = await fresh().paint(svg, 1000, true, plenty);
   const png = drawn.kind === "drawn" ? (drawn.png ?? undefined) : undefined;
   const { channels } = await sharp(png).stats();
-  // It shows something in more than one colour.
+  // The picture shows more than one colour.
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
-it("an endless drawing is stopped, and a new process draws the next one", async () => {
+it("stops an endless drawing and draws the next in a new process", async () => {
   const before = await fresh().paint(plain, 10, true, plenty);
   const first = painter.processId();
   expect([before.kind, await painter.paint(endless, 400, true, 300)]).toEqual([
@@ -45,7 +45,7 @@ it("an endless drawing is stopped, and a new process draws the next one", async 
   expect(painter.processId()).not.toBe(first);
 });
 
-it("a drawing that needs too much memory is abandoned", async () => {
+it("abandons a drawing that needs too much memory", async () => {
   expect(await fresh({ memoryMb: 200 }).paint(huge, 400, true, plenty)).toEqual({
     kind: "refused",
     why: "memory",
@@ -53,7 +53,7 @@ it("a drawing that needs too much memory is abandoned", async () => {
   expect((await painter.paint(plain, 10, true, plenty)).kind).toBe("drawn");
 });
 
-it("invalid SVGs and those that show local files are refused", async () => {
+it("refuses invalid SVGs and SVGs that show local files", async () => {
   const file = `${opening}<image href="/etc/hostname" width="9" height="9"/></svg>`;
   fresh();
   for (const damaged of ["<svg", "no drawing", file]) {
@@ -71,7 +71,7 @@ it("replaces a painter process that was killed and finishes the drawing", async 
   expect((await drawing).kind).toBe("drawn");
 });
 
-it("an idle painter process ends", async () => {
+it("an idle painter process exits", async () => {
   expect((await fresh({ idleMs: 50 }).paint(plain, 10, true, plenty)).kind).toBe("drawn");
   await expect.poll(() => painter.processId()).toBeNull();
 });

@@ -4,16 +4,16 @@ import { killableProcess } from "../killableProcess.ts";
 export type SvgLimits = {
   /** Milliseconds of processor time. */
   readonly busyMs: number;
-  /** Elapsed milliseconds, allowing for a busy machine. */
+  /** Elapsed milliseconds, with a margin for a busy machine. */
   readonly maxMs: number;
-  /** Resident memory of the whole process, MB. */
+  /** Resident memory limit of the whole process, MB. */
   readonly memoryMb: number;
 };
 
 export type SvgTask = {
   readonly svg: string;
   readonly widthPx: number;
-  /** False to learn only whether the picture can be drawn, and its proportions. */
+  /** False to test only whether the picture can be drawn, and to get its proportions. */
   readonly wantsPixels: boolean;
   readonly limits: SvgLimits;
 };
@@ -27,14 +27,13 @@ export type SvgAnswer =
   | ({ readonly kind: "drawn"; readonly usedMb: number } & SvgDrawing)
   | { readonly kind: "refused"; readonly why: SvgRefusal };
 
-/** Draws SVG pictures one at a time in a separate process. */
 export type SvgPainter = {
   /**
-   * Draws an SVG as a PNG of the given width. `timeMs` limits the processor time; a picture with text gets the time for
-   * reading the machine's fonts on top. Rejects if no drawing process can be started.
+   * Draws an SVG as a PNG of the given width. `timeMs` limits the processor time; a picture with text gets additional
+   * time for reading the machine's fonts. Rejects if no drawing process can be started.
    */
   paint(svg: string, widthPx: number, wantsPixels: boolean, timeMs: number): Promise<SvgAnswer>;
-  /** Process id; null while no process runs. */
+  /** Null while no process runs. */
   processId(): number | null;
   close(): Promise<void>;
 };
@@ -42,28 +41,28 @@ export type SvgPainter = {
 export type SvgPainterOptions = {
   /** Resident memory in MB at which a drawing is abandoned. Default 340. */
   readonly memoryMb?: number;
-  /** Milliseconds without a picture after which the process ends. Default 20,000. */
+  /** Milliseconds without a picture after which the process is ended. Default 20,000. */
   readonly idleMs?: number;
 };
 
 /** Factor on the time limit, because other programs use the processors too. */
 const busyMachine = 2;
-/** Allowance for starting the process and reading the machine's fonts. */
+/** Additional time for starting the process and reading the machine's fonts. */
 const startMs = 15_000;
-/** Drawings are not stored in the heap. */
+/** Heap limit in MB; drawings are not stored in the heap. */
 const heapMb = 64;
 const program = fileURLToPath(new URL("./svgChild.ts", import.meta.url));
 const nothing = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
-/** The process starts with the first picture. */
+/** Draws SVG pictures one at a time in a separate process, which starts with the first picture. */
 export function startSvgPainter({ memoryMb = 340, idleMs = 20_000 }: SvgPainterOptions = {}): SvgPainter {
   const process = killableProcess<SvgTask, SvgAnswer>(program, { memoryMb: heapMb, idleMs });
 
   async function tried(task: SvgTask): Promise<SvgAnswer | null> {
     const answer = await process.ask(task, task.limits.maxMs + startMs);
     const isFull = answer?.kind === "drawn" && answer.usedMb > memoryMb / 2;
-    // A process that has given up exits on its own, which may take a moment; one that is half full has no room for
-    // another drawing.
+    // A process that has given up exits on its own, which may take a moment; one whose memory is half used has no space
+    // for another drawing.
     if (isFull || (answer?.kind === "refused" && answer.why !== "damaged")) process.end();
     return answer;
   }
@@ -72,7 +71,7 @@ export function startSvgPainter({ memoryMb = 340, idleMs = 20_000 }: SvgPainterO
     async paint(svg, widthPx, wantsPixels, timeMs) {
       const limits = { busyMs: timeMs, maxMs: busyMachine * timeMs, memoryMb };
       const task = { svg, widthPx, wantsPixels, limits };
-      // Another program may have killed the process; a picture that kills it twice is to blame.
+      // Another program may have killed the process; a picture during which it dies twice is to blame.
       const answer = (await tried(task)) ?? (await tried(task));
       if (answer) return answer;
       if (await tried({ ...task, svg: nothing, widthPx: 1 })) return { kind: "refused", why: "damaged" };

@@ -1,4 +1,4 @@
-// Child process that draws SVG pictures: it receives a drawing, answers pixels, and watches its own limits.
+// Child process that draws SVG pictures: it receives a drawing, answers with pixels, and watches its own limits.
 import process from "node:process";
 import { holdsText, rasteriseSvg } from "@print-builder/render/rasterise";
 import { keepCompiled } from "../keepCompiled.ts";
@@ -8,7 +8,7 @@ const watchEveryMs = 20;
 const bytesPerMb = 2 ** 20;
 let known: Promise<number> | null = null;
 
-// Kills instead of exiting, because an exit waits for a drawing that may never end.
+// Kills itself instead of exiting, because an exit would wait for a drawing that may never end.
 const end = (): void => void process.kill(process.pid, "SIGKILL");
 
 process.once("disconnect", end);
@@ -48,7 +48,7 @@ async function drawSvg({ svg, widthPx, wantsPixels }: SvgTask): Promise<SvgAnswe
   return { kind: "drawn", width, height, png, usedMb: process.memoryUsage.rss() / bytesPerMb };
 }
 
-/** Milliseconds for reading the machine's fonts, which do not count against a picture. */
+/** Milliseconds for reading the machine's fonts, which do not count towards a picture's limit. */
 function fontsMs(): Promise<number> {
   known ??= measureFonts();
   return known;

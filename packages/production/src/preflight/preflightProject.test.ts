@@ -41,7 +41,7 @@ function soundRow(index: number): Row {
 
 const photoOf = (index: number) => soundRow(index).photo ?? "";
 
-/** For each fault: the change of a record (0-based) and the expected finding. */
+/** Faults by name: the change of a record (0-based) and the expected finding. */
 const planted: readonly {
   readonly record: number;
   readonly row: Row;
@@ -214,7 +214,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
   const webp = await photo(160, 200).webp().toBuffer();
   const sound = Array.from({ length: total }, (_, index) => [
     photoOf(index),
-    // Rotated photos, and photos with metadata after the picture, are as good as any.
+    // Rotated photos, and photos with metadata after the picture, count as good photos.
     index % 9 === 0 ? png : Buffer.concat([good, Buffer.from(`note ${index}`)]),
   ]);
   return {
@@ -224,7 +224,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
     "half.jpg": good.subarray(0, good.length / 2),
     "half.png": png.subarray(0, png.length / 2),
     "half.webp": webp.subarray(0, webp.length / 2),
-    // Its header, length and end are intact.
+    // The file's header, length and end are intact.
     "damaged.webp": Buffer.from(webp).fill(0xff, 44, webp.length - 2),
     "small.jpg": await photo(100, 125).jpeg().toBuffer(),
     "crest.png": await photo(40, 40).png().toBuffer(),
@@ -258,10 +258,9 @@ const check = async (part: Partial<PrintRequest> = {}) =>
   await preflightProject({ ...request, ...part }, { open });
 
 let whole: ReturnType<typeof check> | undefined;
-/** Checks all records once; several tests read the result. */
 const wholeCheck = () => (whole ??= check());
 
-test("preflight of 1,000 records finds every planted problem, nothing else", async () => {
+test("preflight of 1,000 records finds exactly the planted problems", async () => {
   const { checked, problems } = await wholeCheck();
   expect(checked).toBe(total);
   expect(problems.map(short).toSorted()).toEqual(expected);
@@ -270,7 +269,7 @@ test("preflight of 1,000 records finds every planted problem, nothing else", asy
   for (const { message } of problems) expect(message).toMatch(/^\S.{15,400}\.$/su);
 });
 
-test("checking in blocks finds the same problems as one check", async () => {
+test("checking records in blocks finds the same problems as all at once", async () => {
   const found = new Set<string>();
   for (let start = 0; start < total; start += 250) {
     const { checked, problems } = await check({ range: { type: "range", start, end: start + 249 } });
@@ -280,7 +279,7 @@ test("checking in blocks finds the same problems as one check", async () => {
   expect([...found].toSorted()).toEqual(expected);
 });
 
-test("without the faulty records only problems of the design remain", async () => {
+test("the design's problems remain when the faulty records are excluded", async () => {
   const { problems } = await wholeCheck();
   const excludeRecords = [...new Set(problems.flatMap(({ recordIndex }) => recordIndex ?? []))];
   const rest = await check({ excludeRecords });
@@ -288,7 +287,7 @@ test("without the faulty records only problems of the design remain", async () =
   expect(rest.problems.map(short).toSorted()).toEqual(plantedInDesign.toSorted());
 });
 
-test("only printed sides are checked", async () => {
+test("checks only the printed sides", async () => {
   const { problems } = await check({ side: "back", range: { type: "range", start: 190, end: 260 } });
   expect(problems.filter(({ recordIndex }) => recordIndex !== null).map(short)).toEqual([
     "202 back bars missing_required",
@@ -305,7 +304,7 @@ test("coarser printers need larger codes", async () => {
   expect(await small(72)).toEqual(["null front qr barcode_small", "null back bars barcode_small"]);
 });
 
-test("a table without a column for the token id has no duplicate check", async () => {
+test("skips the duplicate check if the table lacks the id column", async () => {
   const project = { ...open.project, mapping: { ...open.project.mapping, fieldMap: {} } };
   const asked = { ...request, range: { type: "range", start: 990, end: 999 } } as const;
   const duplicates = async (from: OpenProject) =>
@@ -314,7 +313,7 @@ test("a table without a column for the token id has no duplicate check", async (
   expect(await duplicates({ ...open, project })).toEqual([]);
 });
 
-test("progress ends at the number of records; an aborted check stops", async () => {
+test("progress ends at the number of records, and an abort stops the check", async () => {
   const told: number[] = [];
   const left = new AbortController();
   await preflightProject(
@@ -332,7 +331,7 @@ test("progress ends at the number of records; an aborted check stops", async () 
   await expect(stopped).rejects.toThrow(/abort/i);
 });
 
-it("repeated ids are distinguished from unique ones", () => {
+it("tells repeated ids from unique ids", () => {
   const repeated = createRepeatedIds(100_004);
   for (let index = 0; index < 100_000; index++) repeated.add(`STU-${index}`);
   for (const id of ["STU-7", "STU-99999", "STU-7", "ü"]) repeated.add(id);
@@ -344,7 +343,7 @@ it("repeated ids are distinguished from unique ones", () => {
   expect(isRepeated?.("ü")).toBe(false);
 });
 
-it("without repeated ids there is nothing to ask", () => {
+it("has no repeated ids to look up if every id is unique", () => {
   const repeated = createRepeatedIds(3);
   repeated.add("1");
   repeated.add("2");

@@ -27,29 +27,28 @@ import { loadBlocks, sidesOf } from "../print/recordBlocks.ts";
 
 export type PreflightJob = {
   readonly open: OpenProject;
-  /** Reads every code as the printer will print it; otherwise only those of the first sheet. */
+  /** Reads every code as the printer will print it; by default only the first sheet's codes. */
   readonly checkCodes?: boolean;
-  /** Aborts the check between two records. */
   readonly signal?: AbortSignal;
   /** Called occasionally with the number of records checked so far, and at the end. */
   readonly onProgress?: (checked: number) => void;
 };
 
 export type PreflightResult = {
-  /** Number of records checked, without excluded ones. */
+  /** Number of records checked, without the records that a person excluded. */
   readonly checked: number;
-  /** Faults that would show on paper: first those of every record, then by record. */
+  /** Faults that would show on paper: first the faults of every record, then by record. */
   readonly problems: readonly Problem[];
 };
 
-/** Rows whose ids are read per batch. */
+/** Number of rows whose ids are read per batch. */
 const idsAtOnce = 2000;
 
 /**
- * Finds everything that would go wrong on paper, without printing: lays out each card of the request with the printing
- * code, measures its photos by their headers, and encodes its codes at the printer's resolution. Ids are compared
- * across the whole table, not only the request's range. Memory stays flat except for the ids and the problems. Throws a
- * DesignError when an element is wrong, and the signal's reason when aborted.
+ * Finds everything that would go wrong on paper, without printing: lays out each card of the request with the code that
+ * prints it, measures its photos by their headers, and encodes its barcodes at the printer's resolution. Compares ids
+ * across the whole table, not only the request's range. Memory use is constant except for the ids and the problems.
+ * Throws a DesignError when an element is wrong, and the signal's reason when aborted.
  */
 export async function preflightProject(request: PrintRequest, job: PreflightJob): Promise<PreflightResult> {
   const { open, signal, onProgress } = job;
@@ -95,7 +94,7 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
 }
 
 /**
- * Checks the ids of all rows of the table, selected or not, except excluded ones: two cards with one id are wrong
+ * Checks the ids of all rows of the table, selected or not, unless excluded: two cards with the same id are wrong
  * wherever they are.
  */
 async function findDuplicateIds(
@@ -119,7 +118,7 @@ async function findDuplicateIds(
       }
     }
   };
-  // Nearly all ids are unique: of a million only the repeated ones are kept.
+  // Nearly all ids are unique: of a million ids only the repeated ids are stored.
   await eachRow((bound) => repeated.add(bound.key()));
   const isRepeated = repeated.finish();
   if (isRepeated === null) return duplicates;
@@ -129,7 +128,7 @@ async function findDuplicateIds(
   return duplicates;
 }
 
-/** Puts problems of every record first; the rest stays in record order. */
+/** Puts problems that concern every record first and keeps the other problems in record order. */
 function sharedFirst(problems: readonly Problem[]): readonly Problem[] {
   const isShared = ({ recordIndex }: Problem) => recordIndex === null;
   return [...problems.filter(isShared), ...problems.filter((problem) => !isShared(problem))];
@@ -138,9 +137,9 @@ function sharedFirst(problems: readonly Problem[]): readonly Problem[] {
 type Card = { readonly drawing: CardDrawing; readonly side: SideName; readonly recordIndex: number };
 
 /**
- * Finds pictures without a colour profile, reading each file once; drawings and greys need none, and only a press
- * requires one. Cameras leave it out of every photo, so each place on the card is reported once with its number of
- * cards.
+ * Finds pictures without a colour profile, reading each file once; drawings and grey pictures need no profile, and only
+ * a press requires one. Cameras omit the profile from every photo, so each photo element on the card is reported once,
+ * with its number of cards.
  */
 function createProfileCheck({ pictures }: Pick<OpenProject, "pictures">, isForPress: boolean) {
   const known = new Map<string, boolean>();
@@ -191,11 +190,14 @@ async function isBare(bytes: Uint8Array): Promise<boolean> {
 /** Finds ids that occur more than once in a table, using eight bytes per id. */
 type RepeatedIds = {
   add(id: string): void;
-  /** Once all ids are added: whether an id is repeated, with very rare false positives; null if no id is. */
+  /**
+   * To be called once all ids are added. Returns a function that says whether an id is repeated, with very rare false
+   * positives; null if no id is repeated.
+   */
   finish(): ((id: string) => boolean) | null;
 };
 
-/** 52 bits, which a number represents exactly. */
+/** 52 bits, which a JavaScript number represents exactly. */
 const sumDigits = 13;
 const sumOf = (id: string): number => Number.parseInt(hash("sha256", id).slice(0, sumDigits), 16);
 

@@ -49,23 +49,23 @@ async function print({ page = {}, label = {}, setup = {} }: Paper, asked: Partia
   return await press.print({ ...design, page_setup }, asked);
 }
 
-/** Just inside and outside an edge, by less than a tenth of a millimetre. */
+/** Positions just inside and just outside an edge, by less than 0.1 mm. */
 const hair = 0.08;
 
 describe("bleed", () => {
-  it("bleed extends the background and edge elements by exactly its size", async () => {
+  it("bleed extends the background and edge elements by exactly its width", async () => {
     const { at, boxes } = await print({ page: { h_gap_mm: 12, v_gap_mm: 10 } }, { paper: { bleedMm: 3 } });
     const [left, right, top] = [12, 62, 12];
-    // The background, up to 3 mm above.
+    // The background, up to 3 mm above the label.
     expect([at(0, 40, top - 3 + hair), at(0, 40, top - 3 - hair)]).toEqual(["blue", "white"]);
-    // Elements that reach the left and right edges; the first ends exactly there, the second a hair beyond.
+    // Elements that reach the left and right edges; the first ends exactly there, the second extends slightly beyond.
     for (const by of [-hair, hair, 2, 3 - hair]) {
       expect(at(0, left - by, top + 15)).toBe("red");
       expect(at(0, right + by, top + 15)).toBe("green");
       expect(at(0, left - by, top + 5)).toBe("blue");
     }
     expect([at(0, left - 3 - hair, top + 15), at(0, right + 3 + hair, top + 15)]).toEqual(["white", "white"]);
-    // Inside nothing changes.
+    // Inside the label nothing changes.
     expect([at(0, left + 17, top + 12), at(0, left + 11, top + 12)]).toEqual(["white", "blue"]);
     const all = [0, 0, 140, 100];
     expect(boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all, BleedBox: all });
@@ -73,7 +73,7 @@ describe("bleed", () => {
 
   it("bleed ends at a touching neighbour and in the middle of a narrow gap", async () => {
     const { at } = await print({ page: { v_gap_mm: 2 } }, { paper: { bleedMm: 3 } });
-    // Left and right neighbours touch: each has its own colour up to the line between them.
+    // Neighbours in a row touch: each has its own colour up to the line between them.
     expect([at(0, 62 - hair, 27), at(0, 62 + hair, 27)]).toEqual(["green", "red"]);
     // Below the first row is a gap of 2 mm; each row prints half of it.
     expect([at(0, 30, 42 + 1 - hair), at(0, 30, 42 + 1 + hair), at(0, 30, 11)]).toEqual([
@@ -81,7 +81,7 @@ describe("bleed", () => {
       "blue",
       "blue",
     ]);
-    // Outside, the whole bleed.
+    // Outside, the full bleed.
     expect([at(0, 12 - 3 + hair, 27), at(0, 12 - 3 - hair, 27)]).toEqual(["red", "white"]);
     expect([at(0, 112 + 3 - hair, 27), at(0, 112 + 3 + hair, 27)]).toEqual(["green", "white"]);
   });
@@ -92,7 +92,7 @@ describe("bleed", () => {
       { page: gaps, label: { shape: "rounded", corner_w_mm: 5, corner_h_mm: 5 } },
       { paper: { bleedMm: 3 } },
     );
-    // The corner's centre is 5 mm inside; its radius is 5 + 3 mm.
+    // The corner's centre is 5 mm inside; its radius grows from 5 mm to 8 mm.
     const diagonal = (radius: number) => 17 - radius * Math.SQRT1_2;
     expect(rounded.at(0, diagonal(8 - hair), diagonal(8 - hair))).toBe("blue");
     expect(rounded.at(0, diagonal(8 + hair), diagonal(8 + hair))).toBe("white");
@@ -108,25 +108,25 @@ describe("bleed", () => {
     ]);
   });
 
-  it("bleed on the back is behind the front's, also between touching labels", async () => {
+  it("bleed on the back lines up with the front, also on touching labels", async () => {
     const { at } = await print(
       { page: { width_mm: 150 } },
       { side: "both", flipEdge: "short", paper: { bleedMm: 3 } },
     );
-    // The first label of the back is on the right: 150 − 12 − 50.
+    // The back's first label is on the right: 150 − 12 − 50.
     for (const by of [hair, 2, 3 - hair]) expect(at(1, 88 + 50 + by, 14)).toBe("red");
     expect([at(1, 88 + 53 + hair, 14), at(1, 60, 12 - 3 + hair), at(1, 60, 12 - 3 - hair)]).toEqual([
       "white",
       "red",
       "white",
     ]);
-    // Two rows touch: the lower one's red band begins at the line between them.
+    // The two rows touch: the lower row's red band begins at the line between them.
     expect([at(1, 60, 42 - hair), at(1, 60, 42 + hair)]).toEqual(["blue", "red"]);
   });
 });
 
 describe("single cards", () => {
-  it("single cards have pages of label, bleed and 8 mm, with matching boxes", async () => {
+  it("a single card's page is the label, its bleed and 8 mm around it", async () => {
     const bare = await print({}, { paper: { layout: "single" } });
     const label = [0, 0, 50, 30];
     expect(bare.pages).toBe(8);
@@ -149,7 +149,7 @@ describe("single cards", () => {
       BleedBox: [8, 8, 62, 42],
       TrimBox: [10, 10, 60, 40],
     });
-    // Front, then its own back, both upright and in the same place.
+    // The front, then its own back, both upright and in the same position.
     expect([marked.at(0, 8 + hair, 25), marked.at(1, 8 + hair, 12), marked.at(1, 8 - hair, 12)]).toEqual([
       "red",
       "red",
@@ -157,7 +157,7 @@ describe("single cards", () => {
     ]);
   });
 
-  it("single cards have crop marks in line with their edges, and their names", async () => {
+  it("single cards have marks in line with their edges, and a slug line", async () => {
     const marks = ["crop", "registration", "info", "colour_bar"] as const;
     const { at, texts } = await print({}, { paper: { layout: "single", bleedMm: 3, marks } });
     const [left, right, top, bottom] = [11, 61, 11, 41];
@@ -173,32 +173,32 @@ describe("single cards", () => {
       "white",
       "white",
     ]);
-    // A cross in a circle next to the middle of each edge.
+    // A cross in a circle next to the centre of each edge.
     expect([at(0, 36, 4), at(0, 4, 26), at(0, 68, 26), at(0, 36, 48)]).toEqual(Array(4).fill("black"));
     expect(texts).toContain("Bleed · sheet 1 of 8, front");
     expect(texts).toContain("1970-01-01");
-    // The first patch: cyan.
+    // The first colour patch: cyan.
     expect(at(0, 14, 5)).toBe("0,174,239");
   });
 
-  it("single cards keep their bleed whatever was next to them on the sheet", async () => {
+  it("single cards keep their full bleed, whatever their sheet neighbours", async () => {
     const { at } = await print({ page: { h_gap_mm: 0 } }, { paper: { layout: "single", bleedMm: 3 } });
     expect([at(0, hair, 18), at(0, 56 - hair, 18)]).toEqual(["red", "green"]);
   });
 });
 
 describe("marks on sheets", () => {
-  it("marks are at the margins where labels touch, and in wide gaps", async () => {
+  it("crop marks are in the margins of touching labels, and in wide gaps", async () => {
     const touching = await print({}, { paper: { bleedMm: 2, marks: ["crop"] } });
-    // In line with both outer edges and with the cut between the two columns.
+    // The marks are in line with both outer edges and with the cut between the two columns.
     for (const x of [12, 62, 112]) expect(touching.at(0, x, 12 - 2 - 3)).toBe("black");
     expect(touching.at(0, 62, 40)).not.toBe("black");
     const gapped = await print({ page: { h_gap_mm: 12 } }, { paper: { bleedMm: 2, marks: ["crop"] } });
-    // From 64 to 72 between the columns is free; half a millimetre to the side is not.
+    // The gap between the columns is free from 64 to 72 mm, but not half a millimetre to either side.
     expect([gapped.at(0, 68, 12), gapped.at(0, 64.7, 12)]).toEqual(["black", "white"]);
   });
 
-  it("without bleed, marks and single cards the file is unchanged", async () => {
+  it("the file is unchanged without bleed, marks and single cards", async () => {
     const plain = await print({ setup: { safe_mm: 4 } });
     const all = [0, 0, 140, 100];
     expect(plain.boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all });
@@ -244,14 +244,14 @@ describe("preflight", () => {
     return problems.filter(({ kind }) => kind === "near_edge" || kind === "ends_in_bleed");
   }
 
-  it("preflight finds edges within the bleed, and texts in the safe zone", async () => {
+  it("preflight reports elements ending in the bleed or near the edge", async () => {
     const problems = await found({}, { bleedMm: 3 });
     expect(problems.map(({ kind, elementId, recordIndex }) => `${kind} ${elementId} ${recordIndex}`)).toEqual(
       [
-        // Both records have it, so it is reported once.
+        // Both records have this problem, so it is reported once.
         "near_edge close null",
         "near_edge code null",
-        // Curves are not extended, straight edges are; and whatever covers the whole bleed needs nothing.
+        // Bleed extends straight edges but not curves; an element that covers the whole bleed needs no extension.
         "ends_in_bleed cut null",
       ],
     );
@@ -262,7 +262,7 @@ describe("preflight", () => {
     ]);
   });
 
-  it("preflight skips uncut cards, and uses the chosen safe zone", async () => {
+  it("preflight skips uncut cards and uses the chosen safe zone", async () => {
     expect(await found({})).toEqual([]);
     expect(await found({ safe_mm: 0.5, bleed_mm: 1 })).toEqual([]);
     expect((await found({ safe_mm: 1.8 })).map(({ kind }) => kind)).toContain("near_edge");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBytePool } from "./bytePool.ts";
 
-test("a returned buffer serves the next file of about its size", () => {
+test("reuses a returned buffer for the next file of about its size", () => {
   const pool = createBytePool();
   const first = pool.lend(120_000);
   pool.giveBack(first);
@@ -19,7 +19,7 @@ test("borrowers never share a buffer, even after a double return", () => {
   expect(second.buffer).not.toBe(third.buffer);
 });
 
-test("bytes from elsewhere are never lent", () => {
+test("never lends bytes that it did not allocate", () => {
   const pool = createBytePool();
   const foreign = new Uint8Array(64 * 1024);
   pool.giveBack(foreign);

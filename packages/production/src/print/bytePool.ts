@@ -1,19 +1,19 @@
-/** Buffers come in multiples of this, so that photos of about the same size share them. */
+/** Buffer sizes are multiples of this, so that photos of about the same size share buffers. */
 const stepBytes = 64 * 1024;
 
-/** Free buffers kept for the next files; anything beyond is left to the garbage collector. */
+/** Maximum number of free buffers; surplus buffers are left to the garbage collector. */
 const keptBytes = 8 * 1024 * 1024;
 
 /**
- * Lends buffers and takes them back, so that thousands of photos share a few buffers. Fresh buffers would make the
- * garbage collector run every few pages. A buffer that is never returned is ordinary garbage.
+ * Lends buffers and takes them back, so that thousands of photos share a few buffers. Otherwise new buffers would start
+ * the garbage collector every few pages. The garbage collector also takes buffers that are never returned.
  */
 export function createBytePool() {
   const lent = new WeakSet<ArrayBufferLike>();
   const free = new Map<number, ArrayBuffer[]>();
   let freeBytes = 0;
   return {
-    /** A buffer of `length` bytes with arbitrary content. */
+    /** Returns a buffer of `length` bytes with arbitrary content. */
     lend(length: number): Uint8Array {
       const size = Math.max(1, Math.ceil(length / stepBytes)) * stepBytes;
       const waiting = free.get(size)?.pop();
@@ -22,7 +22,10 @@ export function createBytePool() {
       lent.add(buffer);
       return new Uint8Array(buffer, 0, length);
     },
-    /** Takes back a buffer from `lend`, which must not be read afterwards. Ignores bytes from elsewhere. */
+    /**
+     * Takes back a buffer from `lend`, which must not be read afterwards. Ignores bytes that this pool did not
+     * allocate.
+     */
     giveBack({ buffer }: Uint8Array): void {
       if (!(buffer instanceof ArrayBuffer) || !lent.delete(buffer)) return;
       const size = buffer.byteLength;

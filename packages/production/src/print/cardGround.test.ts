@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const [width, height] = [324, 204];
 
-/** A project whose card has a picture with alpha beneath its texts. */
+/** A project whose card has a picture with alpha beneath its text. */
 async function makeProject(name: string, change: Record<string, unknown> = {}): Promise<string> {
   const path = join(folder, name);
   await mkdir(join(path, "images"), { recursive: true });
@@ -46,7 +46,7 @@ async function makeProject(name: string, change: Record<string, unknown> = {}): 
   return path;
 }
 
-/** Pixels of the third card, drawn alone and after two others; the second creates the ground. */
+/** Pixels of the third card, drawn alone and after two other cards, of which the second creates the base layer. */
 async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buffer]> {
   const draw = async (before: readonly number[]) => {
     const open = await openProject(path);
@@ -62,7 +62,7 @@ async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buf
   return [await draw([]), await draw([0, 1])];
 }
 
-test("a card drawn over a shared ground has the same pixels as alone", async () => {
+test("a card drawn over a cached base layer has the same pixels", async () => {
   const path = await makeProject("square");
   for (const format of ["png", "jpg"] as const) {
     const [alone, later] = await drawTwice(path, format);
@@ -70,7 +70,7 @@ test("a card drawn over a shared ground has the same pixels as alone", async () 
   }
 });
 
-test("round corners and transparent cards keep their pixels on a ground", async () => {
+test("round and transparent cards keep their pixels on a base layer", async () => {
   const label = { shape: "rounded", width_mm: 86, height_mm: 54, corner_w_mm: 5, corner_h_mm: 5 };
   const rounded = await makeProject("rounded", { page_setup: { label } });
   const clear = await makeProject("clear", { background_color: "transparent" });
@@ -97,7 +97,7 @@ function drawingOf(pictureWidth: number): CardDrawing {
 
 const size = { width, height };
 
-test("the ground has everything below the first changing element, drawn once", async () => {
+test("the base layer has all below the first bound element, drawn once", async () => {
   const drawn: number[] = [];
   const draw = async ({ elements }: CardDrawing) => drawn.push(elements.length);
   const [owner, drawing] = [{}, drawingOf(width)];
@@ -108,7 +108,7 @@ test("the ground has everything below the first changing element, drawn once", a
   expect(drawn).toEqual([2]);
 });
 
-test("another ground is drawn again, and a very large one is not kept", async () => {
+test("redraws a changing base layer, and caches no very large layers", async () => {
   const owner = {};
   for (let card = 0; card < 3; card++) {
     expect(

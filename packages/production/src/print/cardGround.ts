@@ -1,16 +1,19 @@
 import type { CardDrawing, ElementDrawing } from "@print-builder/core/layout";
 import type { PixelSize } from "@print-builder/render/pdf";
 
-/** Everything beneath a card's first element that changes from record to record, drawn at the size of the result. */
+/**
+ * A card's base layer: everything beneath the first element that changes from record to record, drawn at the result's
+ * size.
+ */
 export type CardGround<Drawn> = {
   readonly drawn: Drawn;
-  /** Number of the card's elements in it. */
+  /** Number of the card's elements in the base layer. */
   readonly elements: number;
 };
 
-/** A larger ground is drawn again for every card instead of being kept. */
+/** A larger base layer is not cached: it is drawn again for every card. */
 const maxPixels = 3_000_000;
-/** Sides and resolutions that one project is drawn in at a time. */
+/** Number of base layers cached per project, one for each side and resolution. */
 const maxKept = 4;
 
 type KeptGround<Drawn> = {
@@ -18,15 +21,15 @@ type KeptGround<Drawn> = {
   ground: Promise<CardGround<Drawn>> | null;
 };
 
-/** Grounds by the drawing they show, kept while their owner (an open project) lives. */
+/** Base layers by the side and resolution they show, cached while their owner (an open project) exists. */
 const kept = new WeakMap<object, Map<string, KeptGround<unknown>>>();
 
 export type GroundOf = { readonly drawing: CardDrawing; readonly size: PixelSize };
 
 /**
- * The ground of a card; null while it does not pay off, for the first card of its kind. `kind` names side and
- * resolution. A card drawn over its ground has the same pixels as one drawn whole, because drawing starts from the same
- * pixels.
+ * The base layer of a card; null for the first card of its kind, where it does not pay off yet. `kind` names the side
+ * and resolution. A card drawn over its base layer has the same pixels as a card drawn whole, because drawing continues
+ * from the same pixels.
  */
 export async function cardGround<Drawn>(
   owner: object,
@@ -52,7 +55,6 @@ export async function cardGround<Drawn>(
   return await entry.ground;
 }
 
-/** The elements before the first one that changes from card to card. */
 function stillElements({ elements }: CardDrawing): readonly ElementDrawing[] {
   const firstBound = elements.findIndex(({ bound }) => bound);
   return firstBound < 0 ? elements : elements.slice(0, firstBound);

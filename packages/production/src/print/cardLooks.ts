@@ -11,7 +11,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import { createCardMaker } from "./cardMaker.ts";
 import type { OpenProject } from "./openProject.ts";
 
-/** The look of a record's card, by side. */
+/** The look of each side of a record's card. */
 export type CardLooks = Readonly<Partial<Record<SideName, CardLook>>>;
 
 export type CardDifference = {
@@ -33,13 +33,16 @@ export function cardDifference(before: CardLooks = {}, after: CardLooks = {}): C
   return sides.length > 0 ? { sides, elements: [...elements] } : null;
 }
 
-/** Resolution for comparing; the look hardly depends on it. */
+/** Resolution for comparing; the result hardly depends on it. */
 const comparedDpi = 300;
 
-/** Draws records by their numbers and reads the looks of their cards. */
+/** Draws records by their positions and returns the looks of their cards. */
 export type DrawLooks = (records: ReadonlyMap<number, CardRecord>) => Promise<ReadonlyMap<number, CardLooks>>;
 
-/** Reads the looks of an open project's cards, regardless of the names of pictures and fonts. */
+/**
+ * Returns a function that determines the looks of an open project's cards, regardless of the names of pictures and
+ * fonts.
+ */
 export function createCardLooks(open: OpenProject): DrawLooks {
   const maker = createCardMaker(open, { dpi: comparedDpi, onProblem: () => undefined });
   const contents = createContents(open);
@@ -74,7 +77,6 @@ function createContents({ pictures, faces }: OpenProject) {
   const digests = new Map<string, string>();
   const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
   return {
-    /** Reads the pictures that a drawing shows, so that `picture` knows them. */
     async read({ elements }: CardDrawing): Promise<void> {
       for (const { ops } of elements) {
         for (const op of ops) {

@@ -25,20 +25,20 @@ import type { OpenProject } from "./openProject.ts";
 
 /** Turns records into drawings of a project's cards. */
 export interface CardMaker {
-  /** Reads the pictures that the record's card shows on this side. Call before `draw`. */
+  /** Loads the pictures that the record's card shows on this side. Call before `draw`. */
   prepare(side: SideName, record: CardRecord, recordIndex: number): Promise<void>;
   draw(side: SideName, record: CardRecord, recordIndex: number): CardDrawing;
 }
 
 export type CardMakerOptions = {
   readonly dpi: number;
-  /** Start of the print: all its parts use the same day, whenever they are made. */
+  /** Start of the print: all its parts use the same date, whenever they are drawn. */
   readonly now?: Date | undefined;
-  /** The request whose cards are counted; all records if absent. */
+  /** The request whose cards are counted; by default all records. */
   readonly request?: Pick<PrintRequest, "range" | "excludeRecords" | "printer" | "paper" | "flipEdge">;
-  /** Also reports what a cut would spoil, which can no longer be fixed for a print. */
+  /** Also reports problems that cutting would cause; it is too late for that once printing has started. */
   readonly checksEdges?: true;
-  /** Overrides of the page setup by the print. */
+  /** Changes that the print makes to the page setup. */
   readonly paper?: PaperChoice | undefined;
   readonly onProblem: (problem: Problem) => void;
 };
@@ -52,7 +52,7 @@ function lazySides(project: Project): (name: SideName) => CardSide {
   };
 }
 
-/** The smaller scale of the two axes: resolution is not better anywhere on the card. */
+/** The smaller scale of the two axes, because no point of the card has a better resolution. */
 export function mmPerPx(project: Project): number {
   const { x, y } = paperScale(project);
   return Math.min(x, y);
@@ -106,7 +106,7 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
         message,
       }),
   });
-  // Drawings shared by all cards are cached by the tools that made them.
+  // The tools that draw shared elements cache them.
   const tools = { front: toolsOf("front"), back: toolsOf("back") };
   return {
     prepare: async (name, record, recordIndex) => {

@@ -19,7 +19,7 @@ const shade = { r: 100, g: 190, b: 110 };
 
 type Place = { readonly x?: number; readonly rotation?: number };
 
-/** Draws a card with one picture at 40, 30; returns its pixels (RGBA) and its problems. */
+/** Draws a card with one picture at 40, 30 and returns the card's pixels (RGBA) and problems. */
 async function drawn(file: string, bytes: Uint8Array | string, place: Place = {}) {
   const path = await mkdtemp(join(folder, "project-"));
   await mkdir(join(path, "images"));
@@ -69,12 +69,12 @@ test("a picture in another colour space shows its intended colours", async () =>
   }
 });
 
-test("a CMYK photo comes out as close to its colours as possible", async () => {
+test("a CMYK photo keeps its colours as closely as sRGB allows", async () => {
   const cmyk = await plain().toColourspace("cmyk").jpeg({ quality: 100 }).toBuffer();
   expectNear((await drawn("cmyk.jpg", cmyk)).pixel(100, 70), shade, 24);
 });
 
-test("a photo rotated by the camera is upright", async () => {
+test("turns a photo rotated by the camera upright", async () => {
   const sky = { r: 20, g: 60, b: 200 };
   const half = await sharp({ create: { width: 240, height: 80, channels: 3, background: sky } })
     .png()
@@ -96,13 +96,16 @@ test("a photo rotated by the camera is upright", async () => {
   }
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG of EXIF turn %i shows its red half on the left", async (turn) => {
-  const { pixel } = await drawn("turned.jpg", await turnedPicture(turn, "sRGB jpeg"));
-  expectNear(pixel(70, 70), { r: 200, g: 60, b: 60 }, 4);
-  expectNear(pixel(130, 70), { r: 60, g: 60, b: 200 }, 4);
-});
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  "a JPEG of EXIF orientation %i shows its red half on the left",
+  async (turn) => {
+    const { pixel } = await drawn("turned.jpg", await turnedPicture(turn, "sRGB jpeg"));
+    expectNear(pixel(70, 70), { r: 200, g: 60, b: 60 }, 4);
+    expectNear(pixel(130, 70), { r: 60, g: 60, b: 200 }, 4);
+  },
+);
 
-test("a moving picture shows its first frame", async () => {
+test("an animated picture shows its first frame", async () => {
   const still = (background: string) =>
     sharp({ create: { width: 24, height: 16, channels: 3, background } })
       .png()
@@ -137,28 +140,28 @@ test("an SVG picture is drawn in place, rotated, and clipped to its box", async 
     none,
     none,
   ]);
-  // Around 100, 70: the left half is now on top.
+  // Around 100, 70 the left half is now on top.
   const turned = await drawn("art.svg", art, { rotation: 90 });
   expect([turned.pixel(100, 20), turned.pixel(100, 120), turned.pixel(55, 70)]).toEqual([red, blue, none]);
   const outside = await drawn("art.svg", art, { x: -200 });
   expect(outside.pixel(2, 40)).toEqual(none);
 });
 
-test("SVG pictures with text and costly ones are drawn too", async () => {
+test("draws SVG pictures with text, and slow SVG pictures", async () => {
   const texts = svg('<rect width="120" height="80" fill="#00ff00"/><text x="10" y="40">x</text>');
   expect((await drawn("text.svg", texts)).pixel(150, 100)).toEqual([0, 255, 0]);
   const costly = svg('<rect width="120" height="80" fill="#00ff00" stroke="#fff" stroke-dasharray="1"/>');
   expect((await drawn("costly.svg", costly)).pixel(100, 70)).toEqual([0, 255, 0]);
 });
 
-test("a damaged picture shows its readable pixels, an undecodable one none", async () => {
+test("a damaged picture shows its readable part, or a grey placeholder", async () => {
   const gif = await plain().gif().toBuffer();
   gif.fill(0xff, 13);
   expect(await pictureSamples(gif, 240)).toBeNull();
   const jpg = await plain().jpeg().toBuffer();
   const damaged = Buffer.concat([jpg.subarray(0, 20), Buffer.alloc(7, 1), jpg.subarray(20)]);
   const samples = await pictureSamples(damaged, 240);
-  // Each edge is there twice more.
+  // Each edge row and column is repeated twice.
   expect([samples?.width, samples?.height]).toEqual([244, 164]);
   expectNear([...(samples?.data.subarray(0, 3) ?? [])], shade, 4);
 });

@@ -24,39 +24,40 @@ import { createRecentlyMade, type RecentlyMade } from "./recentlyMade.ts";
 import { shownSizes } from "./shownSizes.ts";
 
 /**
- * Drawings that cannot be rendered for their place are rendered this much finer than shown, unless that is very large.
+ * Drawings that cannot be rendered at their exact position are rendered this much finer than shown, unless the result
+ * is very large.
  */
 const finer = 2;
 const veryLargePx = 2_000;
-/** Above this size a drawing is not rendered for its place, which would not be fine enough. */
+/** Drawings larger than this are not rendered at their exact position, because the result would be too coarse. */
 const largestPlaced = { side: 8_192, pixels: 16_000_000 };
 
-/** Bytes of cached pixels: a few backgrounds and the photos shown last. */
+/** Size of the pixel cache: a few backgrounds and the photos shown last. */
 const keptBytes = 16 * 1024 * 1024;
 const bytesOf = ({ image }: ShownPicture): number => 4 * image.width * image.height;
 
 type RenderedPicture = { readonly picture: ShownPicture; readonly isUnreadable: boolean };
 
-/** Cached while the project is open: otherwise a background would be decoded again for every card. */
+/** Cached while the project is open; otherwise each card would decode its backgrounds again. */
 const recentPictures = new WeakMap<PictureLibrary, RecentlyMade<RenderedPicture>>();
 
 export type CardPicturesOptions = {
   readonly pictures: PictureLibrary;
   readonly size: PictureSize;
-  /** Maps the card's canvas onto the pixels of its picture. */
+  /** Maps the card's canvas to the pixels of the card's picture. */
   readonly toPicture: Matrix;
-  /** Called with the key of each picture that came out as a grey area. */
+  /** Called with the key of each picture that was replaced by a grey placeholder. */
   readonly onUnreadable: (key: string) => void;
 };
 
-/** Replaces a picture that no decoder can read, as in the SVG and the PDF: one grey pixel. */
+/** Placeholder for a picture that no decoder can read, the same as in the SVG and the PDF: one grey pixel. */
 const placeholderSamples = (): Samples => ({
   data: Uint8Array.of(0xd0, 0xd0, 0xd0, 0xff),
   width: 1,
   height: 1,
 });
 
-/** The pictures that a card shows as pixels, ready to be drawn. */
+/** Provides the pictures that a card shows as pixels, ready to be drawn. */
 export async function cardPictures(
   drawing: CardDrawing,
   { pictures, size, toPicture, onUnreadable }: CardPicturesOptions,
@@ -102,7 +103,7 @@ export async function cardPictures(
     return await fillingBox(png && (await pictureSamples(png, Number.POSITIVE_INFINITY)), op.tone);
   }
 
-  /** As sharp as everything else on the card: its edges are smoothed once, in place. */
+  /** Renders the drawing as sharply as everything else on the card, because its edges are smoothed only once. */
   async function drawnAt(op: ImageOp, place: Matrix, part: Box, bytes: Uint8Array): Promise<RenderedPicture> {
     const url = await embeddablePicture(bytes, part.width);
     const [a, b, c, d, e, f] = place;
@@ -135,7 +136,6 @@ async function fillingBox(samples: Samples | null, tone?: Tone): Promise<Rendere
 const isLarge = ({ width, height }: Box): boolean =>
   Math.max(width, height) > largestPlaced.side || width * height > largestPlaced.pixels;
 
-/** The whole pixels of a picture that a box may cover. */
 function partOf({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, size: PictureSize): Box {
   const corners = [
     [x, y],
@@ -157,8 +157,8 @@ function partOf({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, size: 
 const sides = { top: edgePx, bottom: edgePx, left: edgePx, right: edgePx };
 
 /**
- * A picture's pixels, upright and in sRGB, with edges as `toBitmap` expects them: the same pixels as in the card's SVG.
- * Null if it cannot be read; never throws because of the bytes.
+ * Decodes a picture to upright sRGB pixels, with edges as `toBitmap` expects them: the same pixels as in the card's
+ * SVG. Null if the picture cannot be read; never throws because of the bytes.
  */
 export async function pictureSamples(
   bytes: Uint8Array,
@@ -176,7 +176,7 @@ export async function pictureSamples(
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch {
-    // The card is drawn even if the decoder fails: its SVG and PDF show the same grey box.
+    // The card is drawn even if the decoder fails: its SVG and PDF show the same grey placeholder.
     return null;
   }
 }

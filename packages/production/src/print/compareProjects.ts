@@ -3,15 +3,15 @@ import { prepareOwnIds } from "@print-builder/core/records";
 import { type CardDifference, cardDifference, createCardLooks, type DrawLooks } from "./cardLooks.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
-/** A card that looks different. `record` is its row in the later table, `before` in the earlier one, from 0. */
+/** A card that looks different. `record` is its row in the later table, `before` in the earlier table, from 0. */
 export type DifferentCard = ComparedRecord & CardDifference & { readonly before: number };
 
-/** A row (from 0) and the record's own id; null if it has none. */
+/** A record's row (from 0) and id; null if it has no id. */
 type ComparedRecord = { readonly record: number; readonly id: string | null };
 
-/** Differences between the cards of two states of a project. */
+/** Differences between the cards of two versions of a project. */
 export type Comparison = {
-  /** Records of the later state that were compared. */
+  /** Number of records of the later version that were compared. */
   readonly records: number;
   readonly different: readonly DifferentCard[];
   /** Records only in the later table. */
@@ -26,15 +26,15 @@ type CompareJob = {
   readonly onProgress?: (compared: number) => void;
 };
 
-/** Records drawn in both states at a time: their pictures are read together. */
+/** Records drawn in both versions at a time, so that their pictures are read together. */
 const blockSize = 20;
-/** Rows whose ids are read per batch. */
+/** Number of rows whose ids are read per batch. */
 const idsAtOnce = 2000;
 
 /**
- * Compares the looks of the cards of two states of a project, by side and element. Records match by id, and by row if
- * they have none; the second occurrence of an id matches the second. Memory holds the ids and the differences of the
- * people selected in `after`. Throws a DesignError if either design is wrong.
+ * Compares the looks of the cards in two versions of a project, by side and element. Records match by id, or by row if
+ * they have no id; the second occurrence of an id matches the second. Memory contains the ids, and the differences of
+ * the people selected in `after`. Throws a DesignError if either design is wrong.
  */
 export async function compareProjects(
   after: OpenProject,
@@ -89,7 +89,7 @@ const readLooks = async (open: OpenProject, draw: DrawLooks, indexes: readonly n
 
 type Pair = { readonly index: number; readonly row: number; readonly earlierRow: number };
 
-/** A design change makes the same difference on every card, so equal differences share one object. */
+/** A design change makes the same difference on every card, so equal differences share an object. */
 function shareLists(): (difference: CardDifference) => CardDifference {
   const known = new Map<string, CardDifference>();
   return (difference) => {
@@ -101,7 +101,6 @@ function shareLists(): (difference: CardDifference) => CardDifference {
 }
 
 type Keys = {
-  /** Identifies the same record in another table, by row. */
   readonly keys: readonly string[];
   readonly ids: readonly (string | null)[];
 };

@@ -44,7 +44,7 @@ type Drawn = Awaited<ReturnType<typeof draw>>;
 
 const cards = new Map<string, Promise<Drawn>>();
 
-/** A record's card with these properties of the photo, drawn once for all tests. */
+/** Draws a record's card with these properties of the photo, once for all tests. */
 function drawn(recordIndex: number, properties: object, format: Format = "png"): Promise<Drawn> {
   const key = JSON.stringify([recordIndex, properties, format]);
   const made = cards.get(key) ?? draw(recordIndex, properties, format);
@@ -136,7 +136,7 @@ test("a colour or picture replaces the backdrop within the element only", async 
   expect(none.at(28, 28)).toEqual([0xff, 0xf4, 0xc0]);
 });
 
-test("a ghost has no backdrop", async () => {
+test("a ghost image has no backdrop", async () => {
   const ghost = await pixelsOf((await drawn(0, { ...looks["a colour"], effect: "ghost" })).bytes);
   expect(ghost.at(28, 28)).toEqual([0xff, 0xf4, 0xc0]);
 });
@@ -154,7 +154,7 @@ test("a photo without a plain backdrop keeps it, and its record is reported", as
   expect(Buffer.compare(bytes, whole.bytes)).toBe(0);
 });
 
-test("the person is a JPEG with opacity on paper and a PNG in an SVG", async () => {
+test("a cut-out is a masked JPEG in the PDF and a PNG in the SVG", async () => {
   const { bytes: pdf } = await drawn(0, looks["a colour"], "pdf");
   const { bytes: svg } = await drawn(0, looks["a colour"], "svg");
   expect(pdf.toString("latin1")).toMatch(/\/Filter\s*\/DCTDecode[^>]*\/SMask/);

@@ -17,15 +17,15 @@ export type CutOutTools = {
   readonly kept: KeptFiles | undefined;
   readonly recent: RecentBytes;
   readonly load: (key: string) => Promise<Uint8Array>;
-  /** By picture key; cut-outs are added. */
+  /** Pictures by key; cut-outs are added. */
   readonly origins: Map<string, Origin>;
 };
 
-/** Pictures without their backdrop, under separate keys. */
+/** Provides pictures without their backdrop, under separate keys. */
 export function createCutOuts({ cut, kept, recent, load, origins }: CutOutTools) {
   const wholes = new Map<string, string>();
 
-  /** Returns the cached or a new cut-out; null if the picture keeps its backdrop. */
+  /** Returns the cached cut-out or makes it; null if the picture keeps its backdrop. */
   async function find(key: string, face: FaceBox | null): Promise<CutOut | null> {
     if (!cut) return null;
     const make = async (bytes: Uint8Array) => {
@@ -41,7 +41,10 @@ export function createCutOuts({ cut, kept, recent, load, origins }: CutOutTools)
   }
 
   return {
-    /** The picture without its backdrop, in the size of the whole picture; or the whole picture, marked as such. */
+    /**
+     * Cuts out the backdrop at the picture's full size; returns the whole picture, marked as such, if there is nothing
+     * to cut.
+     */
     async without(image: ImageInfo): Promise<ImageInfo> {
       const { width, height, face = null } = image;
       const origin = origins.get(image.key);
@@ -56,7 +59,7 @@ export function createCutOuts({ cut, kept, recent, load, origins }: CutOutTools)
       kept?.learnt(key, { file: null, stamp: null, size, digest: made.digest });
       return { ...image, key };
     },
-    /** The key of the picture that a cut-out was made from; for any other picture its own key. */
+    /** Returns the key of the picture that a cut-out was made from; for any other picture its own key. */
     wholeOf: (key: string): string => wholes.get(key) ?? key,
   };
 }

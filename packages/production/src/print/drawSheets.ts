@@ -23,7 +23,9 @@ import { hasCodes } from "./codes/readCodes.ts";
 import { type ShownPicture, shownPictures } from "./greyPictures.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
-/** A print whose sheets have codes: its id, or null if it is not recorded, and the number of sheets before these. */
+/**
+ * A print whose sheets have codes: its id, or null if it is not recorded, and the number of sheets before this part.
+ */
 export type SheetCodes = { readonly printId: string | null; readonly sheetsBefore: number };
 
 export type SheetDrawing = {
@@ -31,20 +33,20 @@ export type SheetDrawing = {
   readonly onProblem: (problem: Problem) => void;
   /** Called for each picture drawn on a card. */
   readonly onPicture: (shown: ShownPicture) => void;
-  /** Contents of the sheets' codes, if the request asks for codes. */
+  /** Content of the sheets' codes, if the request asks for codes. */
   readonly codes?: SheetCodes;
-  /** Called with the records of a page before it is drawn. */
   readonly onRecords?: (records: ReadonlyMap<number, CardRecord>) => void;
 };
 
-/** Pages whose records and photos are read while earlier pages are drawn and written. */
+/** Number of pages whose records and photos are read while earlier pages are drawn and written. */
 const pagesAhead = 4;
 
-/** A page's records, with their pictures read. */
+/** A page's records, with their pictures loaded. */
 type LoadedPage = { readonly plan: PagePlan; readonly records: ReadonlyMap<number, CardRecord> };
 
 /**
- * Draws the pages of a plan one by one, reading a few ahead. Throws a DesignError for a design that cannot be drawn.
+ * Draws the pages of a plan one by one, loading a few pages ahead. Throws a DesignError for a design that cannot be
+ * drawn.
  */
 export async function* drawSheets(
   open: OpenProject,
@@ -90,7 +92,7 @@ async function* loadPages(open: OpenProject, maker: CardMaker, plan: SheetPlan):
   for (let next = 0; next < plan.pages || queue.length > 0; ) {
     while (next < plan.pages && queue.length < pagesAhead) {
       const page = loadPage(open, maker, plan.page(next));
-      // Awaited later; until then a failure must not count as unhandled.
+      // Awaited later; until then a rejection must not count as unhandled.
       page.catch(() => undefined);
       queue.push(page);
       next++;
@@ -103,7 +105,7 @@ async function* loadPages(open: OpenProject, maker: CardMaker, plan: SheetPlan):
 }
 
 /**
- * Labels of a sheet's side (from 0) besides cards and marks: the separator if it begins a group, and the sheet's code.
+ * Labels on a sheet's side (from 0) other than cards: the separator if the sheet begins a group, and the sheet's code.
  */
 function createLabelMaker(
   open: OpenProject,
@@ -118,7 +120,7 @@ function createLabelMaker(
   };
 }
 
-/** The codes of a sheet's side (from 0): one, or none if there is no room or none was requested. */
+/** The codes of a sheet's side (from 0): one, or none if there is no space or no code was requested. */
 function createCodeMaker(
   open: OpenProject,
   { sheetCodes, paper }: PrintRequest,
@@ -162,7 +164,7 @@ function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardM
   };
 }
 
-/** Aligns the labels of a side with barcodes to the printer's dots; other sides keep their exact places. */
+/** Aligns the labels of a side with barcodes to the printer's dots; other sides keep their exact positions. */
 function alignmentOf(open: OpenProject, { dpi, flipEdge, printer, paper }: PrintRequest) {
   const setup = paperSetup(printSetup(open.project), paper);
   const of = (side: SideName) =>
@@ -173,7 +175,7 @@ function alignmentOf(open: OpenProject, { dpi, flipEdge, printer, paper }: Print
   return (side: SideName) => sides[side];
 }
 
-/** The correction of a side's pages; nothing if the printer prints true. */
+/** The correction of a side's pages; undefined if the printer needs none. */
 function correctionMaker({ page }: PageSetup, { printer }: PrintRequest) {
   return (side: SideName): Pick<SheetPage, "correction"> => {
     const matrix = printer ? correctionMatrix(correctionOf(printer, side), page) : null;

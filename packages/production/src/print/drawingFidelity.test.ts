@@ -96,7 +96,7 @@ const cases = Object.entries(texts).flatMap(([script, text], index) =>
   wraps.map((wrap) => [script, wrap, text, 130 + index * 17] as const),
 );
 
-/** One card with the texts of all cases; the record of a case shows only its text. */
+/** A card with the text of every case; a case's record shows only its own text. */
 let wrapped: OpenProject;
 beforeAll(async () => {
   const front = cases.map(([, textWrap, , width], index) =>
@@ -107,7 +107,7 @@ beforeAll(async () => {
 afterAll(() => wrapped.close());
 
 test.each(cases.map((each, recordIndex) => [...each, recordIndex] as const))(
-  "PDF, SVG and the engine break %s text with wrap %s at the same places",
+  "PDF, SVG and the layout break %s text with wrap %s at the same places",
   async (_script, wrap, text, width, recordIndex) => {
     const layout = linesOf(text, wrap, width);
     const expected = layout.lines.map((line) => sorted(text.slice(line.start, line.end)));
@@ -122,7 +122,7 @@ test.each(cases.map((each, recordIndex) => [...each, recordIndex] as const))(
   },
 );
 
-test("words start in the PDF where the engine places them", async () => {
+test("words start in the PDF where the layout places them", async () => {
   const text = "AVATAR Wolfgang Tomlinson Yves Łukasz 1,234";
   const layout = linesOf(text, "word", 340);
   const placed = layout.ops
@@ -143,7 +143,7 @@ test("words start in the PDF where the engine places them", async () => {
   }
 });
 
-/** Two numbered paragraphs, widely spaced and centred in their box; the name in them bold, red and larger. */
+/** Two numbered paragraphs, widely spaced and centred in their box; the name is bold, red and larger. */
 const arranged = {
   text: "No. {{ t }}\n12 ({{ t }})",
   verticalAlign: "middle",
@@ -158,7 +158,7 @@ function cardIn(picture: string) {
   const page = picture.endsWith(".ppm") ? readPixmap(picture) : null;
   return (
     (page ? sharp(page.data, { raw: page }) : sharp(picture))
-      // A page is rounded up to whole px, a picture to the nearest.
+      // A page's size is rounded up to whole px, a picture's to the nearest px.
       .extract({ left: 0, top: 0, width: cardPx, height: cardPx })
       .flatten({ background: "#ffffff" })
   );
@@ -175,8 +175,8 @@ async function inkOf(picture: string): Promise<Ink> {
 }
 
 /**
- * Difference of two pictures as a share of the ink. Each back end antialiases letters differently; a letter that is off
- * by 2 px differs by half.
+ * Difference between two pictures as a share of the ink. Each back end smooths letters differently; a letter that is
+ * off by 2 px differs by half.
  */
 function apartInInk({ dark }: Ink, other: Ink): number {
   let [ink, apart] = [0, 0];
@@ -211,7 +211,7 @@ test.each(Object.entries(scripts))(
   },
 );
 
-/** The share of channels that differ by more than 6 of 255 between PNG and PDF of a card. */
+/** The share of channel values that differ by more than 6 of 255 between a card's PNG and PDF. */
 async function shareApart(elements: readonly object[]): Promise<number> {
   const draw = await openCard(elements);
   const png = await cardIn(await draw("png"))
@@ -228,8 +228,8 @@ async function shareApart(elements: readonly object[]): Promise<number> {
 const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   down: { fillGradient: "linear", fillEndColor: "#1050d0" },
   slanting: { fillGradient: "linear", fillEndColor: "#ffcc00", fillAngle: 30 },
-  "from the middle": { fillGradient: "radial", fillEndColor: "#1050d0" },
-  "in five colours, one faint": {
+  "from the centre": { fillGradient: "radial", fillEndColor: "#1050d0" },
+  "in five colours, one of them faint": {
     fillGradient: "linear",
     fillEndColor: "#1050d0",
     fillAngle: 20,
@@ -244,7 +244,7 @@ const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     },
   },
   "fading out": { fillGradient: "linear", fillEndColor: "transparent", fillAngle: 200 },
-  "translucent as a whole": {
+  "with an opacity for the whole element": {
     fillGradient: "radial",
     fillEndColor: "#ffcc0040",
     opacity: 0.6,
@@ -261,7 +261,7 @@ test.each(Object.entries(looks))("a gradient %s looks the same in PNG and PDF", 
     turned,
     element("star", [220, 190, 120, 140], properties),
   ]);
-  // Smooth areas agree; along edges each draws its own shades.
+  // Smooth areas agree, but each back end draws edges in its own shades.
   expect(apart).toBeLessThan(0.01);
 });
 

@@ -4,7 +4,7 @@ import { embeddablePicture, thumbnailPicture } from "./embeddablePicture.ts";
 
 const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 
-/** Half-transparent shades with grain, like scanned or painted backgrounds. */
+/** Translucent shades with grain, like scanned or painted backgrounds. */
 async function background(): Promise<Buffer> {
   const [width, height] = [1012, 638];
   const pixels = Uint8Array.from({ length: width * height * 4 }, (_, i) =>
@@ -15,7 +15,7 @@ async function background(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a thumbnail's background takes a tenth and stays transparent", async () => {
+test("a thumbnail's background shrinks to a tenth and stays transparent", async () => {
   const png = await background();
   const small = await thumbnailPicture(png, 508);
   expect(small).toMatch(/^data:image\/webp;base64,/);
@@ -33,7 +33,7 @@ test("a small picture is not enlarged, and an SVG stays an SVG", async () => {
   expect(await thumbnailPicture(svg, 508)).toBe(await embeddablePicture(svg, 508));
 });
 
-test("a damaged picture shows its readable part, an unreadable one is grey", async () => {
+test("a damaged picture shows its readable part, or a grey placeholder", async () => {
   const pixels = Buffer.alloc(40 * 40 * 3, 90);
   const whole = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .jpeg()

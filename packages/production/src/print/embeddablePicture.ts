@@ -4,7 +4,8 @@ import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 import { maxPixels } from "../pictures/maxPixels.ts";
 
 /**
- * Pictures this many times wider than shown are shrunk, because browsers cannot scale down further without artefacts.
+ * Pictures at least this many times wider than shown are shrunk, because browsers show artefacts when they scale down
+ * more.
  */
 const tooLarge = 2;
 
@@ -13,7 +14,7 @@ const maxSeconds = 60;
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** JPEGs that every viewer shows alike: upright, grey or RGB. */
+/** JPEGs that every viewer shows alike: upright, and grey or RGB. */
 function isPlainJpeg(bytes: Uint8Array): boolean {
   const header = readJpegHeader(bytes);
   return (
@@ -21,16 +22,16 @@ function isPlainJpeg(bytes: Uint8Array): boolean {
   );
 }
 
-/** Replaces a picture that no decoder can read, as in the PDF: one grey pixel. */
+/** Placeholder for a picture that no decoder can read, the same as in the PDF: one grey pixel. */
 export const placeholder =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mO4AAAA0gDRdlF0OgAAAABJRU5ErkJggg==";
 
-/** Opens a picture like the PDF does: the readable part of a damaged file is shown. */
+/** Opens a picture as the PDF does: the readable part of a damaged file is shown. */
 export function openEmbeddable(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" }).timeout({ seconds: maxSeconds });
 }
 
-/** A picture upright, in sRGB and no wider than `widthPx`. */
+/** Makes a picture upright, in sRGB and at most `widthPx` wide. */
 export function uprightPicture(bytes: Uint8Array, widthPx: number): Sharp {
   return openEmbeddable(bytes)
     .autoOrient()
@@ -39,9 +40,9 @@ export function uprightPicture(bytes: Uint8Array, widthPx: number): Sharp {
 }
 
 /**
- * A picture as a data address that all viewers show alike. Rotated, CMYK, uncommon and far too large files become
- * upright sRGB of about `widthPx`; the rest keep their bytes. Never throws because of the bytes: a card is drawn even
- * if one of its pictures is broken.
+ * Returns a picture as a data URL that all viewers show alike. Rotated, CMYK, uncommon and far too large files become
+ * upright sRGB of about `widthPx`; other files keep their bytes. Never throws because of the bytes: a card is drawn
+ * even if one of its pictures is broken.
  */
 export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Promise<string> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -53,7 +54,7 @@ export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Pro
     const kept = (await readsAsItIs(file, widthPx)) ? plainFile(file) : await converted(file, widthPx, type);
     return `data:image/${type};base64,${kept.toString("base64")}`;
   } catch {
-    // The card is drawn even if the decoder fails: its PDF shows the same grey box.
+    // The card is drawn even if the decoder fails: its PDF shows the same grey placeholder.
     return placeholder;
   }
 }
@@ -61,7 +62,7 @@ export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Pro
 /** Whether every viewer shows these bytes alike and well at this width. Rejects if they are not a picture. */
 export async function readsAsItIs(file: Buffer, widthPx: number): Promise<boolean> {
   const header = readJpegHeader(file);
-  // Nearly all pictures handled here are far too large photos, which need not be opened twice.
+  // Nearly all pictures handled here are photos that are far too large, which need not be opened twice.
   if (header !== undefined && header.width > tooLarge * widthPx) return false;
   const { width } = await openEmbeddable(file).metadata();
   return width <= tooLarge * widthPx && (isPlainJpeg(file) || file.subarray(0, 4).equals(pngStart));
@@ -72,14 +73,14 @@ const plainFile = (file: Buffer) => Buffer.from(withoutMetadata(file) ?? file);
 
 async function converted(file: Buffer, widthPx: number, type: "png" | "jpeg"): Promise<Buffer> {
   const smaller = uprightPicture(file, widthPx);
-  // Optimised coding would take a sixth more time to save a twentieth of the bytes.
+  // Optimised coding would take a sixth more time and save a twentieth of the bytes.
   const encoded = type === "jpeg" ? smaller.jpeg({ quality: 92, optimiseCoding: false }) : smaller.png();
   return await encoded.toBuffer();
 }
 
 /**
- * Like `embeddablePicture`, but as small as possible, because every call that lists or opens the project includes it.
- * For browsers only.
+ * Like `embeddablePicture`, but as small as possible, because every response that lists or opens the project includes
+ * it. For browsers only.
  */
 export async function thumbnailPicture(bytes: Uint8Array, widthPx: number): Promise<string> {
   if (isSvg(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
@@ -89,7 +90,7 @@ export async function thumbnailPicture(bytes: Uint8Array, widthPx: number): Prom
     const small = await uprightPicture(bytes, widthPx).webp({ quality: 80 }).toBuffer();
     return `data:image/webp;base64,${small.toString("base64")}`;
   } catch {
-    // As in `embeddablePicture`.
+    // As in `embeddablePicture`, the card is drawn even if the decoder fails.
     return placeholder;
   }
 }

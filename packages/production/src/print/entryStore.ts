@@ -11,37 +11,43 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** An entry's facts as JSON, and its bytes. */
+/** An entry's properties as JSON, and its bytes. */
 export type Entry = { readonly facts: unknown; readonly parts: readonly Uint8Array[] };
 
 /** Entries in a folder that several processes share. Neither method throws. */
 export type EntryStore = {
-  /** The entry as it was written; null if it is missing, truncated or changed, in which case it is removed. */
+  /**
+   * Returns the entry as it was written; null if it is missing, truncated or changed. Removes an entry that is
+   * truncated or changed.
+   */
   read(name: string): Entry | null;
-  /** Stores an entry if there is room. */
+  /** Stores an entry if there is space. */
   write(name: string, entry: Entry): void;
 };
 
-/** Number of folders that entries are distributed to by the start of their names, each with its share of the space. */
+/**
+ * Number of folders (shards) over which entries are distributed by the start of their names, each with its share of the
+ * space.
+ */
 const usualShards = 64;
 /** Disks allocate files in blocks of this size. */
 const blockBytes = 4096;
-/** Share kept when making room, so that not every entry has to make room again. */
+/** Share of a shard's space that stays in use after eviction, so that most new entries evict nothing. */
 const keptShare = 0.75;
-/** A shard is counted again once this process has written this share of it. */
+/** A shard is measured again once this process has written this share of its space. */
 const staleShare = 0.1;
-/** Using an entry marks it as young again, but at most once in this time. */
+/** Using an entry renews its time stamp, but at most once in this period. */
 const youngMs = 24 * 60 * 60 * 1000;
 /** The disk's clock may be slightly behind. */
 const clockMs = 1_000;
 /** An older draft was left behind by a process that was killed. */
 const draftMs = 60 * 60 * 1000;
 
-/** `fresh` is the number of bytes this process has written since it counted. */
+/** `fresh` is the number of bytes this process has written since it last measured the shard. */
 type Shard = { readonly folder: string; bytes: number; fresh: number };
 
 /**
- * A store of at most `maxBytes` that removes its oldest entries first. It never removes entries that this process has
+ * A store of at most `maxBytes` that evicts its oldest entries first. It never evicts entries that this process has
  * written, and stores nothing more once only those are left. Names are hexadecimal.
  */
 export function createEntryStore(folder: string, maxBytes: number, shards = usualShards): EntryStore {
@@ -58,14 +64,14 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
     const known = open.get(number);
     if (known) return known;
     const shard = { folder: folderOf(number), bytes: 0, fresh: 0 };
-    // Pictures of people: readable only by their owner.
+    // Pictures show people, so only the owner may read them.
     mkdirSync(shard.folder, { recursive: true, mode: 0o700 });
     makeRoom(shard, 0);
     open.set(number, shard);
     return shard;
   }
 
-  /** Counts a shard again, and removes its oldest entries if it has no room for `needed` bytes. */
+  /** Measures a shard again, and evicts its oldest entries if it has no space for `needed` bytes. */
   function makeRoom(shard: Shard, needed: number): void {
     const entries = filesIn(shard.folder);
     shard.bytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -89,7 +95,7 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
         else touch(path, startedAt);
         return entry;
       } catch {
-        // Missing or unreadable: it is made again.
+        // Missing or unreadable: it is created again.
         return null;
       }
     },
@@ -99,7 +105,7 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
       const bytes = roomOf(packed.reduce((sum, { length }) => sum + length, 0));
       try {
         const shard = opened(name);
-        // Other processes write here too.
+        // Other processes write to the shard too, so its size is measured again from time to time.
         const isStale = shard.fresh > staleShare * shardBytes;
         if (isStale || shard.bytes + bytes > shardBytes) makeRoom(shard, bytes);
         if (shard.bytes + bytes > shardBytes) return;
@@ -126,7 +132,7 @@ type StoredFile = {
 function filesIn(folder: string): StoredFile[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    // Another process may have removed it since.
+    // Another process may have removed the file since.
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats) return [];
     return [{ path, bytes: roomOf(stats.size), usedAt: stats.mtimeMs, isDraft: name.endsWith(draftEnd) }];
@@ -135,7 +141,7 @@ function filesIn(folder: string): StoredFile[] {
 
 const draftEnd = ".draft";
 
-/** Readers see a whole entry or none, because it is renamed into place once it is written. */
+/** The entry is renamed into place once it is written, so readers see a whole entry or none. */
 function place(folder: string, name: string, packed: readonly Uint8Array[]): void {
   const draft = join(folder, `${name}.${randomUUID()}${draftEnd}`);
   try {
@@ -152,7 +158,7 @@ function touch(path: string, now: number): void {
   if (mtimeMs < now - youngMs) utimesSync(path, new Date(), new Date());
 }
 
-/** A line of JSON followed by the bytes; the checksum covers the name and all of it. */
+/** A line of JSON followed by the bytes; the checksum covers the entry's name and both. */
 function pack(name: string, { facts, parts }: Entry): readonly Uint8Array[] {
   const head = JSON.stringify({ facts, parts: parts.map(({ length }) => length) });
   return [Buffer.from(`${sumOf(name, head, parts)}${head}\n`), ...parts];

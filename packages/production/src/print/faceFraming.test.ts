@@ -27,7 +27,6 @@ beforeAll(async () => {
   await lookAtAll(await photos());
 });
 
-/** Analyses the photos of all cards in one process. */
 async function lookAtAll(made: Readonly<Record<string, Uint8Array>>): Promise<void> {
   const names = Object.keys(made);
   const files = { names, read: async (name: string) => made[name] ?? null, stamp: (name: string) => name };
@@ -49,7 +48,7 @@ async function photos() {
   };
 }
 
-/** Cached facts of a photo are shared by all cards. */
+/** All cards share the cached measurements of a photo. */
 const lookedAt = () => openPictureCache(join(folder, "looked at"));
 
 const [width, height] = [324, 204];
@@ -73,7 +72,7 @@ async function drawn(recordIndex: number, properties: object, more: object = {})
   }
 }
 
-/** Position of the eyes and height of the head on a card, in parts of the photo's box. */
+/** Position of the eyes and height of the head on a card, as fractions of the photo's box. */
 async function faceOn(card: Buffer) {
   const { width: across = 0 } = await sharp(card).metadata();
   const scale = across / width;
@@ -92,7 +91,7 @@ async function faceOn(card: Buffer) {
 }
 
 test.each(["portrait", "passport"] as const)(
-  "in the frame %s all heads have one size, with eyes on one line",
+  "the frame %s gives all heads the same size and eye line",
   async (name) => {
     const frame = faceFrames[name];
     for (const record of [0, 1, 2]) {
@@ -113,7 +112,7 @@ test("a photo without a face shows its middle, and the record is reported", asyn
   expect(bytes.equals(covered)).toBe(true);
 });
 
-test("a manual correction overrides the face in its photo only", async () => {
+test("a manual crop of one photo overrides its detected face only", async () => {
   const edit = { x: 0, y: 0, scale: 1 };
   const photo_edits = { "near.jpg": edit, "wall.jpg": edit };
   const byHand = await drawn(0, {}, { photo_edits });
@@ -125,8 +124,8 @@ test("a manual correction overrides the face in its photo only", async () => {
   expect(turned.bytes.equals((await drawn(0, {})).bytes)).toBe(false);
 });
 
-test.each(["the command's cache", "a server's"])(
-  "a photo is analysed once by %s, even without a face",
+test.each(["the command's", "a server's"])(
+  "analyses a photo once with %s cache, even without a face",
   async (which) => {
     const cacheFolder = join(folder, `cache of ${which}`);
     const cache =
@@ -160,7 +159,7 @@ test.each(["the command's cache", "a server's"])(
   },
 );
 
-test("faces are detected only if a card uses them", async () => {
+test("detects faces only if a card uses them", async () => {
   await writeFile(
     join(folder, "project.json"),
     JSON.stringify({ name: "none", canvas_width: 9, canvas_height: 9, elements: [] }),

@@ -12,16 +12,16 @@ import type { PictureLibrary } from "./pictureLibrary.ts";
 import { createRecentlyMade, type RecentlyMade } from "./recentlyMade.ts";
 import { shownSizes } from "./shownSizes.ts";
 
-/** One card side, drawn and ready for any format. */
+/** One side of a card, drawn and ready for any format. */
 export type DrawnCard = {
   readonly drawing: CardDrawing;
   readonly label: LabelSetup;
-  /** Canvas px to label mm. */
+  /** Scale from canvas px to mm of the label. */
   readonly toLabel: Matrix;
   readonly dpi: number;
   readonly side: SideName;
   readonly now: Date;
-  /** Called with the key of each picture that came out as a grey area. */
+  /** Called with the key of each picture that was replaced by a grey placeholder. */
   readonly onUnreadable: (key: string) => void;
 };
 
@@ -30,7 +30,7 @@ type Format = (card: DrawnCard, open: OpenProject) => Promise<Buffer>;
 
 type SvgFrame = Pick<CardFrame, "clip">;
 
-/** A card as SVG, with its pictures embedded as `way` says. */
+/** Writes a card as SVG; `way` says how its pictures are embedded. */
 export async function svgOf(
   { drawing, label, toLabel, dpi, onUnreadable }: DrawnCard,
   open: OpenProject,
@@ -62,7 +62,7 @@ function pixels(mm: number, dpi: number): number {
   return Math.max(1, Math.round(mmToDots(mm, dpi)));
 }
 
-/** Pixels end at the canvas, so a label of the canvas's shape needs no clipping pixel by pixel. */
+/** The picture ends at the canvas, so a label with the canvas's shape needs no clipping. */
 function pixelClip(card: DrawnCard): readonly PathCommand[] {
   const { width, height } = card.drawing;
   const { clip = [] } = labelShape(card);
@@ -150,10 +150,10 @@ const pictureWays = { full: embeddablePicture, thumbnail: thumbnailPicture } as 
 
 type PictureWay = keyof typeof pictureWays;
 
-/** Characters, and so bytes, of cached addresses: a few backgrounds and the photos shown last. */
+/** Size of the cache of data URLs in characters: a few backgrounds and the photos shown last. */
 const keptLength = 16 * 1024 * 1024;
 
-/** Cached while the project is open: otherwise a background would be encoded again for every card. */
+/** Cached while the project is open; otherwise each card would encode its backgrounds again. */
 const recentUrls = new WeakMap<PictureLibrary, RecentlyMade<string>>();
 
 type PictureUrlOptions = {
@@ -161,11 +161,11 @@ type PictureUrlOptions = {
   /** Scale at which the drawing is shown. */
   readonly pixelsPerPx: number;
   readonly way: PictureWay;
-  /** Called with the key of each picture that came out as a grey area. */
+  /** Called with the key of each picture that was replaced by a grey placeholder. */
   readonly onUnreadable: (key: string) => void;
 };
 
-/** Data addresses of the pictures that a drawing shows, by their keys. */
+/** Data URLs of the pictures that a drawing shows, by their keys. */
 async function pictureUrls(
   drawing: CardDrawing,
   { pictures, pixelsPerPx, way, onUnreadable }: PictureUrlOptions,

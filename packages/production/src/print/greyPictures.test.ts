@@ -30,7 +30,7 @@ function watched() {
   return { told, grey };
 }
 
-test("exactly the cards with an unreadable picture are reported", () => {
+test("reports exactly the cards with an unreadable picture", () => {
   const { told, grey } = watched();
   grey.drawn(card({ a: { bound: true } }), "front", 0);
   grey.drawn(card({ b: { bound: true } }), "front", 1);
@@ -44,14 +44,14 @@ test("exactly the cards with an unreadable picture are reported", () => {
   ]);
 });
 
-test("an unreadable picture on every card is reported once", () => {
+test("reports an unreadable picture on every card once", () => {
   const { told, grey } = watched();
   for (let record = 0; record < 50; record++) grey.drawn(card({ logo: { bound: false } }), "front", record);
   grey.unreadable("logo");
   expect(told).toEqual(["null front logo unreadable_photo"]);
 });
 
-test("among very many pictures the latest are remembered", () => {
+test("reports the latest of very many pictures, but forgets the oldest", () => {
   const { told, grey } = watched();
   for (let record = 0; record < 6000; record++)
     grey.drawn(card({ [`${record}`]: { bound: true } }), "front", record);

@@ -2,13 +2,13 @@ import type { SideName } from "@print-builder/core/document";
 import type { CardDrawing } from "@print-builder/core/layout";
 import { type Problem, problemTexts } from "@print-builder/core/preflight";
 
-/** Place of a picture, as in problems. */
+/** Where a picture is in the design, as in problems. */
 type PicturePlace = Pick<Problem, "recordIndex" | "elementId" | "side">;
 
 /** A picture on a card, by its key. */
 export type ShownPicture = PicturePlace & { readonly key: string };
 
-/** The pictures of a drawn card. Those on every card have no record. */
+/** The pictures on a drawn card. A picture that is on every card has no record. */
 export function shownPictures(
   { elements }: CardDrawing,
   side: SideName,
@@ -26,30 +26,31 @@ export function shownPictures(
 }
 
 /**
- * Number of pictures per generation, of which two are kept: more than are ever between being drawn and being written.
+ * Number of pictures per generation, of which two are remembered: more than are ever between being drawn and being
+ * written.
  */
 const perGeneration = 2500;
 
 /**
- * Cards remembered for one place of a picture: it is decoded soon after the first of them was drawn, and then known to
- * be grey.
+ * Number of cards remembered for one use of a picture: it is decoded soon after the first card is drawn, and then known
+ * to be unreadable.
  */
 const maxUses = 1000;
 
 /**
- * A place in the design that shows a picture, and its records. Records are plain numbers, because a long print has a
- * million of them.
+ * An element that shows a picture, and its records. Records are plain numbers, because a long print has a million of
+ * them.
  */
 type ShownPlace = Omit<PicturePlace, "recordIndex"> & { readonly records: (number | null)[] };
 
 /**
- * Reports the cards on which a picture came out as a grey box. Damage in the middle of a file shows only when it is
- * decoded, after its cards were drawn.
+ * Reports the cards on which a picture was replaced by a grey placeholder. Damage in the middle of a file is noticed
+ * only when the file is decoded, after its cards were drawn.
  */
 export type GreyPictures = {
   readonly drawn: (drawing: CardDrawing, side: SideName, recordIndex: number) => void;
   readonly shown: (picture: ShownPicture) => void;
-  /** Reports that no decoder could read the picture with this key. */
+  /** Reports that no decoder can read the picture with this key. */
   readonly unreadable: (key: string) => void;
 };
 
@@ -76,7 +77,7 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
 
   const show = (key: string, use: PicturePlace) => {
     if (grey.has(key)) return tell(use);
-    // Pictures on every card are reported once for all of them.
+    // A picture that is on every card is reported once for all cards.
     if (use.recordIndex !== null || !usesOf(key)) remember(key, use);
   };
 

@@ -6,19 +6,19 @@ import type { CutOut, KnownPicture, PictureCache } from "./pictureCache.ts";
 
 /** A project's pictures in the cache. */
 export type KeptFiles = KeptPictures & {
-  /** Facts an earlier print noted about a file, if it has not changed since. */
+  /** Properties that an earlier print noted about a file, if the file has not changed since. */
   known(file: string): KnownPicture | null;
-  /** The file's state, to be read before its bytes. */
+  /** The file's stamp, to be taken before its bytes are read. */
   stamp(file: string): string | null;
-  /** Records the picture with this key; `file` is null if it is embedded in the design. */
+  /** Records the picture with this key; `file` is null if the picture is embedded in the design. */
   learnt(key: string, picture: LearntPicture): void;
-  /** Cached facts of a photo, or those that `look` finds, which are then cached. */
+  /** Returns a photo's cached measurements, or caches the measurements that `look` returns. */
   factsOf(key: string, load: LoadBytes, look: LookAtBytes): Promise<PhotoFacts | null>;
-  /** A picture's cached cut-out, or the one that `make` returns, which is cached unless undefined. */
+  /** Returns a picture's cached cut-out, or caches the cut-out that `make` returns, unless undefined. */
   cutOutOf(key: string, load: LoadBytes, make: MakeCutOut): Promise<CutOut | null | undefined>;
-  /** Cached facts of a photo with this content: see `PictureCache`. */
+  /** Returns the cached measurements of a photo with this content: see `PictureCache`. */
   facts(digest: string): PhotoFacts | null;
-  /** Caches the facts of a file of so many bytes. */
+  /** Caches the measurements of a file with this number of bytes. */
   keepFacts(picture: LearntPicture & { readonly digest: string }, bytes: number, facts: PhotoFacts): void;
 };
 
@@ -38,17 +38,19 @@ export type LearntPicture = {
 
 type Learnt = LearntPicture & { digest: string | null };
 
-/** Connects a project's prints to the cache. `stampOf` changes whenever a file's content may have; null if unknown. */
+/**
+ * Connects a project's prints to the cache. `stampOf` changes whenever a file's content may have changed; null if
+ * unknown.
+ */
 export function keepFiles(cache: PictureCache, stampOf: (file: string) => string | null): KeptFiles {
   const learntPictures = new Map<string, Learnt>();
 
-  /** Notes a file only if the bytes used are certainly its current bytes. */
+  /** Notes a file only if the bytes that were used are certainly its current bytes. */
   function note({ file, stamp, size, digest }: Learnt, bytes: number): void {
     if (file === null || stamp === null || digest === null || stampOf(file) !== stamp) return;
     cache.note(stamp, { digest, bytes, size });
   }
 
-  /** The digest of a picture whose bytes are available. */
   function digestOf(key: string, bytes: Uint8Array): string {
     const learnt = learntPictures.get(key);
     const digest = hash("sha256", bytes);
@@ -65,7 +67,7 @@ export function keepFiles(cache: PictureCache, stampOf: (file: string) => string
     },
     stamp: stampOf,
     learnt(key, picture) {
-      // If several files have the same content, only the first is read, so it represents all.
+      // If several files have the same content, only the first is read, so it represents all of them.
       if (!learntPictures.has(key)) learntPictures.set(key, { ...picture });
     },
     facts: cache.facts,

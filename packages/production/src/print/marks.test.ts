@@ -14,7 +14,7 @@ afterAll(() => rm(press.folder, { recursive: true, force: true }));
 
 const [width, height] = [50, 30];
 const label = { shape: "rectangle", width_mm: width, height_mm: height };
-/** Two columns and two rows in a sheet with wide margins: the first label begins at 15, 20. */
+/** Two columns and two rows of labels on a sheet with wide margins: the first label begins at 15, 20. */
 const page = {
   width_mm: 140,
   height_mm: 110,
@@ -47,7 +47,7 @@ async function print({ page: other = {}, marks, setup = {}, both }: Sheet): Prom
   return await press.print(design, both ? { side: "both", flipEdge: both } : {});
 }
 
-/** Distance in mm from a point to the nearest black along a line; NaN beyond 5 mm. */
+/** Distance in mm from a point to the nearest black pixel along a line; NaN beyond 5 mm. */
 function blackNear(
   sheet: Printed,
   index: number,
@@ -67,7 +67,7 @@ const lacks = ({ problems }: Printed) =>
   problems.filter(({ kind }) => kind === "no_mark_room").map(({ message }) => message);
 
 describe("sheets of touching labels", () => {
-  it("crop marks are at every cut of both sides, to 0.1 mm", async () => {
+  it("crop marks are at every cut on both sides, to 0.1 mm", async () => {
     const sheet = await print({ marks: { crop: true }, setup: { bleed_mm: 2 }, both: "long" });
     // The back is mirrored behind the front: turned over its long edge, its rows begin at 110 − 20 − 60 = 30.
     const off = [
@@ -90,7 +90,7 @@ describe("sheets of touching labels", () => {
 
   it("registration marks are next to the middle cuts, aligned on both sides", async () => {
     const sheet = await print({ marks: { crop: true, registration: true }, both: "short" });
-    // The middle of the labels, 65, is a cut: the mark is 3 mm to its right, and on the back to its left.
+    // The centre line of the labels, 65, is a cut: the mark is 3 mm to its right, and on the back to its left.
     const places = [
       [68, 16],
       [68, 84],
@@ -100,21 +100,21 @@ describe("sheets of touching labels", () => {
         Array(3).fill("black"),
       );
       expect([sheet.at(1, 140 - x, y), sheet.at(1, 140 - x, y - 2.4)]).toEqual(["black", "black"]);
-      // The cut's own mark stays clear of it.
+      // The cut's own mark keeps its distance.
       expect([sheet.at(0, 65, y), sheet.at(0, 65.3, y)]).toEqual(["black", "white"]);
     }
     expect([sheet.at(0, 11, 53), sheet.at(0, 119, 53)]).toEqual(["black", "black"]);
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("fold marks are dashed in the margins, in line with labels' middles", async () => {
+  it("fold marks are dashed in the margins, in line with label centres", async () => {
     const sheet = await print({ marks: { fold: true }, both: "short" });
     for (const [side, left] of [
       [0, 15],
       [1, 25],
     ] as const) {
       for (const x of [left + 25, left + 75]) {
-        // Strokes of 0.8 mm from 6 mm to 1 mm above the labels, with blanks between them.
+        // Dashes of 0.8 mm from 6 mm to 1 mm above the labels, with gaps between them.
         const strokes = [14.4, 16, 17.6].map((y) => blackNear(sheet, side, [x, y], "x"));
         for (const off of strokes) expect(Math.abs(off)).toBeLessThan(0.1);
         expect(sheet.at(side, x, 16.8)).toBe("white");
@@ -123,7 +123,7 @@ describe("sheets of touching labels", () => {
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("colour patches and the information line overlap no other marks", async () => {
+  it("the colour bar and the slug line do not overlap other marks", async () => {
     const all = { crop: true, registration: true, fold: true, info: true, colour_bar: true };
     const sheet = await print({ marks: all, both: "short" });
     const colours = [
@@ -145,7 +145,7 @@ describe("sheets of touching labels", () => {
       expect(first.every((x, index) => x > (first[index - 1] ?? 0))).toBe(true);
       for (const colour of colours)
         expect(row.filter((each) => each === colour).length).toBeGreaterThanOrEqual(39);
-      // Cuts and folds are still there, with paper on both sides.
+      // Crop and fold marks are still there, with paper on both sides.
       for (const x of [left, left + 25, left + 50, left + 75, left + 100]) {
         expect(Math.abs(blackNear(sheet, side, [x, 17.6], "x"))).toBeLessThan(0.1);
         expect([sheet.at(side, x - 0.4, 16), sheet.at(side, x + 0.4, 16)]).toEqual(["white", "white"]);
@@ -157,8 +157,8 @@ describe("sheets of touching labels", () => {
   });
 });
 
-describe("marks without room", () => {
-  it("marks without room are reported, all or the missing ones", async () => {
+describe("marks without space", () => {
+  it("reports all marks without space, or only the missing marks", async () => {
     const narrow = { width_mm: 106, height_mm: 66, left_mm: 3, top_mm: 3 };
     const all = { crop: true, registration: true, fold: true, info: true, colour_bar: true };
     const bled = { bleed_mm: 3 };
@@ -169,7 +169,7 @@ describe("marks without room", () => {
       "The margins of the sheet have no room for the colour bar.",
       "The margins of the sheet have no room for the line that names project, sheet and day.",
     ]);
-    // Only the upper margin is wide, and only part of it.
+    // Only the upper margin is wide, and only over part of its width.
     const upper = { width_mm: 106, height_mm: 75, left_mm: 3, top_mm: 12 };
     expect(lacks(await print({ page: upper, marks: all, setup: bled }))).toEqual([
       "Only 3 of 6 crop lines fit in the margins of the sheet.",
@@ -177,7 +177,7 @@ describe("marks without room", () => {
     ]);
   });
 
-  it("marks that fit, or were not requested, are not reported", async () => {
+  it("does not report marks that fit, or that nobody requested", async () => {
     expect(lacks(await print({ page: { left_mm: 0, top_mm: 0 }, marks: {} }))).toEqual([]);
     expect(lacks(await print({ marks: { crop: true, info: true }, setup: { layout: "single" } }))).toEqual(
       [],
@@ -222,7 +222,7 @@ it("slots and holes are cutter contours on both sides, also upside down", async 
     [69, 20],
     [15, 54],
   ] as const) {
-    // The label, the slot's upper and lower edges and round end, and the hole's four sides.
+    // On the cutter contour: the label, the slot's upper and lower edges and round end, and the hole's four sides.
     for (const [x, y] of [
       [25, 0],
       [0, 15],
@@ -236,10 +236,10 @@ it("slots and holes are cutter contours on both sides, also upside down", async 
       [45, 12.5],
     ] as const) {
       expect(front(left + x, top + y), `${x}, ${y}`).toBe(true);
-      // A page wider than high is turned over its long edge, top to bottom.
+      // A landscape page is turned over its long edge, top to bottom.
       expect(back(left + x, 110 - top - y), `back of ${x}, ${y}`).toBe(true);
     }
-    // Nothing inside them, at the slot's corners, or from the stripe.
+    // Not on the contour: points inside, at the slot's corners, and on the stripe.
     for (const [x, y] of [
       [12, 4.5],
       [42.5, 12.5],

@@ -9,11 +9,11 @@ import { maxPixels, tooManyPixels } from "../pictures/maxPixels.ts";
 export type PictureSize = {
   readonly width: number;
   readonly height: number;
-  /** True for SVG, whose pixel size says nothing about its print resolution. */
+  /** True for an SVG, whose pixel size says nothing about its print resolution. */
   readonly isVector?: boolean;
   /** The reason why an SVG cannot print as vectors: "a filter"; absent if it can. */
   readonly pixelsFor?: string;
-  /** True for an SVG that must be drawn on trial before it is used. */
+  /** True for an SVG that must be test-drawn before it is used. */
   readonly isCostly?: boolean;
 };
 
@@ -25,7 +25,7 @@ function cutOff(name: string): InputError {
   return unreadable(`The photo “${name}” is cut off: its end is missing. Copy the file again.`);
 }
 
-/** A truncated copy keeps its header and could be measured, but not drawn. */
+/** A truncated copy keeps its header, so it could be measured but not drawn. */
 function isCutOff(file: Buffer): boolean {
   if (file.toString("latin1", 1, 4) === "PNG")
     return !file.includes("IEND", Math.max(0, file.length - 65_536));
@@ -37,16 +37,16 @@ function checkSize(name: string, width: number, height: number): void {
   if (width * height > maxPixels) throw unreadable(tooManyPixels(name, width * height));
 }
 
-/** Sides swap when the camera was held upright (EXIF orientation 5 to 8). */
+/** Width and height swap if the camera was held upright (EXIF orientation 5 to 8). */
 function upright(width: number, height: number, orientation: number): PictureSize {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** Size of an SVG without a size until it is drawn. */
+/** Placeholder size of an SVG without a size, until it is drawn. */
 const unsized = { width: 300, height: 150 };
 
 /**
- * Rejects SVGs that refer to files or addresses, which could reveal files of this machine, and small ones that demand
+ * Rejects SVGs that refer to files or addresses, which could reveal files on this machine, and small SVGs that demand
  * unlimited work.
  */
 async function measureSvg(name: string, svg: string): Promise<PictureSize> {
@@ -69,8 +69,8 @@ const knownStart = /^(?:.PNG|GIF8|RIFF)/s;
 const gzip = "\u001f\u008b";
 
 /**
- * A file that sharp would recognise as an SVG and draw in this process although we do not: compressed, or with a
- * prefix.
+ * Whether sharp would recognise a file as an SVG, and draw it in this process, although we do not: compressed, or with
+ * a prefix.
  */
 function hidesSvg(file: Buffer): boolean {
   const start = file.toString("latin1", 0, 4096);

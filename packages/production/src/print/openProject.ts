@@ -40,7 +40,7 @@ import {
 import type { PictureCache } from "./pictureCache.ts";
 import { openPictures, type PictureFiles, type PictureLibrary } from "./pictureLibrary.ts";
 
-/** A side of a record's card, and an element of it; null for the design without a record. */
+/** A side of a record's card, and an element on it; the record is null for the design itself. */
 export type DrawingPlace = {
   readonly recordIndex: number | null;
   readonly side: SideName;
@@ -48,13 +48,13 @@ export type DrawingPlace = {
 };
 
 export type DrawingWatch = {
-  /** Called before something is drawn; without an element once a card is laid out. */
+  /** Called before an element is drawn; without an element, once a card is laid out. */
   drawing(place: DrawingPlace): void;
-  /** Called when the pictures of a card are ready. */
+  /** Called once a card's pictures are ready. */
   prepared(): void;
 };
 
-/** A project with everything needed to draw its cards. Close it when done. */
+/** A project with everything needed to draw its cards. Close it after use. */
 export type OpenProject = {
   readonly project: Project;
   readonly records: RecordSource;
@@ -62,7 +62,7 @@ export type OpenProject = {
   readonly table?: RecordSource;
   readonly positions?: readonly number[];
   /**
-   * Adds values that no table contains to records that are about to be drawn, by their numbers; absent if there are
+   * Adds values that no table contains to records that are about to be drawn, by their positions; absent if there are
    * none.
    */
   readonly complete?: (records: ReadonlyMap<number, CardRecord>) => Promise<ReadonlyMap<number, CardRecord>>;
@@ -71,26 +71,26 @@ export type OpenProject = {
   readonly pictures: PictureLibrary;
   /** Messages about what was omitted or changed when the design was read. */
   readonly notes: readonly string[];
-  /** Notes on the table's cells; absent if they were reported when the table was stored. */
+  /** Notes on the table's cells; absent if they were already reported when the table was stored. */
   readonly tableNotes?: readonly IntakeNote[];
-  /** The token that provides the number of copies by default, if the project does not choose one. */
+  /** The token that provides the number of copies if the project does not choose one. */
   readonly assumedCopies?: string;
-  /** Reading options for other processes that open the project. */
+  /** Reading options, for other processes that open the project. */
   readonly reading?: TableReading;
   /** The number sequence, for other processes; absent if the records come from a table. */
   readonly sequence?: NumberSequence;
-  /** The date that expressions use; absent for this computer's. */
+  /** The date that expressions use; absent for today's date. */
   readonly today?: CivilDate;
-  /** The table for other processes; absent if only its file can provide it. */
+  /** The table, for other processes; absent if they must read it from its file. */
   readonly shared?: SharedTable;
-  /** Signs codes; absent without a key. */
+  /** Signs codes; absent if there is no key. */
   readonly sign?: SignCode;
-  /** Receives progress of drawing, if somebody watches it. */
+  /** Reports the progress of drawing, if anybody watches it. */
   readonly watch?: DrawingWatch;
   close(): Promise<void>;
 };
 
-/** The records with these numbers, completed for drawing. */
+/** Returns the records at these positions, completed for drawing. */
 export async function recordsToDraw(
   { records, complete }: OpenProject,
   indexes: readonly number[],
@@ -105,7 +105,9 @@ async function readFonts(files: ProjectFiles): Promise<readonly UploadedFont[]> 
   );
 }
 
-/** Reads workbooks in a child process that can be killed, because a damaged one can keep a reader busy for ever. */
+/**
+ * Reads workbooks in a child process that can be killed, because a damaged workbook can keep a reader busy for ever.
+ */
 async function readTableFile(file: TableFile, reading: TableReading, takeRow: TakeRow): Promise<Grid> {
   const name = typeof file === "string" ? file : file.name;
   const grid = await (/\.csv$/i.test(name)
@@ -128,19 +130,19 @@ type OpenTable = {
   readonly close: () => void;
 };
 
-/** A project's table as already read, for other processes that open the project. */
+/** A project's table that was already read, for other processes that open the project. */
 export type SharedTable = { readonly rows: PackedTable; readonly photoValues: readonly string[] };
 
 type OpenOptions = {
   readonly cache?: PictureCache | null;
-  /** The table as read by another process. */
+  /** The table that another process has read. */
   readonly table?: SharedTable | undefined;
   readonly reading?: TableReading | undefined;
-  /** Number sequence that replaces the table, whatever the project says. */
+  /** Number sequence that replaces the project's table. */
   readonly sequence?: NumberSequence | null;
 };
 
-/** The rows of the project's table, or none if it has no table. */
+/** The rows of the project's table; none if it has no table. */
 async function readProjectTable(files: ProjectFiles, reading: TableReading): Promise<OpenTable> {
   const packer = createRecordPacker();
   const close = packer.drop;
@@ -162,7 +164,6 @@ async function readProjectTable(files: ProjectFiles, reading: TableReading): Pro
   }
 }
 
-/** Drops notes on reading decisions that the user has already made. */
 function unanswered(
   notes: readonly IntakeNote[],
   { headerRow, withHidden }: TableReading,
@@ -172,7 +173,7 @@ function unanswered(
   );
 }
 
-/** The project reduced to these of its open records (0-based), in this order. */
+/** The project with only these of its open records (0-based), in this order. */
 export function withRecords(open: OpenProject, chosen: readonly number[]): OpenProject {
   return {
     ...open,
@@ -182,7 +183,7 @@ export function withRecords(open: OpenProject, chosen: readonly number[]): OpenP
   };
 }
 
-/** The project's pictures; a file of the folder takes precedence over a cell picture of the same name. */
+/** The project's pictures; a file in the folder takes precedence over a cell picture with the same name. */
 function allPictures(files: ProjectFiles, pictures: TablePictures): PictureFiles {
   const own = new Set(files.images);
   const added = pictures.names.filter((name) => !own.has(name));
@@ -193,10 +194,10 @@ function allPictures(files: ProjectFiles, pictures: TablePictures): PictureFiles
   };
 }
 
-/** Rows read per batch, so that a large table is never entirely in memory. */
+/** Number of rows read per batch, so that a large table is never entirely in memory. */
 const rowsAtOnce = 1000;
 
-/** All values of the columns that image tokens read. */
+/** All values in the columns that image tokens read. */
 async function photoValues(project: Project, records: RecordSource): Promise<readonly string[]> {
   const columns = new Set(Object.values(project.mapping.imageMap));
   if (columns.size === 0) {
@@ -214,8 +215,9 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
 }
 
 /**
- * Opens a project folder or ZIP. Throws an InputError or a DesignError with one line that says what is wrong and where:
- * no project there, an invalid design, an unreadable table or font. Prepared pictures are cached if there is a cache.
+ * Opens a project folder or ZIP. Throws an InputError or a DesignError with a single line that says what is wrong and
+ * where: no project there, an invalid design, an unreadable table or font. Prepared pictures are cached if there is a
+ * cache.
  */
 export async function openProject(
   path: string,
@@ -267,7 +269,7 @@ export async function openProject(
   }
 }
 
-/** A table read by another process; its cell pictures are not available here. */
+/** A table that another process has read; its cell pictures are not available here. */
 function sharedTable({ rows }: SharedTable): OpenTable {
   return { rows, pictures: noTablePictures, notes: [], close: () => undefined };
 }
@@ -304,7 +306,6 @@ async function parsed(files: ProjectFiles, sequence: NumberSequence | null): Pro
   }
 }
 
-/** Closes the project's files, then rethrows. */
 function closing(files: ProjectFiles) {
   return async (error: unknown): Promise<never> => {
     await files.close();
@@ -312,10 +313,10 @@ function closing(files: ProjectFiles) {
   };
 }
 
-/** In so many rows some date has a day beyond the twelfth, except in contrived tables. */
+/** Within this many rows some date has a day beyond the twelfth, except in contrived tables. */
 const lookedRows = 5000;
 
-/** The project with its table's column types, if none are stored and its texts may need them. */
+/** Adds the table's column types to the project if none are stored and its text may need them. */
 async function withColumnTypes(project: Project, records: RecordSource): Promise<Project> {
   if (Object.keys(project.columnTypes).length > 0 || !usesExpressions(project)) return project;
   const rows = await records.read(0, Math.min(records.total, lookedRows));

@@ -1,4 +1,4 @@
-// Child process that draws parts of a print: it opens the project once and answers one part after another.
+// Child process that draws parts of a print: it opens the project once and draws one part after another.
 import process from "node:process";
 import { DesignError, printSetup } from "@print-builder/core/document";
 import type { ImageSource } from "@print-builder/core/elements";
@@ -23,7 +23,7 @@ import { openColour } from "./printColour.ts";
 
 type OpenPrint = PartPrint & { readonly open: OpenProject };
 
-/** Keys of pictures whose sources the printing process already has. */
+/** Keys of pictures whose sources the main process already has. */
 const named = new Set<string>();
 let print: Promise<OpenPrint> | null = null;
 let last: Promise<void> = Promise.resolve();

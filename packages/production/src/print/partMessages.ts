@@ -12,14 +12,14 @@ import type { SharedTable } from "./openProject.ts";
 /** Input of a process that draws parts of a print. */
 export type PartPrint = {
   readonly path: string;
-  /** Folder of the picture cache; null: none. */
+  /** Folder of the picture cache; null to use no cache. */
   readonly cacheFolder: string | null;
-  /** The table, whose rows the process reads from `tableFile`; null: it reads the project's table. */
+  /** The table, whose rows the process reads from `tableFile`; null to read the project's table. */
   readonly table: SharedTable | null;
   readonly reading: TableReading;
-  /** Number sequence in place of a table; null for none. */
+  /** Number sequence that replaces the table; null for none. */
   readonly sequence: NumberSequence | null;
-  /** Positions of the selected records, in order; null: all. */
+  /** Positions of the selected records, in order; null for all. */
   readonly positions: Uint32Array | null;
   readonly today: CivilDate | null;
   /** Page setup, which may use other stock than the project; null for the project's. */
@@ -28,7 +28,7 @@ export type PartPrint = {
   readonly now: Date;
 };
 
-/** Descriptor of the file with the table's rows, after those that every process has. */
+/** Descriptor of the file with the table's rows; it follows the descriptors that every process has. */
 export const tableFile = 4;
 
 export type ToPartProcess =
@@ -39,12 +39,12 @@ export type ToPartProcess =
 export type PrintedPart = DrawnPart & {
   readonly problems: readonly Problem[];
   readonly shown: readonly ShownPicture[];
-  /** Sources of the pictures that this process has not named before, by key. */
+  /** Sources, by key, of the pictures that this process has not named before. */
   readonly sources: ReadonlyMap<string, ImageSource>;
 };
 
 export type FromPartProcess =
   | { readonly kind: "drawn"; readonly part: number; readonly printed: PrintedPart }
-  /** An error the user can fix; one line. */
+  /** An error the user can fix, as a single line. */
   | { readonly kind: "refused"; readonly code: string; readonly message: string }
   | { readonly kind: "failed"; readonly stack: string };

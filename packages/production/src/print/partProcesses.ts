@@ -8,7 +8,10 @@ import type { FromPartProcess, PartPrint, PrintedPart, ToPartProcess } from "./p
 
 /** Processes that draw the parts of one print. */
 export type PartProcesses = {
-  /** The parts in order, each with the number of the process that drew it. Ends with the first error of a process. */
+  /**
+   * Yields the parts in order, each with the number of the process that drew it. Ends with the first error of a
+   * process.
+   */
   parts(): AsyncGenerator<{ readonly process: number; readonly printed: PrintedPart }>;
   /** Ends all processes, and resolves when they have exited. */
   close(): Promise<void>;
@@ -16,13 +19,15 @@ export type PartProcesses = {
 
 const program = fileURLToPath(new URL("./partChild.ts", import.meta.url));
 
-/** Heap of a process in MB: the same as for an undivided print. */
+/** Heap limit of a process in MB: the same as for an undivided print. */
 const memoryMb = 512;
-/** Layout creates much short-lived data: twice the default saves a fifth of the processor time. */
+/** Layout creates much short-lived data: with twice the default, drawing uses a fifth less processor time. */
 const youngMb = 16;
-/** Parts requested ahead from a process, so that it never waits for the next one. */
+/** Number of parts requested ahead from a process, so that it never waits for the next part. */
 const asked = 2;
-/** Deaths of processes on one part before the print is abandoned: the part is then to blame. */
+/**
+ * Number of process deaths while drawing the same part after which the print is abandoned: the part is then to blame.
+ */
 const maxDeaths = 12;
 
 type Worker = { readonly number: number; readonly child: ChildProcess; readonly parts: Set<number> };
@@ -30,22 +35,25 @@ type Worker = { readonly number: number; readonly child: ChildProcess; readonly 
 type Answer = { readonly process: number; readonly printed: PrintedPart };
 
 /**
- * Starts the processes of a print. Any process can draw any part, and a part can be started again. A process that dies
- * is replaced, and its parts are drawn again.
+ * Starts the processes of a print. Any process can draw any part, and can draw it again. A process that dies is
+ * replaced, and its parts are drawn again.
  */
 export function startPartProcesses(
   print: PartPrint,
   spans: readonly SheetSpan[],
   processes: number,
 ): PartProcesses {
-  /** Promises of parts not taken yet: a kept promise would keep its part, and all parts are the whole print. */
+  /**
+   * Promises of the parts that have not been taken yet. A promise is removed once taken, because it would keep its part
+   * in memory, and all parts are the whole print.
+   */
   const answers = new Map(spans.map((_, part) => [part, Promise.withResolvers<Answer>()]));
-  // Awaited later; until then a failure must not count as unhandled.
+  // Awaited later; until then a rejection must not count as unhandled.
   for (const { promise } of answers.values()) promise.catch(() => undefined);
   const deaths = new Map<number, number>();
   const waiting = spans.map((_, part) => part);
   const workers = new Set<Worker>();
-  /** Limit on parts drawn ahead of the first one taken, because they stay in memory. */
+  /** Limit on the parts drawn ahead of the first part not yet taken, because they stay in memory. */
   const window = processes * (asked + 1);
   let taken = 0;
   let started = 0;
@@ -57,7 +65,7 @@ export function startPartProcesses(
     const worker: Worker = { number: started++, child, parts: new Set() };
     workers.add(worker);
     child.on("message", (message: FromPartProcess) => hear(worker, message));
-    // A process that cannot be started or reached also exits, and the exit is handled below.
+    // A process that cannot be started or reached also exits; the exit handler below covers both cases.
     child.on("error", () => undefined);
     child.once("exit", () => died(worker));
     tell(child, { kind: "open", print });
@@ -127,6 +135,6 @@ export function startPartProcesses(
 }
 
 function tell(child: ChildProcess, message: ToPartProcess): void {
-  // Sending to a process that has exited fails; its exit is handled elsewhere.
+  // Sending to a process that has exited fails; the exit handler deals with that.
   if (child.connected) child.send(message, () => undefined);
 }

@@ -21,7 +21,7 @@ import { openPictureCache, pictureCacheFolder } from "./pictureCache.ts";
 import { openPictures } from "./pictureLibrary.ts";
 import { printProject } from "./printProject.ts";
 
-/** All files have the same length. */
+/** All files have the same length, so that only their contents differ. */
 async function photo(background: string): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 1200, height: 1600, channels: 3, background } })
     .jpeg()
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file and makes it look old. */
+/** Writes a file and sets its times back. */
 function placePhoto(name: string, bytes: string | Uint8Array): void {
   writeFileSync(join(project, "images", name), bytes);
 }
@@ -108,12 +108,12 @@ it("prints are byte for byte the same with and without cached pictures", async (
   await settled();
   const plain = await withoutCache();
   expect(await print()).toEqual(plain);
-  // Three pixel pictures, and the facts of their files; a drawing is read again.
+  // Three bitmaps, and what is known about their files; the SVG is read again.
   expect(entries()).toHaveLength(6);
   expect(await print()).toEqual(plain);
 });
 
-it("an unchanged file is not read again", async () => {
+it("does not read an unchanged file again", async () => {
   const reads: string[] = [];
   const stamps = { "red.jpg": "one" };
   const files = {
@@ -151,12 +151,12 @@ it("an unchanged file is not read again", async () => {
   expect(await use()).toEqual({ width: 1200, height: 1600, wasKept: true, picture: made });
   expect(reads).toEqual(["red.jpg"]);
   stamps["red.jpg"] = "two";
-  // The bytes are the same: they are read, and the prepared picture is found by their digest.
+  // The bytes are the same: they are read, and their digest finds the prepared picture.
   expect(await use()).toMatchObject({ wasKept: false, picture: made });
   expect(reads).toEqual(["red.jpg", "red.jpg"]);
 });
 
-it("a new photo of the same name and length replaces the cached one", async () => {
+it("a new photo of the same name and length replaces the cached photo", async () => {
   await settled();
   const before = await print();
   const times = statSync(join(project, "images/red.jpg"));
@@ -168,7 +168,7 @@ it("a new photo of the same name and length replaces the cached one", async () =
   expect(after).toEqual(await withoutCache());
 });
 
-it("truncated, changed or swapped entries are detected and made again", async () => {
+it("detects truncated, changed or swapped entries and recreates them", async () => {
   await settled();
   const before = await print();
   const written = entries().map((path) => readFileSync(path));
@@ -191,7 +191,7 @@ it("truncated, changed or swapped entries are detected and made again", async ()
   }
 });
 
-it("a full store removes its oldest entries but keeps this process's", () => {
+it("a full store evicts its oldest entries, but not its own process's", () => {
   const limit = 64 * 40_000;
   const nameOf = (index: number) => index.toString(16).padStart(2, "0").repeat(2);
   const bytesOf = () => entries().reduce((sum, path) => sum + statSync(path).size, 0);
@@ -208,7 +208,7 @@ it("a full store removes its oldest entries but keeps this process's", () => {
   const first = fill("e");
   const kept = entries();
   expect(bytesOf()).toBeLessThanOrEqual(limit);
-  // Everything was written by this process, so pictures without room are not stored at all.
+  // This process has written every entry, so pictures that do not fit are not stored at all.
   expect(kept.length).toBeLessThan(1024);
   expect(first.read("0000ea")).toEqual({ facts: 0, parts: [Buffer.alloc(3_000, 0)] });
   for (const path of kept) utimesSync(path, 1, 1);
@@ -229,7 +229,7 @@ it("PRINT_CACHE sets the folder or `off`; the default is the user's cache", () =
   expect(pictureCacheFolder("", { XDG_CACHE_HOME: "/c" })).toBe("/c/print-builder");
 });
 
-it("only their owner may read cached files", async () => {
+it("only the owner of cached files may read them", async () => {
   await print();
   const modes = entries().map((path) => statSync(path).mode & 0o077);
   expect(modes.length).toBeGreaterThan(0);

@@ -7,42 +7,42 @@ import { type PhotoFacts, photoFactsVersion } from "../pictures/photoFacts.ts";
 import { createEntryStore, type Entry, type EntryStore } from "./entryStore.ts";
 import type { PictureSize } from "./measurePicture.ts";
 
-/** Facts about a picture's file that do not require reading it. */
+/** Properties of a picture's file that save reading it. */
 export type KnownPicture = {
-  /** SHA-256 of its content, hex. */
+  /** SHA-256 of the file's content, in hex. */
   readonly digest: string;
   readonly bytes: number;
   readonly size: PictureSize;
 };
 
 /**
- * Pictures that took work to prepare, cached across prints by their content, and the content of each file by its stamp,
- * so that it need not be read again. Never throws: pictures that cannot be cached are prepared again.
+ * Caches expensively prepared pictures across prints by their content, and the digest of each file by its stamp, so
+ * that the file need not be read again. Never throws: pictures that cannot be cached are prepared again.
  */
 export type PictureCache = {
-  /** Facts about the file with this stamp; null if unknown. */
+  /** Returns what is known about the file with this stamp; null if nothing is. */
   known(stamp: string): KnownPicture | null;
   note(stamp: string, picture: KnownPicture): void;
-  /** The picture prepared for this target; null if not cached. */
+  /** Returns the picture prepared for this target; null if not cached. */
   find(digest: string, target: PictureTarget): PreparedPicture | null;
   keep(digest: string, target: PictureTarget, picture: PreparedPicture): void;
-  /** Facts of a photo; null if it was never analysed. */
+  /** Returns the measurements of a photo; null if it was never analysed. */
   facts(digest: string): PhotoFacts | null;
   keepFacts(digest: string, facts: PhotoFacts): void;
-  /** The picture without its backdrop; null if its backdrop is not plain, undefined if it was never tried. */
+  /** Returns the picture without its backdrop; null if its backdrop is not plain, undefined if nobody has tried yet. */
   cutOut(digest: string): CutOut | null | undefined;
   keepCutOut(digest: string, cutOut: CutOut | null): void;
 };
 
-/** A picture without its backdrop, and the SHA-256 of its bytes (hex). */
+/** A picture without its backdrop, and the SHA-256 of its bytes in hex. */
 export type CutOut = { readonly digest: string; readonly bytes: Uint8Array };
 
-/** Increase it with every change of how pictures are prepared or stored. */
+/** Increase this with every change to how pictures are prepared or stored. */
 const version = 4;
 
 const maxBytes = 1_000_000_000;
 
-/** The folder that `PRINT_CACHE` names, by default the user's cache folder; null if it is `off`. */
+/** The folder that `PRINT_CACHE` names, by default in the user's cache folder; null if `PRINT_CACHE` is `off`. */
 export function pictureCacheFolder(setting: string | undefined, env: NodeJS.ProcessEnv): string | null {
   if (setting === "off") return null;
   return setting || join(usersCacheFolder(env), "print-builder");
@@ -54,7 +54,7 @@ function usersCacheFolder(env: NodeJS.ProcessEnv): string {
   return join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** Opens the cache in a folder, which is created with the first entry; at most 1 GB by default. */
+/** Opens the cache in a folder, which is created with the first entry; by default it holds at most 1 GB. */
 export function openPictureCache(folder: string, limitBytes = maxBytes): PictureCache {
   return cacheOver(createEntryStore(folder, limitBytes));
 }

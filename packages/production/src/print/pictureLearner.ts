@@ -20,9 +20,9 @@ export type LearntPicture =
   | { readonly missing: string }
   | { readonly error: string };
 
-/** Source of facts about photos. */
+/** Where measurements of photos come from. */
 export type FactSource = {
-  /** Facts of a file; null if it cannot be analysed, undefined if it was never analysed. */
+  /** Returns the measurements of a file; null if it cannot be analysed, undefined if it was never analysed. */
   known(file: string): PhotoFacts | null | undefined;
   look: LookAtBytes;
 };
@@ -30,14 +30,13 @@ export type FactSource = {
 type LearnerTools = {
   readonly drawer: SvgDrawer;
   readonly kept: KeptFiles | undefined;
-  /** Receives the bytes that were read. */
+  /** Caches the bytes that were read. */
   readonly recent: RecentBytes;
   readonly lend: LendRoom;
-  /** Null if no card uses faces. */
   readonly photos: FactSource | null;
 };
 
-/** A file that was read; `stamp` identifies its state. */
+/** A file that was read; `stamp` identifies its version. */
 type LookedAt = {
   readonly file: string | null;
   readonly stamp: string | null;
@@ -45,11 +44,11 @@ type LookedAt = {
   readonly bytes: Uint8Array;
 };
 
-/** Name of a picture in messages; `file` is null for one embedded in the design. */
+/** The picture's name in messages; `file` is null for a picture embedded in the design. */
 export const labelOf = (file: string | null): string => file ?? "embedded picture";
 
 /**
- * Returns the function that determines a picture's key and size, from an earlier print's notes or by reading its file.
+ * Returns a function that determines a picture's key and size, from an earlier print's notes or by reading its file.
  */
 export function createPictureLearner({ drawer, kept, recent, lend, photos }: LearnerTools) {
   const keys = createPictureKeys();
@@ -74,7 +73,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     const { isCostly, ...measured } = await measurePicture(label, bytes);
     await checkDecoding(label, bytes);
     const pixelsFor = measured.isVector ? whyNotArt(bytes) : null;
-    // Drawings that print as vectors are simple enough for every painter.
+    // Drawings that print as vectors are simple enough for every renderer.
     const isTried = isCostly && pixelsFor !== null;
     const size = {
       ...measured,
@@ -88,7 +87,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     return { key, size, face };
   }
 
-  /** The face in a file, cached or detected. A drawing has none. */
+  /** The face in a file, cached or detected. A drawing has no face. */
   async function faceOf({ file, stamp, size, bytes }: LookedAt, source: FactSource): Promise<FaceBox | null> {
     if (size.isVector) return null;
     const known = file === null ? undefined : source.known(file);
@@ -103,7 +102,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     try {
       return (file === null ? null : await recall(file, read)) ?? (await look(file, read));
     } catch (error) {
-      // Faults of this picture end here, and are reported for each card that shows it.
+      // Errors of this picture stop here, and are reported for each card that shows it.
       if (!(error instanceof InputError)) throw error;
       return { error: error.message };
     }
@@ -116,9 +115,9 @@ const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const maxDecodeSeconds = 60;
 
 /**
- * Throws an InputError (`unreadable_photo`) for a picture with a sound header but no decodable content; it would print
- * as a grey box. JPEG and PNG files pass unread: their decoders still show the undamaged part of a file, and nearly
- * all photos are of these kinds.
+ * Throws an InputError (`unreadable_photo`) for a picture with a valid header but no decodable content, which would
+ * print as a grey placeholder. JPEG and PNG files are not decoded here: their decoders show the undamaged part of a
+ * file, and nearly all photos are of these kinds.
  */
 async function checkDecoding(name: string, bytes: Uint8Array): Promise<void> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -142,18 +141,18 @@ type ReadAgain = () => Promise<Uint8Array | null>;
 
 type KeyedPicture = { readonly key: string; digest: string | null; readonly read: ReadAgain };
 
-/** A picture's content: its bytes, or their number and SHA-256 (hex). */
+/** A picture's content: its bytes, or their number and SHA-256 in hex. */
 type PictureContent = Uint8Array | { readonly length: number; readonly digest: string };
 
 /**
- * Assigns the same key to pictures of the same content, whatever their names. Contents are compared only if lengths are
- * equal: hashing every photo would cost a tenth of a print, and photos rarely have the same length.
+ * Assigns the same key to pictures with the same content, whatever their names. Compares contents only if the lengths
+ * are equal: hashing every photo would cost a tenth of a print's time, and photos rarely have the same length.
  */
 function createPictureKeys() {
   const byLength = new Map<number, KeyedPicture[]>();
   let count = 0;
   return {
-    /** `read` must return the same bytes again, in case another picture has the same length. */
+    /** `read` must return the same bytes when called again, which happens if another picture has the same length. */
     async keyOf(content: PictureContent, read: ReadAgain): Promise<string> {
       const seen = byLength.get(content.length) ?? [];
       byLength.set(content.length, seen);
@@ -173,7 +172,7 @@ function createPictureKeys() {
   };
 }
 
-/** Null if the picture was deleted since: then it equals no other. */
+/** Null if the picture was deleted since; then it equals no other picture. */
 async function digestOf({ read }: KeyedPicture): Promise<string | null> {
   const bytes = await read();
   return bytes && hash("sha256", bytes);

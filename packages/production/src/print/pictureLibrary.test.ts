@@ -47,7 +47,7 @@ async function media(library: PictureLibrary, name: string) {
   return library.find(source);
 }
 
-test("pictures of the same content share a key, others do not", async () => {
+test("only pictures with the same content share a key", async () => {
   const { library } = libraryOf({ "a.jpg": red, "b.jpg": Buffer.from(red), "c.jpg": blue });
   const keys = await Promise.all(
     ["a.jpg", "b.jpg", "c.jpg"].map(async (name) => {
@@ -60,7 +60,7 @@ test("pictures of the same content share a key, others do not", async () => {
   expect(Buffer.from(await library.load(keys[2] ?? ""))).toEqual(blue);
 });
 
-test("a picture is read once for any number of cards", async () => {
+test("reads a picture once for any number of cards", async () => {
   const { library, reads } = libraryOf({ "12.jpg": red }, ["12"]);
   const source = { kind: "photo", value: "12", fallback: null } as const;
   await Promise.all([library.prepare([source]), library.prepare([source, source])]);
@@ -68,7 +68,7 @@ test("a picture is read once for any number of cards", async () => {
   expect(reads).toEqual(["12.jpg"]);
 });
 
-test("a picture's size is that of the upright picture", async () => {
+test("measures a picture after turning it upright", async () => {
   const { library } = libraryOf({ "turned.jpg": turned });
   expect(await media(library, "turned.jpg")).toMatchObject({ image: { width: 80, height: 60 } });
 });
@@ -99,7 +99,7 @@ test.each([
     drawing('<filter id="f"><feTurbulence numOctaves="1e6"/></filter><g filter="url(#f)"/>'),
     /12 octaves/,
   ],
-])("%s is refused with the fault and the remedy", async (name, bytes, message) => {
+])("refuses %s with the fault and the remedy", async (name, bytes, message) => {
   const { library } = libraryOf({ [name]: bytes });
   expect(await media(library, name)).toMatchObject({
     status: "unreadable",
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test("missing and ambiguous photos are distinguished", async () => {
+test("distinguishes missing and ambiguous photos", async () => {
   const { library } = libraryOf({ "12.jpg": red, "12.png": red }, ["12", "99"]);
   const photo = (value: string) => library.find({ kind: "photo", value, fallback: null });
   expect(photo("99")).toMatchObject({ status: "missing", detail: expect.stringContaining("no photo “99”") });
@@ -117,7 +117,7 @@ test("missing and ambiguous photos are distinguished", async () => {
   });
 });
 
-test("embedded pictures are read from their data address", async () => {
+test("reads embedded pictures from their data URLs", async () => {
   const { library } = libraryOf({});
   const url = `data:image/jpeg;base64,${red.toString("base64")}`;
   await library.prepare([{ kind: "data", url }]);
@@ -127,7 +127,7 @@ test("embedded pictures are read from their data address", async () => {
   });
 });
 
-test("a released buffer is used again, one still being read is not", async () => {
+test("reuses a released buffer, unless it is still being read", async () => {
   const names = ["a.jpg", "b.jpg", "c.jpg"];
   const contents: Readonly<Record<string, Uint8Array>> = { "a.jpg": red, "b.jpg": blue, "c.jpg": grainy };
   const rooms = new Map<string, ArrayBufferLike>();
@@ -166,7 +166,7 @@ test("a machine fault ends the print and is not remembered", async () => {
   expect(await media(library, "a.jpg")).toMatchObject({ status: "ready" });
 });
 
-test("a deleted picture is missing; one deleted after drawing ends the print", async () => {
+test("a deleted picture is missing, but ends the print if already drawn", async () => {
   let isThere = true;
   const read = async () => (isThere ? red : null);
   const names = ["a.jpg", "b.jpg"];
@@ -187,7 +187,7 @@ const tooSlow = drawing(
   '<filter id="f"><feMorphology operator="dilate" radius="99"/></filter><rect width="40" height="20" filter="url(#f)"/>',
 );
 
-test("a slow SVG is tried once, reported, and remembered for the print", async () => {
+test("tries a slow SVG once, reports it, and remembers that for the print", async () => {
   const { library } = libraryOf({ "slow.svg": tooSlow });
   const tried = performance.now();
   expect(await media(library, "slow.svg")).toMatchObject({
@@ -196,11 +196,11 @@ test("a slow SVG is tried once, reported, and remembered for the print", async (
   });
   const told = performance.now();
   for (let card = 0; card < 1000; card++) await media(library, "slow.svg");
-  // It would take a thousand times as long if each were tried.
+  // It would take a thousand times as long if each card tried the picture again.
   expect(performance.now() - told).toBeLessThan(10 * (told - tried));
 });
 
-test("a picture slow only at full size is omitted from later cards", async () => {
+test("omits a picture that is slow only at full size from later cards", async () => {
   const painted: boolean[] = [];
   const { library } = libraryOf({ "large.svg": drawing('<rect width="40" height="20"/>') }, [], {
     tryOut: () => Promise.reject(new Error("It is simple.")),
@@ -219,7 +219,7 @@ test("a picture slow only at full size is omitted from later cards", async () =>
   expect(painted).toHaveLength(1);
 });
 
-test("limits get shorter as pictures waste a project's time", async () => {
+test("time limits shrink as pictures waste a project's time", async () => {
   const given: number[] = [];
   const painter: SvgPainter = {
     paint: (_, __, ___, timeMs) => {

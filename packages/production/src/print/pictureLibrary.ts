@@ -20,26 +20,26 @@ import { createSvgDrawer, type SvgDrawer } from "./svgDrawer.ts";
 export type PictureFiles = {
   readonly names: readonly string[];
   /**
-   * The file's bytes, in a buffer from `lend` if that saves a copy; null if it no longer exists. Throws an InputError
-   * for a fault of this file. Any other error is a fault of the machine and ends the print.
+   * Returns the file's bytes, in a buffer from `lend` if that saves a copy; null if the file no longer exists. Throws
+   * an InputError for a fault of this file. Any other error is a fault of the machine and ends the print.
    */
   read(name: string, lend?: LendRoom): Promise<Uint8Array | null>;
-  /** Changes whenever the file's content may have; null if unknown. */
+  /** Changes whenever the file's content may have changed; null if unknown. */
   stamp?(name: string): string | null;
-  /** Facts of the photo; null if it cannot be analysed, undefined if it was never analysed. */
+  /** Returns the photo's measurements; null if it cannot be analysed, undefined if it was never analysed. */
   facts?(name: string): PhotoFacts | null | undefined;
 };
 
-/** Pictures of a print: prepared before layout, found during layout, loaded while writing. */
+/** The pictures of a print: loaded before layout, found during layout, and read again while writing. */
 export interface PictureLibrary extends ImageFinder, PictureStore {
-  /** The file that a source names; null if it names none, or is ambiguous. */
+  /** Returns the file that a source names; null if it names none or is ambiguous. */
   fileOf(source: ImageSource): string | null;
-  /** Facts of the photo with this key, cached or found by `look`. */
+  /** Returns the measurements of the photo with this key, from the cache or from `look`. */
   factsOf(key: string, look: LookAtBytes): Promise<PhotoFacts | null>;
-  /** The source of the picture with this key, for other processes that open the same project. */
+  /** Returns the source of the picture with this key, for other processes that open the same project. */
   sourceOf(key: string): ImageSource;
   /**
-   * Reads the pictures that `find` will return, or whose faults it will report. Rethrows a fault of the machine without
+   * Reads the pictures that `find` will return, or whose faults it will report. Rethrows a machine fault without
    * remembering it.
    */
   prepare(sources: readonly ImageSource[]): Promise<void>;
@@ -66,12 +66,12 @@ function decodeLoosely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray % is kept literally.
+    // A stray % is taken literally.
     return text;
   }
 }
 
-/** A picture was deleted after its cards were drawn: they must be drawn again. */
+/** A picture was deleted after its cards were laid out, so they must be drawn again. */
 export class PictureGone extends Error {
   constructor() {
     super("A picture was deleted while it was printed.");
@@ -81,7 +81,7 @@ export class PictureGone extends Error {
 
 export type PictureTools = {
   readonly drawer?: SvgDrawer | undefined;
-  /** Cache of prepared pictures; null: none. */
+  /** Cache of prepared pictures; null to use no cache. */
   readonly cache?: PictureCache | null;
   /** Analyses photos; absent if no card uses faces. */
   readonly look?: LookAtBytes | null;
@@ -192,7 +192,7 @@ export function openPictures(
 const sourceAt = (id: string, file: string | null): ImageSource =>
   file === null ? { kind: "data", url: id } : { kind: "media", name: file };
 
-/** Callers that request a running operation share its result. */
+/** Callers that request the same running operation share its result. */
 function createTurns() {
   const underWay = new Map<string, Promise<void>>();
   return (id: string, start: () => Promise<void>): Promise<void> => {
@@ -213,7 +213,7 @@ function lookupOf(picture: PictureState): ImageLookup {
 
 type Reading = { readonly files: PictureFiles; readonly pool: BytePool };
 
-/** A file's bytes converted to a plain picture. */
+/** Reads a file and converts it to a plain picture. */
 async function readPlain(
   { files, pool }: Reading,
   { id, file }: FoundPicture,

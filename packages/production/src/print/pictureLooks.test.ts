@@ -51,7 +51,7 @@ const looks: readonly object[] = [
 
 const [width, height] = [324, 204];
 
-/** A card with pictures in these looks, side by side. */
+/** A card with pictures in these looks, next to each other. */
 async function drawn(file: string) {
   const elements = looks.map((look, index) => ({
     ...{ id: `p${index}`, type: "image", zIndex: 1, width: 65, height: 83 },
@@ -99,7 +99,7 @@ async function drawn(file: string) {
 
 const drawings = new Map<string, ReturnType<typeof drawn>>();
 
-/** A card with this picture, drawn once for all tests. */
+/** Draws a card with this picture, once for all tests. */
 function drawnOnce(file: string): ReturnType<typeof drawn> {
   const made = drawings.get(file) ?? drawn(file);
   drawings.set(file, made);
@@ -125,7 +125,7 @@ test.each(["photo.jpg", "photo.png", "art.svg"])(
   },
 );
 
-test("a mask is a path, and a photo is stored once per change of colours", async () => {
+test("a mask is a path, and a photo is stored once per recolouring", async () => {
   const { pdf, svg } = await drawnOnce("photo.jpg");
   const photos = [...pdf.toString("latin1").matchAll(/\/Subtype\s*\/Image/g)];
   // Unchanged, grey, and duotone.

@@ -69,7 +69,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return out;
 }
 
-/** The scanlines of one interlacing pass, each after its filter byte. */
+/** The scanlines of an interlacing pass, each after its filter byte. */
 function scanlines(kind: PngKind, size: number, [left, top, across, down]: readonly number[]): Buffer[] {
   const colours = quarters.map((quarter) => storedColour(quarter, kind));
   const highest = 2 ** kind.bits - 1;
@@ -99,7 +99,7 @@ function steps(from = 0, to = 0, step = 1): readonly number[] {
   );
 }
 
-/** A PNG of the four quarters. sharp writes few of these kinds, but scanners and phones do. */
+/** A PNG of the four quarters. sharp writes few of these PNG kinds, but scanners and phones do. */
 function pngOf(kind: PngKind, size: number): Buffer {
   const { type, bits, keyed, interlaced } = kind;
   const colours = quarters.map((quarter) => storedColour(quarter, kind));
@@ -125,7 +125,7 @@ function paletteChunks(colours: readonly Colour[], { bits, keyed }: PngKind): Bu
   return keyed ? [palette, chunk("tRNS", bytes(kept.map(([, , , alpha]) => alpha)))] : [palette];
 }
 
-/** The transparent colour of a PNG without an opacity channel: that of the last two quarters. */
+/** The transparent colour of a PNG without an alpha channel: the colour of the last two quarters. */
 function keyOf(colours: readonly Colour[], { type, bits }: PngKind): Buffer {
   const [red = 0, green = 0, blue = 0] = colours[3] ?? [];
   const key = type === 0 ? [red] : [red, green, blue];
@@ -155,7 +155,7 @@ type Sample = {
 const bitDepths = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] } as const;
 const colourTypes = [0, 2, 3, 4, 6] as const;
 const canBeKeyed = new Set([0, 2, 3]);
-/** One enlarged on the card, one so fine that it is shrunk. */
+/** One picture is enlarged on the card, the other so fine that it is shrunk. */
 const sizes = [13, 150] as const;
 
 const pngSamples = (): readonly Sample[] =>
@@ -206,7 +206,7 @@ function spaceOf({ type, bits }: PngKind): "b-w" | "grey16" | "srgb" | "rgb16" {
   return isGrey ? "b-w" : "srgb";
 }
 
-/** The same quarters in other containers. */
+/** The same quarters in other formats. */
 const otherSamples = (): Promise<Sample[]> =>
   Promise.all(
     Object.entries(containers).flatMap(([container, { types, bits: depths, write }]) =>
@@ -227,7 +227,9 @@ const across = 14;
 const cellPx = 20;
 const dpi = 300;
 
-/** The pictures on one card, as PNG output and as the rasterised PDF: the colours in the middle of each quarter. */
+/**
+ * Puts the pictures on a card and draws it as a PNG and as a rasterised PDF: the colours at the centre of each quarter.
+ */
 async function drawn(samples: readonly Sample[]) {
   const side = across * cellPx;
   const sideMm = (side / 96) * 25.4;
@@ -282,7 +284,7 @@ async function middles(picture: string | Uint8Array, count: number): Promise<num
   );
 }
 
-/** Colours that differ by more than a lossy encoder explains. */
+/** Finds colours that differ by more than a lossy encoder explains. */
 const apart = (one: readonly number[], other: readonly number[]) =>
   one.some((part, at) => Math.abs(part - (other[at] ?? 0)) > 8);
 
@@ -292,7 +294,7 @@ async function wrongQuarters(samples: readonly Sample[]): Promise<readonly strin
   return samples.flatMap(({ name, shown }, index) =>
     shown.flatMap((expected, quarter) => {
       const [onPaper = [], onScreen = []] = [paper[index]?.[quarter], screen[index]?.[quarter]];
-      // GIF cannot store half opacity.
+      // GIF cannot store partial opacity.
       const isUnknown = name.includes("GIF") && quarter === 2;
       const isWrong = apart(onPaper, onScreen) || (!isUnknown && apart(onScreen, expected));
       return isWrong

@@ -5,7 +5,7 @@ import { type PrintJob, printProject } from "./printProject.ts";
 
 /**
  * Prepares the pictures of all cards for the project's page setup, so that they are cached for later prints. Cheap if
- * they already are.
+ * they are already cached.
  */
 export async function preparePictures(
   open: OpenProject,

@@ -78,7 +78,7 @@ type PrintSettings = { readonly colour?: ColourChoice; readonly paper?: PaperCho
 
 const prints = new Map<string, Promise<string>>();
 
-/** Prints once for all tests with the same settings. */
+/** Prints with the same settings once for all tests. */
 function print(asked: PrintSettings = {}): Promise<string> {
   const key = JSON.stringify(asked);
   const made = prints.get(key) ?? printed(asked);
@@ -98,7 +98,7 @@ async function printed(asked: PrintSettings): Promise<string> {
 const cmyk = { space: "cmyk", standard: "none" } as const;
 const pixelsPerMm = 4;
 
-/** Coverage of each ink at a point of the first card, 0..1, by the ink's name; inks below 1 % are omitted. */
+/** Coverage of each ink at a point on the first card, 0..1, by the ink's name; inks below 1 % are omitted. */
 async function inksOf(pdf: string) {
   execFileSync("gs", ["-q", "-o", `${pdf}.tif`, `-r${pixelsPerMm * 25.4}`, "-sDEVICE=tiffsep", pdf]);
   const names = await readdir(folder);
@@ -121,11 +121,11 @@ async function inksOf(pdf: string) {
   return { names: plates.map(({ ink }) => ink).sort(), at };
 }
 
-describe("inks", () => {
-  it("black texts, spots and given inks stay on their own plates", async () => {
+describe("inks on their plates", () => {
+  it("black text, spot colours and given inks stay on their own plates", async () => {
     const { names, at } = await inksOf(await print({ colour: cmyk, paper: { marks: ["cut_contour"] } }));
     expect(names).toEqual(["Black", "CutContour", "Cyan", "Magenta", "Old Gold", "Yellow"]);
-    // The stem of an H, a module of the code's finder, and a grey text.
+    // The stem of an H, a module of the code's finder pattern, and grey text.
     const [stem, finder, grey] = [at(22.5, 22), at(258, 28), at(22.5, 52)];
     expect([stem, finder]).toEqual([{ Black: 100 }, { Black: 100 }]);
     expect(grey).toEqual({ Black: expect.closeTo(50, -1) });
@@ -140,7 +140,7 @@ describe("inks", () => {
     expect(Object.keys(at(40, 170))).toEqual(expect.arrayContaining(["Cyan", "Yellow"]));
   });
 
-  it("pictures are converted like colours, and transparent ones stay so", async () => {
+  it("pictures are converted like colours, and keep their transparency", async () => {
     const pdf = await print({ colour: cmyk });
     const { at } = await inksOf(pdf);
     const file = readPdf(pdf);
@@ -151,14 +151,14 @@ describe("inks", () => {
       "/DeviceCMYK",
       "/DeviceCMYK",
       "/DeviceGray",
-      // The drawing's transparency.
+      // The drawing's soft mask.
       "/DeviceGray",
     ]);
     expect(at(100, 170)).not.toEqual({});
     expect(at(100, 170).Cyan).toBeLessThan(70);
   });
 
-  it("greys use one ink, and RGB prints keep their file", async () => {
+  it("greys use one ink, and RGB prints stay unconverted", async () => {
     const grey = execFileSync(
       "gs",
       ["-q", "-o", "-", "-sDEVICE=inkcov", await print({ colour: { space: "gray", standard: "none" } })],
@@ -167,7 +167,7 @@ describe("inks", () => {
       },
     );
     const [cyan, magenta, yellow, black] = grey.trim().split(/\s+/).map(Number);
-    // The spot's own plate looks grey too.
+    // The spot colour's own plate looks grey too.
     expect([cyan, magenta, yellow]).toEqual([0, 0, 0]);
     expect(black).toBeGreaterThan(0.01);
     const plain = readPdf(await print());
@@ -176,7 +176,7 @@ describe("inks", () => {
   });
 });
 
-it("converted pictures are cached per press profile", async () => {
+it("caches converted pictures per press profile", async () => {
   const cacheFolder = join(folder, "cache");
   const foundIn = async (colour?: ColourChoice) => {
     const cache = openPictureCache(cacheFolder);
@@ -195,7 +195,7 @@ it("converted pictures are cached per press profile", async () => {
     await open.close();
     return asked;
   };
-  // The photo and the drawing are converted; the grey photo passes unchanged.
+  // The photo and the drawing are converted; the grey photo stays unchanged.
   expect(await foundIn(cmyk)).not.toContain(true);
   const again = await foundIn(cmyk);
   expect(again.filter((found) => found)).toHaveLength(2);
@@ -221,7 +221,7 @@ describe("standards", () => {
     marks: ["crop", "registration", "info", "colour_bar"],
   };
 
-  it("PDF/X-4 of single cards keeps every rule", async () => {
+  it("PDF/X-4 of single cards conforms to every rule", async () => {
     expect(breaches(readPdf(await print({ colour: pdfx4, paper })), "pdfx4")).toEqual([]);
     const grey = { space: "gray", standard: "pdfx4" } as const;
     expect(breaches(readPdf(await print({ colour: grey })), "pdfx4")).toEqual([]);
@@ -242,14 +242,14 @@ describe("standards", () => {
     expect(intentOf(await print({ colour: pdfx4 }))).toContain('"/OutputConditionIdentifier":"u:Custom"');
   });
 
-  it.each(["rgb", "cmyk", "gray"] as const)("PDF/A-2b keeps every rule in %s", async (space) => {
+  it.each(["rgb", "cmyk", "gray"] as const)("PDF/A-2b conforms to every rule in %s", async (space) => {
     const pdf = await print({ colour: { space, standard: "pdfa2b" } });
     expect(breaches(readPdf(pdf), "pdfa2b")).toEqual([]);
   });
 
   type Broken = readonly [breach: string, standard: "pdfx4" | "pdfa2b", change: (pdf: string) => string];
 
-  /** Changes of the same length, so that every object keeps its offset. */
+  /** Changes that keep the length, so that every object keeps its offset. */
   const swap = (from: string, to: string) => (pdf: string) => pdf.replaceAll(from, to);
   const broken: readonly Broken[] = [
     ["version", "pdfx4", swap("%PDF-1.6", "%PDF-1.7")],
@@ -276,7 +276,7 @@ describe("standards", () => {
     ["does something by itself", "pdfa2b", swap("/ViewerPreferences", "/OpenAction       ")],
   ];
 
-  it("the check of standards finds each broken rule", async () => {
+  it("the standards check finds each broken rule", async () => {
     const whole = {
       pdfx4: await readFile(await print({ colour: pdfx4, paper }), "latin1"),
       pdfa2b: await readFile(await print({ colour: { space: "rgb", standard: "pdfa2b" } }), "latin1"),
@@ -290,7 +290,7 @@ describe("standards", () => {
     expect(missed).toEqual([]);
   });
 
-  it("invalid, screen and truncated profiles are refused for standards", async () => {
+  it("standards refuse invalid, screen and truncated profiles", async () => {
     const press = Buffer.from(await genericPress());
     const refused = async (icc: Buffer) =>
       await print({ colour: { ...pdfx4, icc: icc.toString("base64") } }).catch(
@@ -308,7 +308,7 @@ describe("standards", () => {
   });
 });
 
-it("for presses, preflight reports pictures without a profile once", async () => {
+it("preflight for a press reports each picture without a profile once", async () => {
   const open = await openProject(folder);
   const found = async (colour?: ColourChoice) => {
     const asked = { ...request, range: { type: "all" as const }, ...(colour ? { colour } : {}) };

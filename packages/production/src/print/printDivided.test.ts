@@ -58,7 +58,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "print-divided-"));
   for (const part of ["data", "images"]) mkdirSync(join(folder, "project", part), { recursive: true });
   writeFileSync(join(folder, "project/project.json"), JSON.stringify(design));
-  // The last two are one picture under two names; 17.jpg cannot be read, and 18.jpg is missing.
+  // The last two files are the same picture under two names; 17.jpg cannot be read, and 18.jpg is missing.
   for (let index = 0; index < 17; index++)
     writeFileSync(join(folder, `project/images/${index}.jpg`), await photo(index === 16 ? 15 : index));
   const damaged = await photo(3);
@@ -67,7 +67,7 @@ beforeAll(async () => {
     Buffer.concat([damaged.subarray(0, 200), damaged.subarray(-2)]),
   );
   const names = ["Ann", "Łukasz", "Иван", "आर्यन", "محمد"];
-  // Soft shadows are pictures: most cards share one of three, and every twentieth card has its own.
+  // Soft shadows are pictures: most cards share one of three shadows, and every twentieth card has its own.
   const rows = Array.from(
     { length: records },
     (_, row) =>
@@ -79,7 +79,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const all = { type: "all" } as const;
 
-/** The whole print with one process and with two, made once for all tests. */
+/** Prints everything with one process and with two, once for all tests. */
 const prints = new Map<number, ReturnType<typeof print>>();
 
 function wholePrint(processes: 1 | 2): ReturnType<typeof print> {
@@ -135,7 +135,7 @@ function told(path: string) {
   const pictures = poppler("pdfimages", "-list", path)
     .split("\n")
     .slice(2)
-    // Page, kind, size, colours and encoding; not the object's number.
+    // A picture's page, kind, size, colours and encoding, but not its object number.
     .map((line) => line.trim().split(/\s+/).slice(0, 10).join(" "));
   return { texts: poppler("pdftotext", "-layout", path, "-"), pictures: pictures.join("\n") };
 }
@@ -151,7 +151,7 @@ it("reports the number of drawn records up to all of them", async () => {
   }
 });
 
-it("a divided print equals an undivided one", async () => {
+it("a divided print equals an undivided print", async () => {
   const [one, two] = [await wholePrint(1), await wholePrint(2)];
   expect(two.file.equals(one.file)).toBe(false);
   const { ms: _, bytes: __, ...alone } = one.result;
@@ -166,20 +166,20 @@ it("a divided print equals an undivided one", async () => {
   expect(told(two.path)).toEqual(told(one.path));
   const { pages } = one.result;
   for (const page of [1, 2, pages / 2, pages]) expect(pixels(two.path, page)).toEqual(pixels(one.path, page));
-  // Fonts are embedded once, however many parts there are.
+  // Fonts are embedded once, regardless of the number of parts.
   expect(two.file.length).toBeLessThan(one.file.length * 1.2);
   poppler("qpdf", "--check", two.path);
 });
 
-/** Each kill costs the start of a process; the long tests set `KILLS` to allow more. */
+/** Each kill costs the start of a process; the long tests set `KILLS` to a larger number. */
 const mostKills = Number(process.env.KILLS ?? 4);
 
 it("more processes make the same file, even when some are killed", async () => {
   const whole = await wholePrint(2);
   const others = new Set(confinedProcessIds());
   let kills = 0;
-  // If the whole print was slow because the machine was busy, this print ends before enough kills; it is then repeated
-  // with shorter intervals.
+  // If a busy machine slowed down the undivided print, this print ends before enough kills; it is then repeated with
+  // shorter intervals.
   for (let wholeMs = whole.result.ms; kills < mostKills / 2; wholeMs /= 2) {
     kills = 0;
     let next = performance.now() + wholeMs / 10;
@@ -199,7 +199,7 @@ it("more processes make the same file, even when some are killed", async () => {
   expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
 });
 
-it("a selection is divided in its order and printed on the chosen stock", async () => {
+it("divides a selection in its order and prints it on the chosen stock", async () => {
   const stock = "avery-l7160";
   const chosen = Array.from({ length: 300 }, (_, index) => records - 1 - index);
   const asked = { chosen, stock, side: "front" } as const;
@@ -208,7 +208,7 @@ it("a selection is divided in its order and printed on the chosen stock", async 
   expect(told(two.path)).toEqual(told(one.path));
 });
 
-it("a refusal by a process ends the print with the same message", async () => {
+it("a process's refusal ends the print with the same message", async () => {
   const broken = join(folder, "broken");
   const properties = { text: "{{ name }}", fontSize: "large" };
   mkdirSync(join(broken, "data"), { recursive: true });
@@ -244,7 +244,7 @@ it("a refusal by a process ends the print with the same message", async () => {
   expect(two).toBe(one);
 });
 
-it("small prints and low-memory prints are divided only on request", () => {
+it("divides small prints and low-memory prints only on request", () => {
   const request = { range: all, side: "front", copiesPerRecord: 1, startAt: 1, dpi: 150 } as const;
   const sheets = { ...request, printOrder: "across_then_down", showGuides: false, flipEdge: "long" } as const;
   const planOf = (cards: number): SheetPlan => planSheets(sheets, cards, defaultPageSetup, false);

@@ -11,12 +11,12 @@ import type { PrintedPart } from "./partMessages.ts";
 import { type PartProcesses, startPartProcesses } from "./partProcesses.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
 
-/** How to divide a print among processes that open the same project. */
+/** How to divide a print among processes that each open the same project. */
 export type Division = {
   readonly path: string;
-  /** Folder of the picture cache; null: none. */
+  /** Folder of the picture cache; null to use no cache. */
   readonly cacheFolder: string | null;
-  /** Null: as many as help. */
+  /** Null for as many as make the print faster. */
   readonly processes: number | null;
 };
 
@@ -38,9 +38,9 @@ type Divided = {
 
 /** Each process must open the project first, so smaller prints are faster undivided. */
 const cardsThatPay = 4_000;
-/** Larger prints run where memory matters more than time, unless configured otherwise. */
+/** Larger prints are divided only on request, because memory then matters more than time. */
 const cardsOfOne = 200_000;
-/** Pictures and the file are written by one process, which more processes would only wait for. */
+/** One process writes the pictures and the file; more drawing processes would only wait for it. */
 const usefulProcesses = 4;
 
 /** Number of processes for a print; 1 if it is not divided. */
@@ -52,8 +52,8 @@ export function processesFor({ processes }: Pick<Division, "processes">, plan: S
 }
 
 /**
- * Records per part: about fifty parts, so that none takes long, yet large enough that separate fonts hardly add to the
- * file. It is independent of the number of processes, so the file is too.
+ * Records per part: about fifty parts, so that none takes long, yet each large enough that its separate fonts hardly
+ * add to the file. The size does not depend on the number of processes, so the file does not either.
  */
 function partSize({ records }: SheetPlan): number {
   return Math.min(2_000, Math.max(250, Math.ceil(records / 50)));
@@ -115,10 +115,10 @@ async function* takenParts(
 
 type SharedPictures = ReturnType<typeof createSharedPictures>;
 
-/** Maps pictures that several processes name with local keys to this process's library. */
+/** Maps the keys that several processes give their pictures to this process's picture library. */
 function createSharedPictures(library: PictureLibrary, grey: GreyPictures) {
   const sources = new Map<string, ImageSource>();
-  /** This process's keys by the others' keys, and the reverse. */
+  /** This process's keys by the processes' keys, and the reverse. */
   const keys = new Map<string, string>();
   const namesOf = new Map<string, string[]>();
   const unreadable = new Set<string>();
@@ -133,7 +133,7 @@ function createSharedPictures(library: PictureLibrary, grey: GreyPictures) {
   }
 
   return {
-    /** The part with picture names unique across processes. */
+    /** Returns the part with picture names that are unique across processes. */
     take(process: number, { pages, fonts, shapes, shown, sources: fresh }: PrintedPart): DrawnPart {
       const nameOf = (key: string) => `${process} ${key}`;
       for (const [key, source] of fresh) sources.set(nameOf(key), source);

@@ -26,37 +26,35 @@ import { openColour } from "./printColour.ts";
 import { type Division, printDivided, processesFor } from "./printDivided.ts";
 import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
 
-/**
- * Drivers of card printers treat a dot as black, and print it with the black panel, if its colours are at most 3 of
- * 255.
- */
+/** Drivers of card printers print a dot with the black panel if its colours are at most 3 of 255. */
 const leastOfPictures = 4;
 
 export type PrintJob = {
   readonly open: OpenProject;
-  /** Destination of the PDF; ended when everything is written. */
+  /** Destination of the PDF, which ends once everything is written. */
   readonly out: Writable;
   /**
-   * True if `out` never reads bytes that it has acknowledged, as with files (a PassThrough still keeps them): photos
-   * then share a few buffers.
+   * True if `out` never reads bytes again that it has acknowledged, as with files (a PassThrough may): photos then
+   * share a few buffers.
    */
   readonly outKeepsNothing?: boolean;
   readonly now: Date;
   readonly signal?: AbortSignal;
-  /** Prints only these sheets; all if absent. */
+  /** Prints only these sheets; by default all. */
   readonly sheets?: SheetSpan;
   /**
-   * Contents of the sheets' codes, if the request asks for codes; without it there are none, nor in a divided print.
+   * Content of the sheets' codes, if the request asks for codes. Without it, and in a divided print, there are no
+   * codes.
    */
   readonly codes?: SheetCodes;
-  /** Notes the people on the cards, which takes a tenth of the time; not for divided prints. */
+  /** Records the people on the cards, which takes a tenth of the time; not for divided prints. */
   readonly notesPeople?: boolean;
-  /** Which codes are read back as the printer will print them; by default those of the first sheet. */
+  /** Which codes are read back as the printer will print them; by default the codes on the first sheet. */
   readonly reads?: CodesToRead;
-  /** Divides a large print among processes if that helps. The project must then come from a folder or ZIP. */
+  /** Divides a large print among processes if that is faster. The project must then come from a folder or ZIP. */
   readonly division?: Division;
   /**
-   * Called at each page boundary with the number of completely drawn records. The print waits for it, and fails if it
+   * Called after each page with the number of completely drawn records. The print waits for it, and fails if it
    * rejects.
    */
   readonly onRecords?: (drawn: number) => Promise<void>;
@@ -64,21 +62,21 @@ export type PrintJob = {
 
 export type PrintResult = {
   readonly records: number;
-  /** Cards printed, counting each side. */
+  /** Number of cards printed, counting each side. */
   readonly cards: number;
   readonly sheets: number;
   readonly pages: number;
   readonly bytes: number;
   readonly ms: number;
   readonly problems: readonly Problem[];
-  /** The people on the cards, each once, if requested. */
+  /** The people on the cards, each only once, if requested. */
   readonly people: readonly PrintedPerson[];
 };
 
 /**
- * Prints a project's records as sheets of labels into one PDF. Memory stays flat for any number of records. Problems of
- * single records are collected and the rest prints; a design that cannot be drawn throws a DesignError before anything
- * is written.
+ * Prints a project's records as sheets of labels into a PDF. Memory use is constant for any number of records. Problems
+ * with single records are collected and the rest prints; a design that cannot be drawn throws a DesignError before
+ * anything is written.
  */
 export async function printProject(request: PrintRequest, job: PrintJob): Promise<PrintResult> {
   const started = performance.now();
@@ -130,7 +128,8 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
     onUnreadablePicture: grey.unreadable,
     ...(request.printer?.pureBlack ? { leastSample: leastOfPictures } : {}),
   };
-  // Parts have alternating fronts and backs, so prints turned by hand, and cards with overlay pages, cannot be divided.
+  // Parts alternate fronts and backs, so a print whose sheets are turned by hand, or whose cards have overlay pages,
+  // cannot be divided.
   const inParts =
     request.printer?.duplex !== "manual" &&
     !plan.sides.some((side) => hasOverlayPage(project, request, side));

@@ -5,11 +5,11 @@ import type { OpenProject } from "./openProject.ts";
 
 export type PrintedPerson = {
   readonly id: string;
-  /** The record's label, else its key, else its row: never blank. */
+  /** The record's label, else its key, else its row number: never blank. */
   readonly name: string;
-  /** SHA-256 (hex) of everything the design reads from the record. */
+  /** SHA-256 in hex of everything that the design reads from the record. */
   readonly valuesHash: string;
-  /** The assigned number on the card, if it shows one. */
+  /** The assigned number on the card, if the card shows one. */
   readonly serial: string | null;
 };
 

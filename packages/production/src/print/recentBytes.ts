@@ -1,9 +1,9 @@
 import type { BytePool } from "./bytePool.ts";
 
-/** Bytes kept for pictures that were just read and will be written soon. */
+/** Size of the cache for pictures that were just read and will be written soon. */
 const keptBytes = 12 * 1024 * 1024;
 
-/** Recently read files, up to a number of bytes. Buffers of dropped files are recycled unless in use. */
+/** A cache of recently read files. Buffers of evicted files are recycled unless in use. */
 export function createRecentBytes(pool: BytePool) {
   const entries = new Map<string, Uint8Array>();
   const inUse = new Set<string>();
@@ -14,18 +14,17 @@ export function createRecentBytes(pool: BytePool) {
     if (!bytes) return;
     entries.delete(key);
     size -= bytes.length;
-    // A current user keeps reading the bytes; they are then left to the garbage collector.
+    // If the bytes are in use, they stay valid and are left to the garbage collector.
     if (!inUse.has(key)) pool.giveBack(bytes);
   }
 
   return {
-    /** Bytes of a file, in use until `release`. */
+    /** Returns a file's bytes, which are in use until `release`. */
     take(key: string): Uint8Array | undefined {
       const bytes = entries.get(key);
       if (bytes) inUse.add(key);
       return bytes;
     },
-    /** Ends the use of a file's bytes. */
     release(key: string): void {
       if (inUse.delete(key)) remove(key);
     },

@@ -4,10 +4,10 @@ import type { CardRecord } from "@print-builder/core/records";
 import type { CardMaker } from "./cardMaker.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
-/** Records whose photos are read together; between blocks the process handles other events. */
+/** Number of records whose photos are read together; between blocks the process handles other events. */
 const blockSize = 10;
 
-/** Records by their index, their pictures read. */
+/** Records by their index, with their pictures loaded. */
 export type RecordBlock = ReadonlyMap<number, CardRecord>;
 
 async function loadBlock(
@@ -24,7 +24,7 @@ async function loadBlock(
   return records;
 }
 
-/** The selected records in blocks, each read while the one before it is processed. */
+/** Yields the selected records in blocks, each loaded while the previous block is processed. */
 export async function* loadBlocks(
   open: OpenProject,
   maker: CardMaker,
@@ -40,7 +40,7 @@ export async function* loadBlocks(
       sides,
       Array.from({ length }, (_, offset) => picker.recordAt(start + offset)),
     );
-    // Awaited later; until then a failure must not count as unhandled.
+    // Awaited later; until then a rejection must not count as unhandled.
     block.catch(() => undefined);
     return block;
   };
@@ -52,7 +52,6 @@ export async function* loadBlocks(
   }
 }
 
-/** The sides of the cards that a request prints. */
 export function sidesOf({ side }: { readonly side: SideName | "both" }): readonly SideName[] {
   return side === "both" ? ["front", "back"] : [side];
 }

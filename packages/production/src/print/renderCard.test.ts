@@ -59,7 +59,7 @@ async function printOf(path: string): Promise<Buffer> {
   }
 }
 
-it("thumbnails show the first person, the sample person, or fields", async () => {
+it("thumbnails show the first person, the sample person, or field names", async () => {
   const [first] = readFileSync(join(demo, "data/students.csv"), "utf8").split("\n").slice(1);
   const [, firstName = "?"] = first?.split(",") ?? [];
   const real = await thumbnailOf(demoWith("real", { sample }));
@@ -75,7 +75,7 @@ it("thumbnails show the first person, the sample person, or fields", async () =>
   expect([open.includes("{{ full_name }}"), open.includes(firstName)]).toEqual([true, false]);
 });
 
-it("a sample person does not change the print of a table", async () => {
+it("a sample person does not change prints from a table", async () => {
   const without = await printOf(demoWith("without", {}));
   const withSample = await printOf(demoWith("with", { sample }));
   expect(without.length).toBeGreaterThan(50_000);

@@ -31,7 +31,7 @@ export type RenderRequest = {
 
 export type RenderedCard = { readonly bytes: Buffer; readonly problems: readonly Problem[] };
 
-/** Draws cards of a project one by one; shared work is done once. */
+/** Draws cards of a project one by one, doing shared work only once. */
 type CardRenderer = (place: Pick<RenderRequest, "recordIndex" | "side">) => Promise<RenderedCard>;
 
 /** Draws cards in any format; throws an InputError if the record does not exist. */
@@ -75,11 +75,14 @@ export async function renderCard(
 /** Resolution of thumbnails, fine enough for the lists that show them. */
 const thumbnailDpi = 150;
 
-/** Letters in a side's texts and codes: more would take seconds and many megabytes for an unreadable picture. */
+/**
+ * Maximum number of letters in a side's text and codes: with more, a thumbnail would take seconds and many megabytes,
+ * and nobody could read it.
+ */
 const maxThumbnailLetters = 10_000;
 
 /**
- * A side as an SVG thumbnail for lists: the first record's card if fields read a table, else the design. Throws a
+ * Draws a side as an SVG thumbnail for lists: the first record's card if fields read a table, else the design. Throws a
  * DesignError when an element's properties are wrong, and an InputError for far more text than a thumbnail can show.
  */
 export async function drawThumbnail(open: OpenProject, side: SideName): Promise<string> {
@@ -107,7 +110,9 @@ async function drawRecord(open: OpenProject, side: SideName, first: CardRecord):
   return maker.draw(side, first, 0);
 }
 
-/** The design with its sample person; without one, tokens stay as they are and photos become frames. */
+/**
+ * Draws the design with its sample person; without a sample person, tokens stay as they are and photos become frames.
+ */
 async function drawDesign(open: OpenProject, name: SideName): Promise<CardDrawing> {
   await loadForDesign(open.project);
   const side = prepareSide(open.project, name);

@@ -1,7 +1,7 @@
 import type { CardDrawing } from "@print-builder/core/layout";
 import type { PixelSize } from "@print-builder/render/pdf";
 
-/** The sizes in pixels at which pictures are shown, by key; the largest if a picture is shown several times. */
+/** The sizes in pixels at which pictures are shown, by key; the largest size if a picture is shown several times. */
 export function shownSizes({ elements }: CardDrawing, pixelsPerPx: number): ReadonlyMap<string, PixelSize> {
   const sizes = new Map<string, PixelSize>();
   for (const op of elements.flatMap((element) => element.ops)) {

@@ -4,8 +4,8 @@ import { createEntryStore, type EntryStore } from "./entryStore.ts";
 import { cacheOver, type PictureCache } from "./pictureCache.ts";
 
 /**
- * A server's prepared pictures, each in a folder named after its file's key and deleted with it. A key always has the
- * same content, so it serves as the file's stamp; files without a key are not cached.
+ * Caches a server's prepared pictures, each in a folder named after its file's key and deleted with the file. The
+ * content under a key never changes, so the key serves as the file's stamp; files without a key are not cached.
  */
 export type StoredPictureCache = PictureCache & {
   /** Removes everything cached for a file. */
@@ -16,17 +16,17 @@ export type StoredPictureCache = PictureCache & {
 
 const keyShape = /^[0-9a-f]{32}$/;
 
-/** Limit per picture: its latest versions in a few sizes. */
+/** Space limit per picture: its latest versions in a few sizes. */
 const bytesOfPicture = 32_000_000;
 
 export function openStoredPictureCache(folder: string): StoredPictureCache {
-  /** The key under which each content is cached, for files this process has seen. */
+  /** The key of each content, for files that this process has seen. */
   const keyOf = new Map<string, string>();
   const folderOf = (key: string) => join(folder, key.slice(0, 2), key);
   const storeOf = (key: string): EntryStore =>
     keyShape.test(key) ? createEntryStore(folderOf(key), bytesOfPicture, 1) : noStore;
   const cacheOf = (key: string | undefined) => cacheOver(key === undefined ? noStore : storeOf(key));
-  /** Files prepared from a cut-out are stored with its original picture. */
+  /** Stores pictures prepared from a cut-out with the original picture. */
   function belongTogether(digest: string, cutOut: string): void {
     const key = keyOf.get(digest);
     if (key !== undefined) keyOf.set(cutOut, key);
@@ -68,7 +68,7 @@ function foldersIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Nothing was stored there yet, or another process has just removed it.
+    // Nothing was stored there yet, or another process has just removed the folder.
     return [];
   }
 }

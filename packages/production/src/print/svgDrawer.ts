@@ -3,13 +3,13 @@ import { InputError } from "../inputError.ts";
 import { type SvgPainter, type SvgRefusal, startSvgPainter } from "../pictures/startSvgPainter.ts";
 
 /**
- * Draws the SVG pictures of one open project, with shorter limits the more time was lost on pictures that cannot be
+ * Draws the SVG pictures of an open project. Its limits get shorter the more time was lost on pictures that cannot be
  * drawn.
  */
 export type SvgDrawer = {
-  /** The proportions of a drawing, drawn small to test it. Throws an InputError (`unreadable_photo`). */
+  /** Returns the proportions of a drawing after a small test drawing. Throws an InputError (`unreadable_photo`). */
   tryOut(name: string, svg: Uint8Array): Promise<PixelSize>;
-  /** A PNG of at least `least` pixels, within the size limit. Throws an InputError (`unreadable_photo`). */
+  /** Returns a PNG of at least `least` pixels, within the size limit. Throws an InputError (`unreadable_photo`). */
   draw(name: string, svg: Uint8Array, shape: PixelSize, least: PixelSize): Promise<Uint8Array>;
 };
 
@@ -17,10 +17,10 @@ const trialWidthPx = 600;
 const maxPixels = 16_000_000;
 const maxSide = 8_192;
 
-/** Processor time for one drawing, and for a trial. */
+/** Processor time for a drawing, and for a test drawing. */
 const drawingMs = 2_000;
 const trialMs = 1_200;
-/** Minimum for each drawing once others of the project have used up their time without a result. */
+/** Minimum time for each drawing once other drawings in the project have used up their time without a result. */
 const minMs = 500;
 
 const reasons: Readonly<Record<SvgRefusal, string>> = {
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<SvgRefusal, string>> = {
   damaged: "cannot be drawn. Save it again as plain SVG, or as PNG.",
 };
 
-/** Shared by the whole process: it starts with the first drawing and ends when idle. */
+/** Shared by the whole process: it starts with the first drawing and exits when idle. */
 const ourPainter = startSvgPainter();
 
 export function createSvgDrawer(painter: SvgPainter = ourPainter): SvgDrawer {
@@ -57,7 +57,7 @@ export function createSvgDrawer(painter: SvgPainter = ourPainter): SvgDrawer {
   };
 }
 
-/** The width that covers `least` in both directions, within what can be drawn. */
+/** The width at which a drawing covers `least` in both directions, limited to what can be drawn. */
 function widthFor({ width, height }: PixelSize, least: PixelSize): number {
   const zoom = Math.min(
     Math.max(least.width / width, least.height / height),

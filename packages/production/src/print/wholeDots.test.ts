@@ -16,7 +16,7 @@ const request: Omit<PrintRequest, "dpi"> = {
   flipEdge: "long",
 };
 
-/** Labels whose canvas is rounded to px, in mm, and their position on the paper. */
+/** Labels whose canvas is rounded to px: size and position on the paper in mm. */
 const labels = [
   { width: 50, height: 25, left: 0 },
   { width: 57, height: 32, left: 2 },
@@ -24,12 +24,15 @@ const labels = [
   { width: 101.6, height: 152.4, left: 0 },
 ] as const;
 
-/** Gap between labels: not a whole number of dots at any resolution. */
+/** Gap between labels, which is not a whole number of dots at any resolution. */
 const gapMm = 2.37;
 
 const px = (mm: number) => Math.round((mm / 25.4) * 96);
 
-/** Opens adjacent labels with bars; returns a function that prints them and gives the greys along a line: 1 px per dot. */
+/**
+ * Opens a project of adjacent labels with bars. Returns a function that prints the labels and gives the grey values
+ * along a line, 1 px per dot.
+ */
 async function barsOf(label: (typeof labels)[number], across = 1) {
   const { width, height, left } = label;
   const [canvasWidth, canvasHeight] = [px(width), px(height)];
@@ -68,7 +71,7 @@ async function barsOf(label: (typeof labels)[number], across = 1) {
 
 const lightest = 200;
 
-/** Lengths of runs of equal pixels, without the margins. */
+/** Lengths of runs of equal pixels, excluding the margins. */
 function runsOf(line: readonly number[]): readonly number[] {
   const runs: number[] = [];
   for (const [at, grey] of line.entries()) {
@@ -79,14 +82,14 @@ function runsOf(line: readonly number[]): readonly number[] {
 }
 
 test.each([203, 300])(
-  "bars of a label are whole dots of a %i dpi printer from the first edge",
+  "bars on a label are whole dots of a %i dpi printer from the first edge",
   async (dpi) => {
     for (const label of labels) {
       const lineAt = await barsOf(label);
       for (const scaleX of [1, 0.985, 1.012]) {
         const line = await lineAt(dpi, scaleX);
         const about = `${label.width} × ${label.height} mm, scale ${scaleX}`;
-        // PDF coordinates are rounded: a bar that ends on a dot may tint the next one slightly, but never more.
+        // PDF coordinates are rounded: a bar that ends on a dot may tint the next dot slightly, but never more.
         expect(
           line.filter((grey) => grey > 0 && grey < lightest),
           about,

@@ -83,16 +83,16 @@ const cardPrinter = (more: StoredPrinterProfile = {}): Partial<PrintRequest> => 
 };
 
 /**
- * A point of the card, mm from the plastic's corner, on its page with 1 mm over each edge; the label is 0.2 mm larger
- * all around.
+ * A point on the card, in mm from the plastic's corner, on its page with 1 mm of overprint; the label is 0.2 mm larger
+ * on every side.
  */
 const at = (sheet: Printed, page: number, xMm: number, yMm: number) =>
   sheet.at(page, xMm - 0.2 + 1, yMm - 0.01 + 1);
 
-/** In the stem of the letter H that begins at this place. */
+/** A point in the stem of the letter H that begins here. */
 const stem = (sheet: Printed, xMm: number, page = 0) => at(sheet, page, xMm + 1.1, 9);
 
-it("cards are CR80 pages with 1 mm over each edge, fronts before backs", async () => {
+it("prints CR80 pages with 1 mm overprint, fronts before backs", async () => {
   const plain = { ...design, front_elements: design.front_elements.filter(({ id }) => id !== "varnish") };
   const sheet = await press.print(plain, { ...cardPrinter(), side: "both" });
   expect(sheet.pages).toBe(4);
@@ -101,7 +101,7 @@ it("cards are CR80 pages with 1 mm over each edge, fronts before backs", async (
     expect(boxes.TrimBox).toEqual([1, 1, 86.6, 54.98]);
     expect(boxes.BleedBox).toEqual([0, 0, 87.6, 55.98]);
   }
-  // The colour reaches over every edge, to the end of the page.
+  // The colour extends beyond every edge, to the end of the page.
   for (const page of [0, 1, 2, 3]) {
     const edges = [
       sheet.at(page, 0.1, 30),
@@ -126,7 +126,7 @@ it("cards are CR80 pages with 1 mm over each edge, fronts before backs", async (
   expect((await press.print(upright, cardPrinter())).boxes[0]?.TrimBox).toEqual([1, 1, 54.98, 86.6]);
 });
 
-it("nearly black texts and codes become exactly black, pictures never", async () => {
+it("nearly black text and codes become exactly black, pictures never", async () => {
   const sheet = await press.print(design, cardPrinter());
   expect([stem(sheet, 5), stem(sheet, 20)]).toEqual(["black", "black"]);
   expect(stem(sheet, 35)).toBe("16,26,64");
@@ -136,7 +136,7 @@ it("nearly black texts and codes become exactly black, pictures never", async ()
   expect([stem(off, 20), at(off, 0, 25, 25)]).toEqual(["28,27,32", "black"]);
 });
 
-it("a code's modules are exactly black, in greys and on the black plate", async () => {
+it("a code's modules are exactly black, in grey and on the black plate", async () => {
   const finder = { x: 0, y: 0 };
   const plain = await press.print(design, cardPrinter());
   for (let mm = 60; mm < 70 && finder.x === 0; mm += 0.1)
@@ -171,7 +171,7 @@ it("a code's modules are exactly black, in greys and on the black plate", async 
   expect(await inks(45, 40)).toMatchObject({ Varnish: 100 });
 });
 
-it("an exclusion zone has no exact black, on its side only", async () => {
+it("an exclusion zone has no exact black, on its own side only", async () => {
   const zone = { side: "front", x_mm: 3, y_mm: 3, width_mm: 9, height_mm: 22 } as const;
   const sheet = await press.print(
     { ...design, front_elements: design.front_elements.slice(0, 5) },
@@ -180,7 +180,7 @@ it("an exclusion zone has no exact black, on its side only", async () => {
       side: "both",
     },
   );
-  // Inside: the text, and the left part of the black area; outside: the rest of it, the other text, the back.
+  // Inside: the text and the left part of the black area. Outside: the rest of that area, the other text, the back.
   expect([stem(sheet, 5), at(sheet, 0, 8, 22)]).toEqual(["26,26,26", "26,26,26"]);
   expect([at(sheet, 0, 13, 22), at(sheet, 0, 8, 27), stem(sheet, 20), stem(sheet, 5, 1)]).toEqual(
     Array(4).fill("black"),
@@ -188,9 +188,9 @@ it("an exclusion zone has no exact black, on its side only", async () => {
   expect([at(sheet, 0, 11.7, 22), at(sheet, 0, 12.3, 22)]).toEqual(["26,26,26", "black"]);
 });
 
-it("the overlay page after its side is black where the panel is applied", async () => {
+it("the front's overlay page is black where the panel is applied", async () => {
   const sheet = await press.print(design, { ...cardPrinter(), side: "both" });
-  // Front, its overlay, back; the back has none.
+  // The front, its overlay page, the back; the back has no overlay page.
   expect(sheet.pages).toBe(6);
   expect([at(sheet, 0, 45, 40), at(sheet, 1, 45, 40), at(sheet, 2, 45, 40)]).toEqual([
     "blue",
@@ -213,7 +213,7 @@ it("the overlay page after its side is black where the panel is applied", async 
   expect(at(spot, 0, 45, 40)).not.toBe("blue");
 });
 
-it("each known printer prints at 300 and 600 dpi and has sources", async () => {
+it("every known printer prints at 300 and 600 dpi and cites its sources", async () => {
   for (const { profile, known } of printerPresets) {
     const { printer, paper } = cardPrinter(profile);
     expect(printer).toMatchObject({ kind: "card", paper: "cr80", dpi: 300, pureBlack: true, overEdgeMm: 1 });
@@ -243,7 +243,7 @@ it("each known printer prints at 300 and 600 dpi and has sources", async () => {
   expect([await widthAt(coarse ?? 0), await widthAt(fine ?? 0)]).toEqual([118, 236]);
 });
 
-it("the check allows ID cards on a card printer, but not badges", async () => {
+it("preflight allows ID cards on a card printer, but not badges", async () => {
   const found = async (label: object) => {
     await writeFile(
       join(press.folder, "project.json"),

@@ -9,8 +9,8 @@ import { openProject, printProject } from "../print/index.ts";
 import { readPrinterFile } from "./readPrinterFile.ts";
 
 /**
- * One label of 200 × 287 mm on A4 with a square near each corner; the back's are placed differently, so that sides
- * cannot be confused.
+ * A label of 200 × 287 mm on A4 with a square near each corner; the squares on the back are placed differently, so that
+ * the sides cannot be confused.
  */
 const canvas = { width: 754, height: 1082 };
 const places = { front: [40, 690, 60, 980], back: [100, 620, 150, 900] } as const;
@@ -64,12 +64,12 @@ async function print(printer: StoredPrinterProfile | null): Promise<Buffer> {
 
 /** At 508 dpi a sheet has whole pixels, so no scaling shifts them. */
 const pixelsPerMm = 20;
-/** Within this distance of a square there is nothing else. */
+/** Radius around a square within which there is no other ink. */
 const nearMm = 8;
 
 type Point = readonly [number, number];
 
-/** Centres of the four squares on a page, mm: the centre of the ink near each expected point. */
+/** Centres of the four squares on a page, in mm: the centre of the ink near each expected point. */
 async function middlesOn(page: 1 | 2, near: readonly Point[]): Promise<readonly Point[]> {
   const out = join(folder, `page-${page}`);
   const which = ["-f", `${page}`, "-l", `${page}`, "-singlefile"];
@@ -99,7 +99,7 @@ async function middlesOn(page: 1 | 2, near: readonly Point[]): Promise<readonly 
   });
 }
 
-/** Expected centres: as designed, then scaled and rotated about the sheet's middle, then shifted. */
+/** The expected centres: as designed, then scaled and rotated about the sheet's centre, then shifted. */
 function expected(
   side: "front" | "back",
   {
@@ -156,13 +156,13 @@ const cases: readonly [
   ],
 ];
 
-it.each(cases)("%s moves the print on paper to 0.03 mm", async (_, printer, front, back) => {
+it.each(cases)("%s moves the print on paper to within 0.03 mm", async (_, printer, front, back) => {
   await print(printer);
   expect(await furthestFrom(expected("front", front), 1)).toBeLessThan(0.03);
   expect(await furthestFrom(expected("back", back), 2)).toBeLessThan(0.03);
 });
 
-it("the trim moves with the correction and stays on the paper", async () => {
+it("the trim box moves with the correction and stays on the paper", async () => {
   const pdf = (await print({ offset_x_mm: 2, offset_y_mm: -3 })).toString("latin1");
   expect(pdf).toContain("/MediaBox[0 0 595.2756 841.8898]");
   expect(pdf).toContain("/TrimBox[5.6693 8.5039 595.2756 841.8898]");
@@ -173,7 +173,7 @@ it("a printer without corrections gets exactly the plain file", async () => {
   expect((await print({ name: "Office", kind: "office", margins_mm: { left: 4 } })).equals(plain)).toBe(true);
 });
 
-it("a profile's file is read, or refused in words", async () => {
+it("reads a profile file, or refuses it and says why", async () => {
   const file = join(folder, "printer.json");
   await writeFile(file, '{"name": "Office", "offset_x_mm": 0.5}');
   expect(await readPrinterFile(file)).toEqual({ name: "Office", offset_x_mm: 0.5 });

@@ -3,8 +3,8 @@ import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/c
 import { InputError } from "../inputError.ts";
 
 /**
- * The printer profile in a JSON file. Throws an InputError that names the fault if it cannot be read or is not a
- * profile.
+ * Reads a printer profile from a JSON file. Throws an InputError that names the fault if the file cannot be read or is
+ * not a profile.
  */
 export async function readPrinterFile(path: string): Promise<StoredPrinterProfile> {
   const refuse = (reason: string, cause?: unknown) =>

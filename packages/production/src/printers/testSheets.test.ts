@@ -47,7 +47,7 @@ async function scanOf({ id = "a4", side = "front", error = {}, ...camera }: Scan
   return file;
 }
 
-/** A sheet on a flatbed at a resolution, placed slightly askew. */
+/** A scan of a sheet on a flatbed, placed slightly askew. */
 function flatbed(id: string, dpi: number, askew: number): Pick<Camera, "width" | "height" | "corners"> {
   const { widthMm, heightMm } = paperCalled(id);
   const px = dpi / 25.4;
@@ -66,7 +66,7 @@ function flatbed(id: string, dpi: number, askew: number): Pick<Camera, "width" |
 
 type Corners = Camera["corners"];
 
-/** The same picture with the sheet rotated by quarters: its first corner is where another was. */
+/** Rotates a picture by quarter turns, so that the sheet's first corner moves to another corner. */
 function turned(
   { corners: [a, b, c, d], ...others }: Pick<Camera, "width" | "height" | "corners">,
   quarters: 1 | 2 | 3,
@@ -97,12 +97,12 @@ const fromBelow: Pick<Camera, "width" | "height" | "corners"> = {
 };
 
 const scans: readonly (readonly [string, Scan])[] = [
-  ["a true printer, scanned at 100 dpi", flatbed("a4", 100, 0)],
-  ["a shift, at 150 dpi", { ...flatbed("a4", 150, 0.6), error: { x: 1.2, y: -0.8 } }],
-  ["a scale, at 200 dpi", { ...flatbed("a4", 200, -1), error: { scaleX: 0.997, scaleY: 1.0035 } }],
-  ["a turn, at 150 dpi", { ...flatbed("a4", 150, 2), error: { turn: 0.6 } }],
+  ["an accurate printer, scanned at 100 dpi", flatbed("a4", 100, 0)],
+  ["a shift at 150 dpi", { ...flatbed("a4", 150, 0.6), error: { x: 1.2, y: -0.8 } }],
+  ["a scale at 200 dpi", { ...flatbed("a4", 200, -1), error: { scaleX: 0.997, scaleY: 1.0035 } }],
+  ["a rotation at 150 dpi", { ...flatbed("a4", 150, 2), error: { turn: 0.6 } }],
   [
-    "everything on letter, with noise, at 100 dpi",
+    "a shift, scale and rotation on Letter, with noise at 100 dpi",
     {
       ...flatbed("letter", 100, -1.5),
       id: "letter",
@@ -111,7 +111,7 @@ const scans: readonly (readonly [string, Scan])[] = [
     },
   ],
   [
-    "a back that lies otherwise, blurred, put in upside down",
+    "a blurred back, fed the other way and scanned upside down",
     {
       ...turned(flatbed("a4", 150, 1), 2),
       side: "back",
@@ -120,11 +120,11 @@ const scans: readonly (readonly [string, Scan])[] = [
     },
   ],
   [
-    "a card, at 300 dpi",
+    "a card at 300 dpi",
     { ...flatbed("cr80", 300, 0.8), id: "cr80", noise: 4, error: { x: 0.4, y: -0.3, scaleX: 1.003 } },
   ],
   [
-    "photographed at an angle",
+    "a photograph at an angle",
     {
       ...photograph,
       blur: 0.8,
@@ -134,11 +134,11 @@ const scans: readonly (readonly [string, Scan])[] = [
     },
   ],
   [
-    "photographed from the side, the sheet turned by a quarter",
+    "a photograph from the side, the sheet rotated by 90°",
     { ...fromBelow, blur: 1, noise: 6, shade: 0.3, ground: 80, error: { x: -2, y: 0.6, turn: -0.5 } },
   ],
   [
-    "at 225 dpi, turned by a quarter, soft and with noise",
+    "a soft, noisy scan at 225 dpi, rotated by 90°",
     {
       ...turned(flatbed("a4", 225, -0.7), 3),
       blur: 2,
@@ -149,7 +149,7 @@ const scans: readonly (readonly [string, Scan])[] = [
 ];
 
 describe("scans of the test sheet", () => {
-  it.each(scans)("%s gives the correction to 0.15 mm and 0.1 per cent", async (_, scan) => {
+  it.each(scans)("corrects to within 0.15 mm and 0.1 per cent: %s", async (_, scan) => {
     const { x = 0, y = 0, scaleX = 1, scaleY = 1, turn = 0 } = scan.error ?? {};
     const read = await readScan(await scanOf(scan), scan.side ?? "front");
     const { correction } = read;
@@ -162,7 +162,7 @@ describe("scans of the test sheet", () => {
   });
 });
 
-describe("unusable pictures", () => {
+describe("unusable scans", () => {
   const refused = async (bytes: Buffer) => {
     const file = join(folder, "hopeless.png");
     await writeFile(file, bytes);
@@ -181,11 +181,11 @@ describe("unusable pictures", () => {
     return simulatedScan(raster, paperCalled("a4"), {}, camera);
   };
 
-  it("a scan is refused: nothing but paper, without its edges", async () => {
+  it("refuses a scan of nothing but paper, without the sheet's edges", async () => {
     expect(await refused(await plain(250))).toMatch(/^ No sheet of paper was found/);
   });
 
-  it("a scan is refused: a sheet that the picture cuts off", async () => {
+  it("refuses a scan that cuts off the sheet", async () => {
     const cut: Camera = {
       ...flatbed("a4", 100, 0),
       corners: [
@@ -198,21 +198,21 @@ describe("unusable pictures", () => {
     expect(await refused(await scanned(cut))).toMatch(/^ The sheet is cut off/);
   });
 
-  it("a scan is refused: an empty sheet", async () => {
+  it("refuses a scan of an empty sheet", async () => {
     const { width, height, corners } = flatbed("a4", 100, 1);
     const empty = { width: 10, height: 10, grey: new Uint8Array(100).fill(255) };
     const picture = await simulatedScan(empty, paperCalled("a4"), {}, { width, height, corners });
     expect(await refused(picture)).toMatch(/^ The marks of a test sheet cannot be read/);
   });
 
-  it("a scan is refused: a test sheet at 15 dpi, or out of focus", async () => {
+  it("refuses a scan at 15 dpi or out of focus", async () => {
     expect(await refused(await scanned(flatbed("a4", 15, 0)))).toMatch(/^ The marks of a test sheet/);
     expect(await refused(await scanned({ ...flatbed("a4", 100, 0), blur: 16 }))).toMatch(
       /^ (The marks|No sheet)/,
     );
   });
 
-  it("a scan is refused: no picture, or the back instead of the front", async () => {
+  it("refuses a file that is no picture, and the wrong side of the sheet", async () => {
     expect(await refused(Buffer.from("%PDF-1.7"))).toMatch(/is not a picture that can be read/);
     const file = await scanOf({ ...flatbed("a4", 100, 0), side: "back" });
     await expect(readScan(file, "front")).rejects.toThrow(

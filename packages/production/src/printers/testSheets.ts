@@ -17,8 +17,8 @@ import { openPictures } from "../print/pictureLibrary.ts";
 import { type PrintResult, printProject } from "../print/printProject.ts";
 
 /**
- * Writes the test sheet of a paper as a PDF with its back as the second page. It is printed without corrections,
- * whatever the profile.
+ * Writes a PDF with a paper's test sheet and, as the second page, its back. Applies no corrections, whatever the
+ * profile.
  */
 export async function writeTestSheet(
   paper: Paper,
@@ -45,7 +45,7 @@ export async function writeTestSheet(
   );
 }
 
-/** Longer side of the picture that is read, px: 300 dpi of A4 and more. */
+/** Longer side, in px, to which a picture is scaled before it is read: 300 dpi for A4 and more. */
 const longestSide = 4200;
 const maxPixels = 150_000_000;
 
@@ -66,8 +66,8 @@ async function greyPictureOf(path: string): Promise<GreyPicture> {
 }
 
 /**
- * Measurements from a scan or photograph of this side of a test sheet. Throws an InputError with the remedy if it
- * cannot be measured.
+ * Measures a test sheet in a scan or photograph of this side. Throws an InputError with the remedy if that is not
+ * possible.
  */
 export async function readScan(path: string, side: SideName): Promise<ReadSheet> {
   const reading = readTestSheet(await greyPictureOf(path));

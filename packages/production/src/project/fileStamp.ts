@@ -1,11 +1,11 @@
 import { lstatSync } from "node:fs";
 
-/** A file changed this recently may change again within one tick of its disk's clock. */
+/** A file changed this recently may change again within the same tick of its disk's clock. */
 const tickMs = { fine: 100, coarse: 2_000 };
 
 /**
- * Changes whenever a file's content may have, based on its place on the disk and its times; null if it changed just now
- * or does not exist.
+ * Returns a value that changes whenever a file's content may have changed, based on its place on the disk and its
+ * times; null if the file does not exist or changed just now.
  */
 export function fileStamp(path: string): string | null {
   const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -84,7 +84,7 @@ const refused = (path: string, words: string) =>
   });
 
 describe.each([
-  ["a folder", inFolder],
+  ["a project folder", inFolder],
   ["a ZIP", zipped],
   ["a ZIP with one top folder", (content: Files) => zipped(content, "Demo project/")],
   [
@@ -120,7 +120,7 @@ describe.each([
     await project.close();
   });
 
-  test("images in sub-folders are listed with their folders", async () => {
+  test("lists images in sub-folders with their folders", async () => {
     const images = { "images/7B/1.jpg": "b", "images/7A/1.jpg": "a", "images/7A/.cache/2.jpg": "x" };
     const project = await openProject(await make({ "project.json": "{}", ...images }));
     expect(project.images).toEqual(["7A/1.jpg", "7B/1.jpg"]);
@@ -129,7 +129,7 @@ describe.each([
     await project.close();
   });
 
-  test("files that are not listed cannot be read", async () => {
+  test("refuses to read files that are not listed", async () => {
     const project = await openProject(await make(files));
     for (const name of ["../project.json", "none.jpg", "/etc/passwd", ".hidden/../../project.json"]) {
       await expect(project.readImage(name)).rejects.toMatchObject({ code: "unreadable_project" });
@@ -143,7 +143,7 @@ describe.each([
     ["JSON that is no text", { "project.json": Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }, "not UTF-8"],
     ["JSON nested too deep", { "project.json": "[".repeat(50_000) + "]".repeat(50_000) }, "levels deep"],
     ["too much JSON", { "project.json": tooMuchJson }, "than 67 MB"],
-  ])("a project is refused with %s", async (_name, content, words) => {
+  ])("refuses a project with %s", async (_name, content, words) => {
     await refused(await make(content), words);
   });
 });
@@ -155,17 +155,17 @@ test("brackets inside strings do not count as depth", async () => {
 
 describe("paths that are not projects", () => {
   test.each([
-    ["nothing", "missing", "There is no project"],
+    ["a missing folder", "missing", "There is no project"],
     ["a file as a folder", "plain.txt/x", "There is no project"],
     ["another file", "plain.txt", "neither a project folder nor a ZIP"],
-  ])("a path is refused: %s", async (_, name, words) => {
+  ])("refuses a path: %s", async (_, name, words) => {
     await writeFile(join(folder, "plain.txt"), "hello");
     await refused(join(folder, name), words);
   });
 });
 
 describe("links in a folder", () => {
-  test("links in a folder are never followed", async () => {
+  test("never follows links in a folder", async () => {
     const secret = await inFolder({ "secret.jpg": "secret", "project.json": "{}" });
     const path = await inFolder({ "project.json": "{}", "images/own.jpg": "x" });
     await symlink(join(secret, "secret.jpg"), join(path, "images", "link.jpg"));
@@ -179,7 +179,7 @@ describe("links in a folder", () => {
     await expect(project.readImage("own.jpg")).rejects.toMatchObject({ code: "unreadable_project" });
   });
 
-  test("a link does not replace project.json", async () => {
+  test("never follows a link in place of project.json", async () => {
     const path = await inFolder({ "images/x.jpg": "x" });
     await symlink(join(await inFolder(files), "project.json"), join(path, "project.json"));
     await refused(path, "not a regular file");
@@ -201,11 +201,11 @@ describe("harmful ZIPs", () => {
     ["a backslash", "images/aa/x.jpg", "images\\..\\x.jpg", "backslash"],
     ["a zero byte", "images/aax.jpg", "images/a\0x.jpg", "unusable name"],
     ["an empty step", "images/aax.jpg", "images//ax.jpg", "unusable name"],
-  ])("a ZIP is refused: %s", async (_, from, to, words) => {
+  ])("refuses a ZIP: %s", async (_, from, to, words) => {
     await refused(await renamed(from, to), words);
   });
 
-  test("links and special files in a ZIP are refused", async () => {
+  test("refuses links and special files in a ZIP", async () => {
     for (const mode of [0o120777, 0o010644, 0o020644]) {
       await refused(
         await saved(await zipBytes([project, { name: "images/x", mode }])),
@@ -214,7 +214,7 @@ describe("harmful ZIPs", () => {
     }
   });
 
-  test("a repeated name in a ZIP is refused", async () => {
+  test("refuses a repeated name in a ZIP", async () => {
     await refused(
       await renamed("images/project.json".replace("images/", "imag"), "project.json"),
       "twice",
@@ -224,7 +224,7 @@ describe("harmful ZIPs", () => {
     await refused(await saved(twice), "twice");
   });
 
-  test("two projects in one ZIP are refused", async () => {
+  test("refuses two projects in one ZIP", async () => {
     await refused(await zipped({ "project.json": "{}", "a/project.json": "{}" }), "two project.json");
     await refused(await zipped({ "a/project.json": "{}", "b/project.json": "{}" }), "two project.json");
     await refused(
@@ -234,7 +234,7 @@ describe("harmful ZIPs", () => {
     await refused(await zipped({ "a/b/project.json": "{}" }), "no project.json");
   });
 
-  test("more than 20,000 entries in a ZIP are refused", async () => {
+  test("refuses more than 20,000 entries in a ZIP", async () => {
     const bytes = await zipBytes([project]);
     const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
     bytes.writeUInt16LE(20_001, end + 8);
@@ -245,7 +245,7 @@ describe("harmful ZIPs", () => {
     await refused(await saved(bytes), "damaged or incomplete");
   });
 
-  test("a bomb is refused by its directory, or stopped while inflating", async () => {
+  test("refuses a ZIP bomb by its directory, or stops it while inflating", async () => {
     const bytes = await zipBytes([project, { name: "images/x.jpg", content: Buffer.alloc(60_000_000) }]);
     await refused(await saved(bytes), "200 times its size");
     const directory = bytes.lastIndexOf("images/x.jpg") - 46;
@@ -259,14 +259,14 @@ describe("harmful ZIPs", () => {
     await lying.close();
   });
 
-  test("an entry with a password is refused", async () => {
+  test("refuses an entry with a password", async () => {
     const bytes = await zipBytes([project]);
     const directory = bytes.lastIndexOf("project.json") - 46;
     bytes.writeUInt16LE(bytes.readUInt16LE(directory + 8) | 1, directory + 8);
     await refused(await saved(bytes), "password");
   });
 
-  test("a damaged, truncated or changed archive is refused", async () => {
+  test("refuses a damaged, truncated or altered archive", async () => {
     const bytes = await zipBytes([project, { name: "images/x.jpg", content: "photo ".repeat(50) }]);
     await refused(await saved(bytes.subarray(0, bytes.length - 30)), "damaged or incomplete");
     await refused(await saved(Buffer.from("PK\u0003\u0004 and nothing else")), "damaged or incomplete");
@@ -278,7 +278,7 @@ describe("harmful ZIPs", () => {
     await refused(await saved(plain), 'at "project.json"');
   });
 
-  test("undeclared UTF-8 names are read as UTF-8", async () => {
+  test("reads undeclared UTF-8 names as UTF-8", async () => {
     const bytes = await zipBytes([project, { name: "images/अनिल.jpg" }]);
     const name = Buffer.from("images/अनिल.jpg");
     for (const [signature, flags] of [

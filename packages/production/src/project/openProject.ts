@@ -5,7 +5,7 @@ import { type ProjectFiles, projectError } from "./projectFiles.ts";
 
 /**
  * Opens a project folder or project ZIP, detected by content and not by name. Close it after use. Throws InputError
- * ("unreadable_project") with one clear line for anything else.
+ * ("unreadable_project") with a single clear line for anything else.
  */
 export async function openProject(pathToFolderOrZip: string): Promise<ProjectFiles> {
   const kind = await pathKind(pathToFolderOrZip);

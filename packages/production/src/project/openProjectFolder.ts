@@ -18,7 +18,7 @@ import {
 
 /**
  * Opens a project folder. Reads only regular files directly in `data/` and `fonts/`, and in `images/` and its
- * sub-folders: links are never followed, so nothing outside the folder is read. Throws InputError.
+ * sub-folders. Never follows links, so nothing outside the folder is read. Throws InputError.
  */
 export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
   const json = parseProjectJson(await readJsonFile(folder));
@@ -36,7 +36,7 @@ export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
     readImage: reader(folder, "images", images, maxImageBytes),
     stampImage: (name) => fileStamp(resolve(folder, "images", name)),
     readFont: reader(folder, "fonts", fonts, maxFontBytes),
-    // Printing from a folder needs no earlier states.
+    // Printing from a folder needs no earlier versions.
     readVersions: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };
@@ -75,7 +75,7 @@ async function regularFiles(folder: string, part: string, notes: string[]): Prom
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(byName);
 }
 
-/** Paths of all regular files below a folder, relative to it. */
+/** Paths of all regular files in a folder and its subfolders, relative to the folder. */
 async function filesBelow(folder: string, part: string, notes: string[], depth = 0): Promise<string[]> {
   const path = join(folder, part);
   const found = await kindOf(path);
@@ -106,7 +106,9 @@ function reader(folder: string, part: string, names: readonly string[], maxBytes
   };
 }
 
-/** Synchronous: for a photo, hops through the thread pool cost several times as much as reading. */
+/**
+ * Reads synchronously, because for a photo the trips through the thread pool take several times as long as the reading.
+ */
 async function readRegular(
   path: string,
   label: string,
@@ -114,7 +116,7 @@ async function readRegular(
   lend: LendRoom = (length) => new Uint8Array(length),
 ): Promise<Uint8Array> {
   try {
-    // The name may have been replaced by a link since the listing, which must not be followed either.
+    // Since the listing, the name may have been replaced by a link, which must not be followed.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       const stats = fstatSync(file);

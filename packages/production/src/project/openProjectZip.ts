@@ -45,14 +45,15 @@ const usualLimits: ProjectFileLimits = {
 
 /**
  * Opens a project ZIP without unpacking it: files are inflated one by one on request. `project.json` is at the top
- * level or in the ZIP's only top folder. A bare `project.json` is a design without data and pictures. Throws InputError
- * for anything unsafe or broken.
+ * level or in the ZIP's only top-level folder. A bare `project.json` is a design without data and pictures. Throws
+ * InputError for anything unsafe or broken.
  */
 export async function openProjectZip(
   path: string,
   limits: ProjectFileLimits = usualLimits,
 ): Promise<ProjectFiles> {
-  // Stamped before it is opened: if the file is replaced in between, the stamp is outdated rather than wrong.
+  // The stamp is taken before the file is opened: if the file is replaced in between, the stamp is outdated rather than
+  // wrong.
   const stamp = fileStamp(resolve(path));
   const json = await bareJson(path, limits.json);
   if (json) return bareProject(json);
@@ -65,7 +66,7 @@ export async function openProjectZip(
   }
 }
 
-/** Contents of a file that begins like a JSON object; null for any other file. */
+/** Returns the content of a file that begins like a JSON object; null for any other file. */
 async function bareJson(path: string, maxBytes: number): Promise<Uint8Array | null> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
@@ -132,7 +133,7 @@ function zipTable(
   };
 }
 
-/** "" or the top folder with its slash. Throws if there are several `project.json`. */
+/** Returns "" or the top-level folder with its slash. Throws if there are several `project.json`. */
 function projectRoot(names: readonly string[]): string {
   const found = names.filter((name) => /(?:^|\/)project\.json$/i.test(name) && !isResourceFork(name));
   if (found.length > 1)

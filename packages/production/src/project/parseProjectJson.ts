@@ -1,11 +1,12 @@
 import { parsePlainJson } from "../pictures/parsePlainJson.ts";
 import { projectError } from "./projectFiles.ts";
 
-// A design nests about ten levels; far deeper JSON only serves to exhaust the stack of recursive code.
+// A design nests about ten levels; much deeper JSON only serves to exhaust the stack of recursive code.
 const maxDepth = 200;
 
 /**
- * Enough for the maximum number of elements on both sides; each value takes time before any other check can reject it.
+ * Enough for the maximum number of elements on both sides; each value takes time before any other check can reject the
+ * file.
  */
 const maxValues = 400_000;
 
@@ -29,7 +30,6 @@ function utf8Text(bytes: Uint8Array): string {
   }
 }
 
-/** Scans the text once without parsing it. */
 function refuseExcess(text: string): void {
   let depth = 0;
   let values = 1;
@@ -48,7 +48,7 @@ function refuseExcess(text: string): void {
     );
 }
 
-/** Position of the quote that ends the string beginning at `start`; the text's end if it is missing. */
+/** Position of the closing quote of the string that begins at `start`; the text's end if it is missing. */
 function stringEnd(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     const char = text.charCodeAt(index);

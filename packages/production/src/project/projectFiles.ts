@@ -5,11 +5,13 @@ import type { TableFile } from "../tables/table.ts";
 /** Returns a buffer of `length` bytes. */
 export type LendRoom = (length: number) => Uint8Array;
 
-/** An opened project folder or ZIP. File names are unchanged; those of images include their folders below `images/`. */
+/**
+ * An opened project folder or ZIP. File names are unchanged; the names of images include their folders below `images/`.
+ */
 export type ProjectFiles = {
   /** `project.json`, parsed but not yet validated as a design. */
   readonly json: unknown;
-  /** The first table of `data/` by name; `read` returns the input of `readGrid`. */
+  /** The first table in `data/` by name; `read` returns the input of `readGrid`. */
   readonly table: { readonly name: string; read(): Promise<TableFile> } | null;
   /** Paths below `images/`: "1.png", "7B/1.png". */
   readonly images: readonly string[];
@@ -18,15 +20,18 @@ export type ProjectFiles = {
   /** Messages in plain English about omitted files. */
   readonly notes: readonly string[];
   /**
-   * Bytes of an image, in a buffer from `lend` if that saves a copy. Throws InputError for a name that is not in
+   * Returns an image's bytes, in a buffer from `lend` if that saves a copy. Throws InputError for a name that is not in
    * `images` or cannot be read.
    */
   readImage(name: string, lend?: LendRoom): Promise<Uint8Array>;
-  /** Changes whenever an image's content may have; null if unknown. */
+  /** Changes whenever an image's content may have changed; null if unknown. */
   stampImage(name: string): string | null;
-  /** Bytes of a font; throws like `readImage`. */
+  /** Returns a font's bytes; throws like `readImage`. */
   readFont(name: string): Promise<Uint8Array>;
-  /** `versions.jsonl`, earlier saved states of the design, one per line; null without one. Throws InputError. */
+  /**
+   * The content of `versions.jsonl`: earlier versions of the design, one per line; null without the file. Throws
+   * InputError.
+   */
   readVersions(): Promise<Uint8Array | null>;
   close(): Promise<void>;
 };
@@ -40,14 +45,13 @@ export const maxFontBytes = 100_000_000;
 export const maxJsonBytes = 64 * 1024 * 1024;
 export const maxVersionsBytes = 64 * 1024 * 1024;
 
-/** File of the versions in a project ZIP. */
+/** Name of the file with the versions in a project ZIP. */
 export const versionsFile = "versions.jsonl";
 
 export function projectError(message: string, cause?: unknown): InputError {
   return new InputError(unreadableProject, message, { cause });
 }
 
-/** The table of a project: the first file of `data/` by name that is a table. */
 export function firstTable(dataFiles: readonly string[]): string | undefined {
   const tables = dataFiles.filter((name) => hasTableEnding(name) && !name.startsWith("~$"));
   return tables.sort(byName)[0];
@@ -59,7 +63,7 @@ export function byName(a: string, b: string): number {
   return first < second ? -1 : Number(first > second);
 }
 
-/** Hidden files and folder settings that operating systems create. */
+/** Hidden files, and files in which operating systems store folder settings. */
 export function isSystemFile(name: string): boolean {
   return name.startsWith(".") || /^(?:thumbs\.db|desktop\.ini)$/i.test(name);
 }

@@ -10,7 +10,7 @@ import { readPixmap } from "#test/paper.ts";
 import { openProject, printProject } from "../print/index.ts";
 import { findStock, loadStocks } from "./searchStocks.ts";
 
-/** Packs of every shape, with several grids and touching labels, on letter, roll and card. */
+/** Packs of every shape, with several grids and touching labels, on Letter, roll and card. */
 const printed = [
   "avery-l7160",
   "avery-5160",
@@ -38,7 +38,7 @@ const printed = [
 ];
 
 const pixelsPerMm = 10;
-/** This far inside an edge there is ink, and this far outside there is none: 1.5 pixels. */
+/** This far inside an edge there must be ink, and this far outside there must be none: 1.5 pixels. */
 const tolerance = 0.15;
 
 let folder: string;
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The first sheet of a grey card on a stock, filled, as grey values by mm. */
+/** Prints the first sheet of a grey card on a stock, filled; returns grey values by mm. */
 async function printOn(stock: Stock): Promise<(xMm: number, yMm: number) => number | undefined> {
   const size = {
     canvas_width: canvasPx(stock.label_width_mm),
@@ -93,7 +93,7 @@ async function printOn(stock: Stock): Promise<(xMm: number, yMm: number) => numb
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Whether a point, relative to the label's middle, is on the label, shrunk or grown by `by`. */
+/** Whether a point, relative to the label's centre, is on the label, grown or (if negative) shrunk by `by`. */
 function isOn(stock: Stock, { x, y }: Point, by: number): boolean {
   const [halfX, halfY] = [stock.label_width_mm / 2 + by, stock.label_height_mm / 2 + by];
   if (Math.abs(x) > halfX || Math.abs(y) > halfY) return false;
@@ -118,8 +118,8 @@ function isOn(stock: Stock, { x, y }: Point, by: number): boolean {
 type Probe = Point & { readonly isInside: boolean; readonly isOutside: boolean };
 
 /**
- * Points along rays from the middle of a label to beyond its edges. Inside there must be ink; outside there must be none
- * of this label.
+ * Points along rays from a label's centre to beyond its edges. There must be ink inside, and outside no ink of this
+ * label.
  */
 function probesOf(stock: Stock): readonly Probe[] {
   const reach = Math.hypot(stock.label_width_mm, stock.label_height_mm) / 2 + 1;
@@ -144,12 +144,12 @@ function middles(stock: Stock): readonly Point[] {
   );
 }
 
-it.each(printed)("%s has ink only on its labels, to 0.15 mm", async (id) => {
+it.each(printed)("prints ink only on the labels of %s, to 0.15 mm", async (id) => {
   const stock = findStock(stocks, id);
   const grey = await printOn(stock);
   const centres = middles(stock);
   const probes = probesOf(stock);
-  // The length of a ray plus one label.
+  // A ray's length plus one label.
   const reach = Math.hypot(stock.label_width_mm, stock.label_height_mm) + stock.label_width_mm;
   const wrong: string[] = [];
   for (const centre of centres) {

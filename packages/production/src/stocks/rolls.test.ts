@@ -22,7 +22,7 @@ async function tape() {
   return withStock(defaultPageSetup, findStock(await loadStocks(), "brother-dk-2205"));
 }
 
-/** Prints a design of this size in mm, blue with a red band along its end, on the tape. */
+/** Prints a design of this size in mm on the tape: blue with a red band along its end. */
 async function print(widthMm: number, lengthMm: number) {
   const [width, height] = [canvasPx(widthMm), canvasPx(lengthMm)];
   const band = {
@@ -61,7 +61,7 @@ it.each([40, 62, 100, 250])(
   },
 );
 
-it("other widths fill the tape, and lengths are limited to the tape's", async () => {
+it("other widths fill the tape, and the tape limits the length", async () => {
   const wide = await print(123.96, 80);
   expect(wide.boxes[0]?.MediaBox?.[3]).toBeCloseTo(40, 0);
   expect([wide.at(0, 0.3, 1), wide.at(0, 61.6, 39)]).toEqual(["blue", "red"]);

@@ -17,7 +17,7 @@ describe("the stock catalogue", () => {
     expect(ids(stocks).filter((id) => !/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u.test(id))).toEqual([]);
   });
 
-  it("stocks are searched by every word, number first, shape and paper", () => {
+  it("finds stock by words, with exact numbers first, and by shape and paper", () => {
     expect(ids(searchStocks(stocks, { search: "L7160" }))).toEqual(["avery-l7160"]);
     expect(ids(searchStocks(stocks, { search: "mailing  AVERY l7160" }))).toEqual(["avery-l7160"]);
     expect(ids(searchStocks(stocks, { search: "5160" }))[0]).toBe("avery-5160");
@@ -33,7 +33,7 @@ describe("the stock catalogue", () => {
     expect(findStock(stocks, name)).toMatchObject({ id: "avery-l7160", label_height_mm: 38.1 });
   });
 
-  it("without a single match the nearest stocks are named", () => {
+  it("names the nearest stocks unless exactly one matches", () => {
     expect(() => findStock(stocks, "Avery L716O")).toThrow(/no stock called “Avery L716O”.*avery-l716/);
     expect(() => findStock(stocks, "card")).toThrow(
       /\d+ stocks are called “card”\. The nearest: (?:[^(]+\([^)]+\)(?:, |\.)){5}$/,

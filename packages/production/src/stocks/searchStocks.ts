@@ -28,8 +28,8 @@ async function readCatalogue(): Promise<readonly Stock[]> {
 }
 
 /**
- * The matching stocks, best first: those whose number was typed, those whose number starts with it, then in catalogue
- * order.
+ * The matching stocks, best first: stocks whose number equals the search, then those whose number starts with it, then
+ * the others in catalogue order.
  */
 export function searchStocks(
   stocks: readonly Stock[],
@@ -61,8 +61,8 @@ function likeness(number: string, word: string): number {
 const namedNearest = 5;
 
 /**
- * The one stock of an id, a maker and number, or a number alone. Throws an InputError that names the nearest if none or
- * several match.
+ * Finds the only stock with an id, a maker and number, or a number alone. Throws an InputError that names the nearest
+ * stocks if none or several match.
  */
 export function findStock(stocks: readonly Stock[], nameOrId: string): Stock {
   const id = stockId(nameOrId, "");
@@ -76,7 +76,7 @@ export function findStock(stocks: readonly Stock[], nameOrId: string): Stock {
   throw new InputError("unknown_stock", `${what} “${nameOrId}”. The nearest: ${names.join(", ")}.`);
 }
 
-/** The most similar ids, by the pairs of letters they share. */
+/** The most similar ids, by the letter pairs they share. */
 function nearest(stocks: readonly Stock[], id: string): readonly Stock[] {
   const wanted = pairsOf(id);
   const shared = ({ id: other }: Stock) => {

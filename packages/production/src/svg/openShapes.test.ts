@@ -31,7 +31,7 @@ describe("drawings opened as shapes", () => {
   });
 
   test.each(Object.keys(shown).filter((name) => !(name in incompleteW3cDrawings)))(
-    "a drawing looks as in Chromium, and reports missing parts: %s",
+    "a drawing looks as in Chromium, and its missing parts are reported: %s",
     (name) => {
       expect(openShapes(shown[name] ?? "").leftOut).toBe(incompleteW3cTexts[name] ?? null);
       expect(apart.get(name)).toBeLessThan(0.006);
@@ -57,29 +57,26 @@ describe("drawings opened as shapes", () => {
   });
 
   test.each(Object.entries(incompleteW3cDrawings))(
-    "missing parts of the W3C's %s are reported",
+    "reports the missing parts of the W3C's %s",
     (name, sentence) => {
       expect(openShapes(w3cDrawings[name] ?? "").leftOut).toBe(sentence);
     },
   );
 
-  test.each(Object.entries(incomplete))("missing parts are reported: %s", (_, [source, sentence]) => {
+  test.each(Object.entries(incomplete))("reports missing parts: %s", (_, [source, sentence]) => {
     const { shapes, leftOut } = openShapes(source);
     expect(leftOut).toBe(sentence);
     expect(shapes.length).toBeGreaterThan(0);
   });
 
-  test.each(Object.entries(refused))("a drawing is refused: %s", (_, [source, reason]) => {
+  test.each(Object.entries(refused))("refuses a drawing: %s", (_, [source, reason]) => {
     expect(() => openShapes(source)).toThrow(SvgError);
     expect(() => openShapes(source)).toThrow(reason);
   });
 
-  test.each(Object.entries(w3cDrawingsWithEntities))(
-    "the W3C's %s is refused for its entities",
-    (_, source) => {
-      expect(() => openShapes(source)).toThrow(/entities/);
-    },
-  );
+  test.each(Object.entries(w3cDrawingsWithEntities))("refuses the W3C's %s for its entities", (_, source) => {
+    expect(() => openShapes(source)).toThrow(/entities/);
+  });
 });
 
 describe("drawings that take too long to open", () => {
@@ -93,12 +90,12 @@ describe("drawings that take too long to open", () => {
   test.each([
     ["crosses itself", `<path fill-rule="evenodd" d="${tangle(2000)}"/>`, /cross each other too often/],
     [
-      "is cut by another",
+      "is clipped by a tangled outline",
       `${clip}<path clip-path="url(#c)" d="${tangle(800)}"/>`,
       /cross each other too often/,
     ],
     [
-      "reaches over the edge",
+      "extends beyond the edge",
       `<path transform="scale(2)" d="${tangle(2000)}"/>`,
       /cross each other too often/,
     ],
@@ -113,7 +110,7 @@ describe("drawings that take too long to open", () => {
       /cross each other too often/,
     ],
     [
-      "has dashes beyond number",
+      "has far too many dashes",
       `<path fill="none" stroke="red" stroke-dasharray="0.1 0.3 0.2" d="${tangle(50)}"/>`,
       /too many dashes/,
     ],
@@ -122,11 +119,11 @@ describe("drawings that take too long to open", () => {
       `<style>${Array.from({ length: 3000 }, (_, at) => `.a${at} .b g{fill:red}`).join("")}</style>${'<g class="b"><g/></g>'.repeat(4000)}`,
       /too many style rules/,
     ],
-  ])("a drawing is refused in advance if it %s", (_, inner, reason) => {
+  ])("refuses a drawing early if it %s", (_, inner, reason) => {
     expect(() => openShapes(drawing(inner))).toThrow(reason);
   });
 
-  test("real drawings open: a map, a dashed border, a starburst", () => {
+  test("opens real drawings: a map, a dashed border, a starburst", () => {
     const coast = Array.from({ length: 8000 }, (_, at) => {
       const [turn, far] = [(at / 8000) * 2 * Math.PI, 400 + (at % 7)];
       return `${(450 + far * Math.cos(turn)).toFixed(2)} ${(450 + far * Math.sin(turn)).toFixed(2)}`;

@@ -18,8 +18,8 @@ const timeoutMs = 5_000;
 const reader = killableProcess<OpenTask, OpenAnswer>(program, limits);
 
 /**
- * Opens an SVG as shapes in a separate process with limited time and memory, one at a time. Throws SvgError with one
- * sentence that says why an SVG is refused.
+ * Opens an SVG as shapes in a separate process with limited time and memory, one SVG at a time. Throws SvgError with
+ * one sentence that says why an SVG is refused.
  */
 export async function openShapesInChild(svg: string): Promise<OpenedShapes> {
   const answer = await reader.ask({ svg }, timeoutMs);

@@ -20,7 +20,7 @@ const fade = (
   stops = '<stop stop-color="#0b3c5d"/><stop offset="1" stop-color="#f4d35e"/>',
 ) => `<defs><linearGradient id="a" ${attributes}>${stops}</linearGradient></defs>`;
 
-/** Examples of everything that paths, colours and gradients can express. */
+/** Examples of everything that vector art can express with paths, colours and gradients. */
 const sayable: Readonly<Record<string, string>> = {
   "curves, arcs and relative commands": svg(
     '<path fill="#1d7874" d="M10 30c10-30 30-30 40 0s30 30 40 0v20h-80zM20 50a8 5 30 1 1 10 4q4-8 8 0t8 0"/>',
@@ -43,26 +43,26 @@ const sayable: Readonly<Record<string, string>> = {
      <g fill="#4cc9f0"><rect class="a" id="b" x="5" y="5" width="40" height="40"/><circle cx="70" cy="30" r="20"/>
      <path style="fill:currentColor" color="#d00" d="M60 50h30v8h-30z"/></g>`,
   ),
-  "opacity of groups over what overlaps": svg(
+  "group opacity over overlapping shapes": svg(
     '<rect width="100" height="30" fill="#222"/><g opacity=".5"><circle cx="40" cy="30" r="20" fill="red"/><circle cx="60" cy="30" r="20" fill="blue"/></g>',
   ),
   clips: svg(
     '<clipPath id="c"><circle cx="50" cy="30" r="25"/></clipPath><g clip-path="url(#c)"><rect width="50" height="60" fill="#e63946"/><rect x="50" width="50" height="60" fill="#457b9d"/></g>',
   ),
-  "symbols and uses": svg(
+  "symbols and `use` elements": svg(
     '<defs><g id="leaf"><path d="M0 0q10-10 20 0q-10 10-20 0" fill="#2a9d8f"/></g></defs><use xlink:href="#leaf" x="10" y="20"/><use href="#leaf" transform="translate(50 30) scale(2)"/>',
   ),
-  "gradients along a line": svg(`${fade("")}<rect x="5" y="5" width="90" height="50" fill="url(#a)"/>`),
-  "gradients turned, in their own units": svg(
+  "linear gradients": svg(`${fade("")}<rect x="5" y="5" width="90" height="50" fill="url(#a)"/>`),
+  "rotated gradients in their own units": svg(
     `${fade('gradientUnits="userSpaceOnUse" x1="20" y1="10" x2="80" y2="50" gradientTransform="rotate(15 50 30)"')}<circle cx="50" cy="30" r="28" fill="url(#a)"/>`,
   ),
-  "gradients that take from each other": svg(
+  "gradients that inherit from each other": svg(
     `${fade("")}<linearGradient id="b" xlink:href="#a" x2="0" y2="1"/><rect width="100" height="60" fill="url(#b)"/>`,
   ),
-  "gradients from a focus": svg(
+  "radial gradients with a focus": svg(
     '<radialGradient id="r" cx=".5" cy=".5" r=".5" fx=".3" fy=".4"><stop stop-color="#fff200"/><stop offset=".6" stop-color="#f15a24"/><stop offset="1" stop-color="#231f20"/></radialGradient><ellipse cx="50" cy="30" rx="45" ry="25" fill="url(#r)"/>',
   ),
-  "gradients that fade away": svg(
+  "gradients that fade to transparent": svg(
     `<rect width="100" height="60" fill="#264653"/>${fade(
       "",
       '<stop stop-color="#fff" stop-opacity="0"/><stop offset=".5" stop-color="#fff" stop-opacity=".8"/><stop offset=".5" stop-color="#f00"/><stop offset="1" stop-color="#f00" stop-opacity=".2"/>',
@@ -72,37 +72,35 @@ const sayable: Readonly<Record<string, string>> = {
     '<rect width="50" height="50" fill="#6a4c93"/><circle cx="25" cy="25" r="20" fill="#ffca3a"/>',
     'width="200" height="100" viewBox="0 0 50 50"',
   ),
-  "a viewBox that is cut": svg(
+  "a cropped viewBox": svg(
     '<circle cx="25" cy="25" r="25" fill="#1982c4"/>',
     'width="200" height="100" viewBox="0 0 50 50" preserveAspectRatio="xMidYMin slice"',
   ),
 };
 
-/** Features they cannot express. */
+/** Features that vector art cannot express. */
 const beyond: Readonly<Record<string, string>> = {
   ...artwork,
   text: svg('<text x="5" y="30">Riverside</text>'),
   "a pattern": svg('<pattern id="a" width="4" height="4"/><rect width="9" height="9" fill="url(#a)"/>'),
   "a filter": svg('<filter id="a"/><g filter="url(#a)"><rect width="9" height="9"/></g>'),
-  "a gradient that repeats": svg(
+  "a repeating gradient": svg(
     `${fade('spreadMethod="repeat" x2=".2"')}<rect width="9" height="9" fill="url(#a)"/>`,
   ),
   "a clip of several shapes": svg(
     '<clipPath id="a"><rect width="9" height="9"/><rect x="9" width="9" height="9"/></clipPath><rect clip-path="url(#a)" width="30" height="30"/>',
   ),
-  "selectors of the order of things": svg(
-    "<style>g > path:nth-child(2){fill:red}</style><g><path d='M0 0h9v9z'/></g>",
-  ),
+  "selectors by position": svg("<style>g > path:nth-child(2){fill:red}</style><g><path d='M0 0h9v9z'/></g>"),
   "more than thirty thousand commands": svg(`<path d="M0 0${"h1v1".repeat(16_000)}"/>`),
   "a line of very fine dashes": svg('<path d="M0 9h90" stroke="red" stroke-dasharray="0.01"/>'),
   "no SVG": "<html></html>",
 };
 
-test.each(Object.entries(beyond))("%s is drawn as pixels", (_, source) => {
+test.each(Object.entries(beyond))("cannot convert %s to vectors", (_, source) => {
   expect(readArt(Buffer.from(source))).toBeNull();
 });
 
-test("a drawing that contains itself ends", () => {
+test("a drawing that refers to itself cannot be vectors", () => {
   expect(readArt(Buffer.from(svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>')))).toBeNull();
 });
 
@@ -182,7 +180,7 @@ describe("vectors on paper", () => {
       pictures("svg").map(async ({ x, y, width, height }) => {
         const area = { left: scale * x, top: scale * y, width: scale * width, height: scale * height };
         const cut = await sharp(data, { raw }).extract(area).raw().toBuffer();
-        // Each renderer smooths edges differently, so the comparison is made at reduced size.
+        // Each renderer smooths edges differently, so the pictures are compared at a reduced size.
         const small = sharp(cut, { raw: { ...raw, width: area.width, height: area.height } })
           .resize({ width: 120, kernel: "mitchell" })
           .raw();

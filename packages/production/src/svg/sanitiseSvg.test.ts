@@ -9,21 +9,21 @@ const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>`;
 const demo = join(import.meta.dirname, "../../../../demo/student-card/images");
 
-/** Content that must never be in the result, whatever was sent. */
+/** Content that must never be in the result, whatever the input. */
 const active =
   /<script|<foreignObject|<a[\s>]|<animate|<set[\s>]|<iframe|\son\w+\s*=|javascript:|@import|https?:\/\/(?!www\.w3\.org\/)/i;
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const picture = (inner: string) => `<image href="data:image/svg+xml;base64,${base64(svg(inner))}"/>`;
 
-/** The SVG text of the innermost SVG picture. */
+/** The text of the innermost SVG picture. */
 function innermost(text: string): string {
   const nested = /data:image\/svg\+xml;base64,([^"]*)/.exec(text)?.[1];
   return nested === undefined ? text : innermost(Buffer.from(nested, "base64").toString("utf8"));
 }
 
 describe("nested SVG pictures", () => {
-  it("a nested SVG picture is kept and sanitised", () => {
+  it("sanitises a nested SVG picture and keeps it", () => {
     const kept = innermost(
       sanitiseSvg(svg(picture('<script>alert(1)</script><rect onload="x()" width="5"/>'))),
     );
@@ -31,35 +31,35 @@ describe("nested SVG pictures", () => {
     expect(kept).not.toMatch(/script|onload/);
   });
 
-  it("a nested SVG picture is kept in any notation of its address", () => {
+  it("keeps a nested SVG picture in any notation of its address", () => {
     const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg('<circle r="3"/>'))}`;
     expect(innermost(sanitiseSvg(svg(`<image href="${address}"/>`)))).toContain('<circle r="3"/>');
   });
 
-  it("SVG pictures below the second level are removed", () => {
+  it("removes SVG pictures below the second level", () => {
     const deep = sanitiseSvg(svg(picture(picture(picture('<circle r="3"/>')))));
     expect(innermost(deep)).not.toContain("circle");
   });
 });
 
-describe("data addresses", () => {
+describe("data URLs", () => {
   const html = "<html><script>alert(1)</script></html>";
   const percent = encodeURIComponent(html);
   const addresses = [
     ["a page", `data:text/html,${percent}`],
     ["a page as base64", `data:text/html;base64,${base64(html)}`],
-    ["a page that says it is a PNG", `data:image/png;base64,${base64(html)}`],
-    ["an SVG that says it is a PNG", `data:image/png;base64,${base64(svg("<script>1</script>"))}`],
-    ["a page that says it is an SVG", `data:image/svg+xml;base64,${base64(html)}`],
-    ["a page that says it is an SVG, in percent", `data:image/svg+xml,${percent}`],
+    ["a page declared as a PNG", `data:image/png;base64,${base64(html)}`],
+    ["an SVG declared as a PNG", `data:image/png;base64,${base64(svg("<script>1</script>"))}`],
+    ["a page declared as an SVG", `data:image/svg+xml;base64,${base64(html)}`],
+    ["a percent-encoded page declared as an SVG", `data:image/svg+xml,${percent}`],
     ["a page in capitals", `DATA:TEXT/HTML,${percent}`],
-    ["a page in pieces", ` \n data:te&#9;xt/html,${percent}`],
-    ["a page behind an entity", `&#100;ata&#x3a;text/html;base64,${base64(html)}`],
+    ["a page address split by white space", ` \n data:te&#9;xt/html,${percent}`],
+    ["a page address with character references", `&#100;ata&#x3a;text/html;base64,${base64(html)}`],
     ["a page as XHTML", `data:application/xhtml+xml,${percent}`],
     ["a page after a type", `data:image/png,text/html;base64,${base64(html)}`],
   ] as const;
 
-  /** The decoded content of everything in it, at any depth and in any notation. */
+  /** The decoded content of all data URLs, at any depth and in any notation. */
   function unfolded(text: string): string {
     const inside = [...text.matchAll(/data:[^,"]*;base64,([A-Za-z0-9+/=]*)/gi)];
     return [
@@ -71,7 +71,7 @@ describe("data addresses", () => {
   const holders = [
     ["a picture", (address: string) => `<image href="${address}"/>`],
     ["a use", (address: string) => `<use xlink:href="${address}"/>`],
-    ["the way of a text", (address: string) => `<text><textPath href="${address}">a</textPath></text>`],
+    ["a text path", (address: string) => `<text><textPath href="${address}">a</textPath></text>`],
     ["a style", (address: string) => `<rect style="fill:url('${address}')"/>`],
     ["a style sheet", (address: string) => `<style>rect{fill:url(${address})}</style>`],
     ["another attribute", (address: string) => `<image src="${address}" data-src="${address}"/>`],
@@ -82,13 +82,13 @@ describe("data addresses", () => {
     holders.map(([where, holder]) => ({ what, where, inner: holder(address) })),
   );
 
-  it.each(everywhere)("$what is removed from $where, also in a nested SVG", ({ inner }) => {
+  it.each(everywhere)("removes $what from $where, also in a nested SVG", ({ inner }) => {
     const inside = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg(inner))}`;
     const written = [inner, picture(inner), `<image href="${inside}"/>`, picture(picture(inner))];
     for (const one of written) expect(unfolded(sanitiseSvg(svg(one)))).not.toMatch(/html|script|alert/i);
   });
 
-  it("pictures stay, with the type detected from their bytes", () => {
+  it("keeps pictures, with the type detected from their bytes", () => {
     const gif = base64("GIF89a\u0001");
     const kept = sanitiseSvg(
       svg(`<image href=" DATA:image/PNG;base64, ${gif.slice(0, 4)}\n${gif.slice(4)} "/>`),
@@ -107,7 +107,7 @@ describe("sanitised SVGs", () => {
     ["a link set by animation", '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/></use>'],
     ["a picture from outside", '<image href="https://evil.example/x.png"/>'],
     ["a picture from a file", '<image xlink:href="file:///etc/passwd"/>'],
-    ["a picture that only says it is an SVG", '<image href="data:image/svg+xml,%3Chtml/%3E"/>'],
+    ["a page declared as an SVG picture", '<image href="data:image/svg+xml,%3Chtml/%3E"/>'],
     ["a use from outside", '<use href="https://evil.example/x.svg#a"/>'],
     ["an import", "<style>@import url(https://evil.example/x.css);</style>"],
     ["an import behind an escape", "<style>\\40 import 'https://evil.example/x.css';</style>"],
@@ -116,13 +116,13 @@ describe("sanitised SVGs", () => {
     ["an address in a style", '<rect style="fill:URL( https://evil.example/x )"/>'],
     ["a picture filter", '<filter id="f"><feImage href="https://evil.example/x"/></filter>'],
     ["a base address", '<g xml:base="https://evil.example/"><use href="x"/></g>'],
-    ["hidden letters in an address", '<image href="java&#115;cript:alert(1)"/>'],
-  ])("a sanitised SVG loses %s", (_, inner) => {
+    ["character references in an address", '<image href="java&#115;cript:alert(1)"/>'],
+  ])("sanitising an SVG removes %s", (_, inner) => {
     expect(sanitiseSvg(svg(inner))).not.toMatch(active);
   });
 
   it.each([
-    ["no XML", "hello"],
+    ["plain text", "hello"],
     ["an HTML page", "<html><body/></html>"],
     ["custom entities", `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("<text>&a;</text>")}`],
     ["an unknown entity", svg("<text>&nbsp;</text>")],
@@ -136,11 +136,11 @@ describe("sanitised SVGs", () => {
     ["another namespace", '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
     ["a use of itself", svg('<g id="a"><use href="#a"/></g>')],
     ["far too deep nesting", `${"<g>".repeat(300)}${"</g>".repeat(300)}`],
-  ])("an SVG is refused: %s", (_, source) => {
+  ])("refuses an SVG: %s", (_, source) => {
     expect(() => sanitiseSvg(source)).toThrow(SvgError);
   });
 
-  it("a few lines that demand billions of shapes are refused immediately", () => {
+  it("immediately refuses a few lines that demand billions of shapes", () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `<g id="l${level + 1}"><use href="#l${level}"/><use href="#l${level}"/></g>`,
@@ -170,7 +170,7 @@ describe("sanitised SVGs", () => {
     expect(shapes(clean)).toBe(shapes(source));
   });
 
-  it("any input becomes harmless, and cleaning it again changes nothing", () => {
+  it("makes any input harmless, and cleaning it again changes nothing", () => {
     const part = fc.constantFrom(
       "<script>",
       "</script>",

@@ -2,7 +2,7 @@ import { type CleanPicture, sanitiseSvg as sanitise } from "@print-builder/svg";
 import { type PictureKind, pictureKind } from "../pictureFiles/pictureKind.ts";
 import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 
-/** Pixel formats allowed inside an SVG. */
+/** Bitmap formats allowed inside an SVG. */
 const shownKinds: ReadonlySet<PictureKind | null> = new Set(["png", "jpeg", "gif", "webp"] as const);
 
 const cleanPicture: CleanPicture = (bytes) => {
@@ -11,5 +11,5 @@ const cleanPicture: CleanPicture = (bytes) => {
   return kind && plain && { kind, bytes: plain };
 };
 
-/** Makes an SVG and the pictures inside harmless, without their metadata. Throws SvgError if it cannot be. */
+/** Makes an SVG and its nested pictures harmless and removes their metadata. Throws SvgError if that is impossible. */
 export const sanitiseSvg = (source: string): string => sanitise(source, cleanPicture);

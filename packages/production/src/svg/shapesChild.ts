@@ -1,4 +1,4 @@
-// Child process that opens drawings as shapes: it receives an SVG, and answers shapes or the reason why there are none.
+// Child process that opens drawings as shapes: it receives an SVG and answers with its shapes, or why it is refused.
 import process from "node:process";
 import { SvgError } from "@print-builder/svg";
 import { openShapes } from "@print-builder/svg/shapes";

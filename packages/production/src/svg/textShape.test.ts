@@ -25,7 +25,7 @@ const texts = (content: string) => opened(content).shapes.map(({ properties }) =
 
 type Ink = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** Bounds of red ink on a card of a drawing's shapes, px of the drawing. */
+/** Bounding box of the red ink on a card of a drawing's shapes, in px of the drawing. */
 async function inkOf(content: string): Promise<Ink> {
   const front = opened(content).shapes.map((shape, index) => ({ ...shape, id: `s${index}`, zIndex: index }));
   const size = { canvas_width: canvas.width, canvas_height: canvas.height };
@@ -59,7 +59,7 @@ async function inkOf(content: string): Promise<Ink> {
 }
 
 const red = 'fill="#d00000" font-family="Arial"';
-/** Height and left bearing of an Arial H, in parts of the font size. */
+/** Height and left bearing of an Arial H, as fractions of the font size. */
 const capital = { height: 0.688, bearing: 0.08 };
 
 test.each([
@@ -73,28 +73,28 @@ test.each([
   expect(Math.abs(across(ink) - x)).toBeLessThan(1.2);
 });
 
-test("a text scales and rotates with its surroundings", async () => {
+test("text scales and rotates with its surroundings", async () => {
   const around = `<g transform="translate(60 20) rotate(90) scale(2)">`;
   const ink = await inkOf(`${around}<text x="10" y="0" font-size="20" ${red}>HIH</text></g>`);
-  // Rotated by a quarter, the letters run downwards with their tops to the right.
+  // Rotated by a quarter turn, the letters run downwards with their tops to the right.
   expect(Math.abs(ink.left - 60)).toBeLessThan(1.2);
   expect(Math.abs(ink.right - (60 + 40 * capital.height))).toBeLessThan(1.2);
   expect(Math.abs(ink.top - (20 + 20 + 40 * capital.bearing))).toBeLessThan(1.2);
 });
 
-test("positions in percent or ems become px", async () => {
+test("converts positions in percent or ems to px", async () => {
   const inPx = await inkOf(`<text x="162" y="60" font-size="30" ${red}>HIH</text>`);
   expect(await inkOf(`<text x="50%" y="2em" font-size="30" ${red}>HIH</text>`)).toEqual(inPx);
 });
 
-test("each line with its own position becomes a text with its own style", async () => {
+test("each positioned line becomes a separate text element with its style", async () => {
   const lines = `<text x="20" y="40" font-size="16" ${red}>One<tspan x="20" dy="2em" font-size="20" font-weight="700" fill="#0000d0">Two</tspan></text>`;
   expect(texts(lines)).toMatchObject([
     { text: "One", fontSize: 16, fontWeight: "normal", color: "#d00000", textAlign: "left" },
     { text: "Two", fontSize: 20, fontWeight: "bold", color: "#0000d0" },
   ]);
   const [one, two] = opened(lines).shapes;
-  // Baselines are 40 px apart; the box of a text begins above its baseline.
+  // Baselines are 40 px apart; a text element's box begins above its baseline.
   expect((two?.y ?? 0) + 0.945 * 20 - ((one?.y ?? 0) + 0.945 * 16)).toBeCloseTo(40, 3);
 });
 
@@ -144,18 +144,18 @@ test.each([
     `<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><text x="5" y="50" fill="url(#g)">A</text>`,
     1,
   ],
-])("features that shapes cannot express in a text are named: %s", (sentence, content, count) => {
+])("names text features that shapes cannot express: %s", (sentence, content, count) => {
   const { shapes, leftOut } = opened(content);
   expect(leftOut).toBe(sentence);
   expect(shapes.length).toBe(count);
 });
 
-test("a text keeps underlines and strikethroughs", () => {
+test("text keeps underlines and strikethroughs", () => {
   const line = `<text y="50" text-decoration="underline line-through">A</text>`;
   expect(texts(line)).toMatchObject([{ textDecoration: "underline line-through" }]);
 });
 
-test("an invisible text becomes no element", () => {
+test("invisible text becomes no element", () => {
   const seen = `<rect width="9" height="9"/>`;
   for (const hidden of [`fill="none"`, `visibility="hidden"`, `font-size="0"`]) {
     expect(opened(`${seen}<text x="5" y="50" ${hidden}>A</text>`).shapes.map(({ type }) => type)).toEqual([

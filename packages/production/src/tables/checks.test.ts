@@ -16,7 +16,6 @@ const plan: IntakePlan = {
   splits: [],
 };
 
-/** Cleans a column and returns its findings. */
 function checked(values: readonly string[], by: IntakePlan) {
   const checks = createRecordChecks(by, undefined);
   checks.begin(["Class"]);
@@ -34,7 +33,7 @@ test("skips checks only for values in which they find nothing", () => {
   const value = fc
     .array(fc.constantFrom(...bits, " "), { minLength: 1, maxLength: 5 })
     .map((parts) => parts.join(""));
-  // A replacement that never matches makes every check run on every value.
+  // A replacement that never matches forces every check to run on every value.
   const thorough = { ...plan, replaced: [{ column: "Class", from: "\0", to: "" }] };
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 20 }), (values) => {

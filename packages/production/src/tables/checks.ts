@@ -12,12 +12,12 @@ import {
 import { decodeEntities } from "./formats/xml.ts";
 import type { DateFormat, IntakePlan } from "./table.ts";
 
-/** Cells with a finding. */
+/** Number of cells with a finding. */
 export type CheckedCells = { readonly count: number; readonly examples: readonly string[] };
 
 export type ColumnFindings = {
   readonly header: string;
-  /** `repairable` of them can be repaired with certainty. */
+  /** `repairable` of these cells can be repaired with certainty. */
   readonly damaged: CheckedCells & { readonly repairable: number };
   readonly lookAlikes: LookAlikes | null;
   readonly mixedDates: MixedDates | null;
@@ -37,7 +37,7 @@ export type RecordChecks = {
   begin(headers: readonly string[]): void;
   /** Changes the cells in place. */
   clean(cells: string[]): void;
-  /** `headers` are all columns, including those that only longer rows have. */
+  /** `headers` are all columns, including columns that only longer rows have. */
   findings(headers: readonly string[]): RecordFindings;
 };
 
@@ -46,7 +46,7 @@ const longestExample = 60;
 
 type Column = {
   readonly damaged: { count: number; repairable: number; examples: string[] };
-  /** Null once its values rule out look-alikes. */
+  /** Null once the column's values rule out look-alikes. */
   lookAlikes: LookAlikeFinder | null;
   dates: DateFinder | null;
   /** The plan does not change sound values. */
@@ -81,7 +81,6 @@ export function createRecordChecks(plan: IntakePlan, key: string | undefined): R
     if (format) value = rewriteDate(value, format);
     return replaced?.get(value) ?? value;
   };
-  /** Checks a single cell; returns the cleaned value. */
   const checkCell = (written: string, its: Column): string => {
     if (its.isKept && isSound(written)) {
       countValue(its, written, true);
@@ -167,7 +166,7 @@ function withHeader(found: CheckedCells | null, header: string) {
 
 const keyHeader =
   /^(?:(?:student|pupil|employee|staff|member|person|unique|adm(?:ission)?|reg(?:istration)?|enrol?l?ment|gr|card|library)[\s._-]*)?(?:id|uid|no|nr|number|code)\.?$/i;
-/** Generic headers that do not identify a key. */
+/** Generic headers, which do not identify a key. */
 const bareNumber = /^(?:no|nr|number|code)\.?$/i;
 
 function keyColumn(headers: readonly string[], wanted: string | undefined): number {
@@ -178,14 +177,11 @@ function keyColumn(headers: readonly string[], wanted: string | undefined): numb
 
 type KeyCheck = { add(value: string): void; found(): CheckedCells | null };
 
-/**
- * In tables with more records only preflight searches for repeated keys, because its search needs little memory per
- * record.
- */
+/** Larger tables are searched for repeated keys only by preflight, whose search needs little memory per record. */
 const mostKeys = 200_000;
-/** A column with a key-like header contains keys if this share of its values is distinct. */
+/** A column with a key-like header contains keys if at least this share of its values is distinct. */
 const leastDifferent = 0.8;
-/** In short lists this many repeats are still a mistake rather than a column of groups. */
+/** In short lists, up to this many repeats still count as mistakes rather than as groups. */
 const fewRepeats = 2;
 
 function createKeyCheck(isCertain: boolean): KeyCheck {
@@ -215,15 +211,15 @@ function createKeyCheck(isCertain: boolean): KeyCheck {
   };
 }
 
-/** Blanks, line breaks and invisible marks, except joiners (see below). */
+/** Spaces, line breaks and invisible marks, except joiners (see below). */
 const invisible =
   /^[\s\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u115f\u1160\u3164\uffa0]$/u;
 const joiner = /^[\u200c\u200d]$/;
-/** Scripts in which a joiner at the end of a word changes the shape of its last letter. */
+/** Scripts in which a joiner at the end of a word changes the shape of the last letter. */
 const joining =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]/u;
 
-/** Trims blanks, line ends and invisible marks from both ends. */
+/** Trims spaces, line ends and invisible marks from both ends. */
 export function trimEdges(text: string): string {
   const length = text.length;
   if (length === 0 || (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(length - 1)))) return text;
@@ -234,7 +230,7 @@ export function trimEdges(text: string): string {
   return text.slice(start, end);
 }
 
-/** True for characters that are never trimmed, in ASCII, the scripts from Europe to India, and Han and Hangul. */
+/** True for characters that are never trimmed: ASCII, the scripts from Europe to India, Han and Hangul. */
 function isPlain(code: number): boolean {
   if (code < 0x7f) return code > 0x20;
   return (code >= 0xae && code < 0x115f && code !== 0x61c) || (code >= 0x3400 && code <= 0xd7a3);
@@ -246,13 +242,16 @@ function isEdge(text: string, at: number, neighbour: number): boolean {
   return joiner.test(char) && !joining.test(text.charAt(neighbour));
 }
 
-/** Windows-1252 from 0x80 to 0x9f; its five gaps are controls. */
+/** Windows-1252 from 0x80 to 0x9f; its five gaps are control characters. */
 const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
-/** A damaged value has one of these marks, unless it is a number or a word: the pair is two bytes of UTF-8 misread. */
+/**
+ * Characters of which a damaged value contains at least one, unless it is a number or a word. The pair is two bytes of
+ * UTF-8 read in the wrong encoding.
+ */
 const marks = new RegExp(`[#&?\\ufffd]|[\\u00c2-\\u00f4][\\u0080-\\u00bf${windows1252}]`);
-/** Such a mark, or a possible number with an exponent. */
+/** One of these characters, or a possible number with an exponent. */
 const suspect = new RegExp(`${marks.source}|\\d[eE]`);
-/** Longest word for a missing value. */
+/** Length of the longest word for a missing value. */
 const longestEmptyWord = 15;
 const longestNumber = 24;
 
@@ -277,7 +276,7 @@ const lostLetter = /\p{L}\?\p{L}/u;
 const address = /[/=@]/;
 
 /**
- * Proves that a value needs no trimming and has no damage, so that these checks can be skipped: most values end here.
+ * Proves that a value needs no trimming and is not damaged, so that these checks can be skipped: most values end here.
  * False proves nothing.
  */
 function isSound(value: string): boolean {
@@ -289,8 +288,8 @@ function isSound(value: string): boolean {
 export type Damage = { readonly repaired: string } | "lost";
 
 /**
- * Detects damage by the exporting program: formula errors, digits lost to an exponent, `####` from narrow columns, wrong
- * encodings, HTML entities. Null for an undamaged value.
+ * Detects damage by the exporting program: formula errors, digits lost to an exponent, `####` from narrow columns,
+ * wrong encodings, HTML entities. Null for an undamaged value.
  */
 export function damageOf(value: string): Damage | null {
   if (value.length <= longestNumber && isShortDamage(value)) return "lost";
@@ -320,7 +319,7 @@ function isLost(value: string): boolean {
   );
 }
 
-/** Reliable repairs, which can apply in combination. */
+/** Reliable repairs, which can be combined. */
 function repair(value: string): string {
   let text = value;
   for (let round = 0; round < 3; round++) {

@@ -11,7 +11,7 @@ import {
 import type { DateFormat } from "./table.ts";
 
 export type MixedDates = {
-  /** Number of cells not in the column's usual format. */
+  /** Number of cells that are not in the column's usual format. */
   readonly count: number;
   /** One date in each format. */
   readonly examples: readonly string[];
@@ -28,7 +28,7 @@ export type DateFinder = {
   serials(): readonly string[];
 };
 
-/** Values after which a column without a date is not a date column. */
+/** After this many values without a date, a column is not a date column. */
 const lookedValues = 30;
 const leastShare = 0.6;
 const leastChars = 5;
@@ -83,14 +83,14 @@ function mixedOf(
   const isOrderMixed = hasNumbers && orders.length === 0;
   if (!usual || (sorted.length < 2 && !isOrderMixed)) return null;
   return {
-    // If days and months occur in two orders, any date may be the wrong one.
+    // If the column has days and months in both orders, any date may be misread.
     count: dates - usual[1].count || dates,
     examples: sorted.map(([, { example }]) => example),
     proposal: orders.length === 1 || !hasNumbers ? proposalOf(usual[0], orders) : null,
   };
 }
 
-/** Day and month are both numbers, in an order that the column determines. */
+/** Day and month are both numbers, in the order that the column determines. */
 const isOfNumbers = (way: string) => way.startsWith("nn");
 
 function proposalOf(way: string, orders: readonly DateOrder[]): DateFormat {
@@ -109,8 +109,8 @@ const dayNumber = "(?:0?[1-9]|[12]\\d|3[01])";
 const monthNumber = "(?:0?[1-9]|1[0-2])";
 
 /**
- * Returns an expression that proves a text to be a date in this format which fits each of these orders, as nearly all
- * dates of a column do. Null if no expression can.
+ * Returns a regular expression that matches only valid dates in this format and in each of these orders, as nearly all
+ * dates in a column are. Null if no expression can.
  */
 function expressionOf(way: string, orders: readonly DateOrder[]): RegExp | null {
   const [, first, sign, year] = /^(nn|yyyy)([./\- ])(?:nn|mm)\2(yy|yyyy|dd)$/.exec(way) ?? [];
@@ -125,7 +125,7 @@ function expressionOf(way: string, orders: readonly DateOrder[]): RegExp | null 
   return new RegExp(`^${parts.join(`\\${sign}`)}$`);
 }
 
-/** The format of a date; "nn" are day and month in the column's order. Null if it is not a date. */
+/** The format of a date, in which "nn" is day or month in the column's order. Null if the text is not a date. */
 function wayOf(text: string): string | null {
   if (!isDigit(text, text.length - 1)) return null;
   const found = numbers.exec(text);
@@ -187,21 +187,20 @@ export function rewriteDate(text: string, { order, format }: DateFormat): string
   return format.replace(/yyyy|yy|mmmm|mmm|mm|dd/g, (part) => parts[part] ?? part);
 }
 
-/** Spellings of one column with the same meaning: "7B", "7b" and "7 B". */
+/** Spellings in one column with the same meaning: "7B", "7b" and "7 B". */
 export type LookAlikes = {
-  /** Each with its most frequent spelling. */
+  /** Groups of spellings, each with its most frequent spelling. */
   readonly replaced: readonly { readonly from: string; readonly to: string }[];
   /** Cells with an unusual spelling. */
   readonly count: number;
-  /** Spellings of the first groups, the usual one of each first. */
+  /** Spellings in the first groups, the usual spelling first in each group. */
   readonly spellings: readonly string[];
 };
 
 export type LookAlikeFinder = {
-  /** Counts a value that was already added as sound; false for any other value. */
+  /** Counts a value that was already added as sound; returns false for any other value. */
   countKnown(value: string): boolean;
   /** `isSound`: the cell is exactly this value and no check found anything in it. */
-  /** False once the column cannot have look-alikes. */
   add(value: string, isSound: boolean): boolean;
   found(): LookAlikes | null;
 };
@@ -237,7 +236,7 @@ export function createLookAlikeFinder(header: string): LookAlikeFinder {
   };
 }
 
-/** Values that rarely repeat are not groups. */
+/** Values that rarely repeat do not name groups. */
 function isTooMany(values: number, filled: number, isGroup: boolean): boolean {
   return values > mostValues || (!isGroup && values > leastJudged && values * 4 > filled * 3);
 }
@@ -256,7 +255,7 @@ function lookAlikes(
     if (known) known.push(spelling);
     else groups.set(key, [spelling]);
   }
-  // Two people may have the same name; a value that many rows share names a group.
+  // Two people may have the same name, but a value that many rows share names a group.
   if (groups.size === counts.size || (!isGroup && groups.size * 2 > filled)) return null;
   const several = [...groups.values()].filter((spellings) => spellings.length > 1);
   const sorted = several.map((spellings) => [...spellings].sort((a, b) => b.count - a.count));
@@ -270,7 +269,7 @@ function lookAlikes(
   };
 }
 
-/** Comparison key: ignores case, width, blanks, dashes and dots, except separators between digits. */
+/** Comparison key: ignores case, width, spaces, dashes and dots, except separators between digits. */
 function meaning(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase();
   if (/^[-+]?[\d.,]+$/.test(plain)) return plain;
@@ -282,7 +281,6 @@ function meaning(text: string): string {
 /** Determines the types of columns from their values, row by row. */
 export type TypeFinder = {
   add(cells: readonly string[]): void;
-  /** By column. */
   types(columns: number): readonly FoundType[];
 };
 
@@ -296,7 +294,7 @@ type Column = {
   filled: number;
   isNumber: boolean;
   isYesNo: boolean;
-  /** Orders in which every value so far is a date; empty once a value is not. */
+  /** Orders in which every value so far is a date; empty once a value is not a date. */
   orders: readonly DateOrder[];
   ambiguous: string | null;
 };
@@ -350,12 +348,12 @@ function foundType({ filled, isNumber, isYesNo, orders, ambiguous }: Column): Fo
   if (orders.length === 0) return { type: { kind: "text" }, example: null };
   const isOpen = ambiguous !== null && orders.includes("dmy") && orders.includes("mdy");
   if (isOpen) return { type: { kind: "date", order: null }, example: ambiguous };
-  // All three remain: each value determines its order.
+  // All three orders remain, which means that each value determines its own order.
   const order = orders.length === 3 ? "ymd" : (orders[0] ?? null);
   return { type: { kind: "date", order }, example: null };
 }
 
-/** The date columns of these rows, with their order: whether 03/04/2014 is in April or in March. */
+/** The date columns in these rows, with their order: whether 03/04/2014 is in April or in March. */
 export function dateColumns(headers: readonly string[], rows: readonly CardRecord[]): ColumnTypes {
   const finder = createTypeFinder();
   for (const row of rows) finder.add(headers.map((header) => String(ownValue(row, header) ?? "")));

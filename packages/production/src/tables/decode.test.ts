@@ -19,15 +19,15 @@ const lists: readonly [encoding: string, hex: string, ...names: string[]][] = [
   ["EUC-KR", "c0ccb8a70ab1e8b9cebcf60ab9dac1f6bfb5", "김민수"],
 ];
 
-describe("the encoding of a list", () => {
-  test.each(lists)("the encoding is detected: %s", (encoding, hex, ...names) => {
+describe("the encoding of a text table", () => {
+  test.each(lists)("detects the encoding: %s", (encoding, hex, ...names) => {
     const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex");
     const found = detectEncoding(bytes);
     expect(found).toMatchObject({ encoding, isCertain: true });
     for (const name of names) expect(decodeIn(found.encoding, bytes)).toContain(name);
   });
 
-  test("the encoding is uncertain if two are equally likely, and names both", () => {
+  test("reports two equally likely encodings as uncertain and names both", () => {
     const found = detectEncoding(Buffer.from("Name\nNu\xf1ez\n", "latin1"));
     expect(found.isCertain).toBe(false);
     expect(found.likely.slice(0, 2)).toEqual([
@@ -36,7 +36,7 @@ describe("the encoding of a list", () => {
     ]);
   });
 
-  test("every label in the Encoding Standard is accepted", () => {
+  test("accepts every label in the Encoding Standard", () => {
     const names = ["cp1251", "WINDOWS-1251", "latin1", "sjis", "gb2312", "cp437", "utf8", "nonsense"];
     expect(names.map(encodingNamed)).toEqual([
       "Windows-1251",
@@ -55,13 +55,13 @@ describe("CSV that is not Unicode", () => {
   const bytes = Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1");
   const read = (options = {}) => readGrid({ name: "t.csv", bytes }, options);
 
-  test("a guessed encoding is reported as a guess", async () => {
+  test("reports a guessed encoding as a guess", async () => {
     const { format, notes } = await read();
     expect(format).toMatchObject({ encoding: "Windows-1252", isEncodingCertain: false });
     expect(notes).toMatchObject([{ kind: "uncertain_encoding", examples: ["Nuñez"] }]);
   });
 
-  test("a CSV is read in the encoding that a person names", async () => {
+  test("reads a CSV in the encoding that a person chooses", async () => {
     const { rows, format, notes } = await read({ encoding: "windows-1250" });
     expect([rows[0]?.[0], notes]).toEqual(["Nuńez", []]);
     expect(format).toMatchObject({ encoding: "Windows-1250", isEncodingCertain: true });

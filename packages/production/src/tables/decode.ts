@@ -4,7 +4,7 @@ import { tableEncodings } from "@print-builder/core/records";
 import { type LikelyEncoding, type TableFormat, tableError } from "./table.ts";
 
 const sampleBytes = 65_536;
-// Tab, line ends, vertical tab, form feed and the DOS end mark occur in real exports.
+// Real exports contain tabs, line ends, vertical tabs, form feeds and the DOS end mark.
 const harmlessControls: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26]);
 
 export type TextEncoding = {
@@ -18,15 +18,15 @@ export type TextEncoding = {
 export type WantedEncoding = {
   /** The user's choice. */
   readonly chosen?: string | undefined;
-  /** The encoding of similar files, used if the file itself does not indicate Unicode. */
+  /** The encoding of similar files, used unless the file itself indicates Unicode. */
   readonly usual?: string | undefined;
 };
 
 type DecodedText = TextEncoding & { readonly text: string };
 
 /**
- * Step 2 of reading a table, for text formats: decodes it in the chosen encoding, else in the detected one. Line ends
- * become "\n". Throws InputError for data that is not text and for an unknown encoding.
+ * Step 2 of reading a table, for text formats: decodes it in the chosen encoding, else in the detected encoding. Line
+ * ends become "\n". Throws InputError for data that is not text and for an unknown encoding.
  */
 export function decodeText(bytes: Uint8Array, wanted: WantedEncoding = {}): DecodedText {
   const found = encodingOf(bytes, wanted);
@@ -36,7 +36,6 @@ export function decodeText(bytes: Uint8Array, wanted: WantedEncoding = {}): Deco
   return { ...found, text: withLineFeeds(text.replace(/^\ufeff/, "")) };
 }
 
-/** The text with "\n" as line end. */
 export function withLineFeeds(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
@@ -56,7 +55,7 @@ export function textFormat(
   };
 }
 
-/** Determines the encoding of a text. Throws InputError for an unknown chosen encoding. */
+/** Determines the encoding of text. Throws InputError for an unknown chosen encoding. */
 function encodingOf(bytes: Uint8Array, { chosen, usual }: WantedEncoding): TextEncoding {
   if (chosen !== undefined) return certain(knownEncoding(chosen));
   const wide = markedEncoding(bytes) ?? guessedEncoding(bytes);
@@ -82,7 +81,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** UTF-16 without a mark: delimiters, digits and line ends leave zeros in every other byte only. */
+/** UTF-16 without a byte order mark: delimiters, digits and line ends leave zeros in every second byte only. */
 function guessedEncoding(bytes: Uint8Array): string | null {
   const pairs = Math.floor(Math.min(bytes.length, sampleBytes) / 2);
   const zeros = [0, 0] as [number, number];
@@ -111,9 +110,9 @@ function refuseBinary(text: string): void {
 }
 
 /**
- * Detects the encoding of a text that is not Unicode. Every candidate decodes the non-ASCII words, and the letters,
- * their case and their neighbours determine how likely the result is in the languages that the encoding serves. The
- * method is Mozilla's composite approach to charset detection, with alphabets in place of trained tables.
+ * Detects the encoding of text that is not Unicode. Decodes the non-ASCII words in every candidate; the letters, their
+ * case and their neighbours determine how likely the result is in the languages of that encoding. The method is
+ * Mozilla's composite approach to charset detection, with alphabets instead of trained tables.
  */
 
 type Alphabet = {
@@ -151,7 +150,7 @@ type Language = keyof typeof alphabets;
 
 const western: readonly Language[] = ["french", "german", "spanish", "portuguese", "italian", "nordic"];
 
-/** Of two encodings that yield the same words the first one counts. */
+/** Of two encodings that yield the same words, the first counts. */
 const ofLetters: readonly { readonly encoding: string; readonly languages: readonly Language[] }[] = [
   { encoding: "Windows-1252", languages: [...western, "icelandic"] },
   { encoding: "Windows-1250", languages: ["polish", "czech", "hungarian", "romanian", "croatian", "german"] },
@@ -209,7 +208,7 @@ const namesByLabel = new Map<string, string>(
   tableEncodings.map((encoding) => [encoding.toLowerCase(), encoding]),
 );
 
-/** The usual name of an encoding with this label; null if it cannot be decoded. */
+/** The usual name of the encoding with this label; null if it cannot be decoded. */
 export function encodingNamed(label: string): string | null {
   const plain = label.trim().toLowerCase();
   const old = /^(?:cp|ibm|dos-?)-?(437|850)$/.exec(plain)?.[1];
@@ -247,7 +246,7 @@ const leastWeight = -2;
 
 type Candidate = LikelyEncoding & { readonly weight: number; readonly words: string };
 
-/** `bytes` are neither UTF-8 nor UTF-16. */
+/** Call it only for bytes that are neither UTF-8 nor UTF-16. */
 export function detectEncoding(bytes: Uint8Array): TextEncoding {
   const sample = wholeLines(bytes);
   const found: Candidate[] = [];
@@ -264,7 +263,7 @@ export function detectEncoding(bytes: Uint8Array): TextEncoding {
   };
 }
 
-/** The first lines with non-ASCII bytes, so that a long list is judged even if its first such name is far down. */
+/** The first lines with non-ASCII bytes, so that a long list is judged even if the first such line is far down. */
 function wholeLines(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = buffer.findIndex((byte) => byte >= 0x80);
@@ -299,7 +298,7 @@ function* letterCandidates(sample: Uint8Array): Generator<Candidate> {
   }
 }
 
-/** Occurs in texts of every language. */
+/** Characters that occur in text of every language. */
 const punctuation = /[\u00a0‘’‚“”„–—…€«»·]/;
 
 function weightIn({ letters, isLatin = false }: Alphabet, words: readonly string[]): number {
@@ -317,25 +316,24 @@ function weightIn({ letters, isLatin = false }: Alphabet, words: readonly string
     if (high.length > 0) weight += wordWeight(word, high.length, isLatin);
   }
   if (count === 0) return leastWeight - 1;
-  // All capitals is rare, but typical of a script without case decoded in the wrong encoding.
+  // Text all in capitals is rare, but typical of a script without case decoded in the wrong encoding.
   const isAllShouted = !isLatin && shouted === words.length ? 0.7 : 0;
   return weight / count - isAllShouted - (isImpossible ? 2 : 0);
 }
 
-/** Control characters, box drawing and private characters never occur in tables. */
+/** Control characters, box drawing and private-use characters never occur in tables. */
 const impossible = /[\u0080-\u009f\ufffd\ue000-\uf8ff\u2500-\u259f]/;
 
 function letterWeight(char: string, ranks: ReadonlyMap<string, number>, isLatin: boolean): number {
   const rank = ranks.get(char.toLowerCase());
-  // A Latin language has few accented letters, so their frequency says little.
+  // Text in a Latin language has few accented letters, so their frequency says little.
   if (rank !== undefined) return isLatin ? -0.5 * rank : -3 * rank;
   if (impossible.test(char)) return -10;
   return /\p{L}/u.test(char) ? -6 : -7;
 }
 
 /**
- * Other scripts never mix with ASCII letters in a word, accented letters seldom come in threes, and capitals come
- * first.
+ * Other scripts never mix with ASCII letters in a word; accented letters seldom come in threes; capitals come first.
  */
 function wordWeight(word: string, high: number, isLatin: boolean): number {
   const hasAsciiLetters = /[a-z]/i.test(word);
@@ -374,7 +372,7 @@ function characterWeight(words: readonly string[], script: RegExp, usual: Readon
     );
     count += high.length;
     for (const char of high) weight += weightOf(char);
-    // A single character between Latin letters is a misread accented letter.
+    // A single non-Latin character between Latin letters is a misread accented letter.
     if (/[a-z]\P{ASCII}|\P{ASCII}[a-z]/iu.test(word)) weight -= 4 * high.length;
   }
   return count === 0 ? leastWeight - 1 : weight / count;

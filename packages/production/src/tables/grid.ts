@@ -16,7 +16,7 @@ export type OpenSheet = {
   /** Null if the file has no sheets. */
   readonly name: string | null;
   readonly sheet: RawSheet;
-  /** Undefined if the sheet has no pictures or they are omitted. */
+  /** Undefined if the sheet has no pictures, or they are omitted. */
   readonly pictures: PictureFiller | undefined;
 };
 
@@ -67,7 +67,7 @@ async function fillerOf(pictures: SheetPictures, cells: readonly CellPicture[]):
   return createPictureFiller(cells, await pictures.names(cells));
 }
 
-/** A wrong sheet would print the wrong people, so an unknown sheet name is an error. */
+/** The wrong sheet would print the wrong people, so an unknown sheet name is an error. */
 function wantedSheet({ sheets }: RawTable, { sheet, withIntake }: GridOptions): string | null {
   if (sheet === undefined) return null;
   if (withIntake || sheets.some(({ name }) => name === sheet)) return sheet;
@@ -76,12 +76,12 @@ function wantedSheet({ sheets }: RawTable, { sheet, withIntake }: GridOptions): 
   throw tableError(`There is no sheet “${sheet}”. ${has}`);
 }
 
-/** The size of a sheet, counted only for its first rows. */
+/** The size of a sheet, measured in its first rows only. */
 export type SheetSize = SheetName & {
-  /** Non-blank rows; `isMore` if not counted to the end. */
+  /** Number of non-blank rows; `isMore` if not counted to the end. */
   readonly rows: number;
   readonly isMore: boolean;
-  /** Cells of the widest row among the first. */
+  /** Number of cells in the widest of the first rows. */
   readonly columns: number;
 };
 
@@ -119,8 +119,8 @@ const besidePeople =
   /summary|instruction|read\s?me|cover|notes?$|legend|info|contents|lists?$|lookup|help|totals?|overview/i;
 
 /**
- * Index of the sheet to read: the requested one, else the first visible one. If sheets were measured and that sheet is
- * not a table, or only describes one, the sheet with the people is chosen.
+ * Index of the sheet to read: the requested sheet, else the first visible sheet. If sheets were measured and that sheet
+ * is not a table, or only describes one, chooses the sheet with the people.
  */
 function chooseSheet(
   sheets: readonly SheetName[],
@@ -142,18 +142,18 @@ function chooseSheet(
   return tables.includes(found) && named.length === 0 ? first : sizes.indexOf(best);
 }
 
-/** Writes the file names of pictures into their cells. */
+/** Writes the file names of pictures to their cells. */
 export type PictureFiller = {
   /** Call once for each row of the table, before it is judged. */
   fill(row: number, cells: string[]): void;
-  /** Pictures written so far, without repetitions. */
+  /** Distinct pictures written so far. */
   used(): readonly TablePicture[];
   /** Number of cells filled, and their columns. */
   count(): number;
   columns(): ReadonlySet<number>;
 };
 
-/** `names` are those of the parts; a part without a name cannot be used. */
+/** `names` are the names of the picture parts; a part without a name cannot be used. */
 function createPictureFiller(
   pictures: readonly CellPicture[],
   names: ReadonlyMap<string, string>,
@@ -181,7 +181,7 @@ function createPictureFiller(
 }
 
 /**
- * Copies the value of cells merged downwards to each of their rows. Rows must be passed from top to bottom, below the
+ * Copies the value of vertically merged cells to each of their rows. Rows must be passed from top to bottom, below the
  * header, with covered cells empty.
  */
 export function createMergeFiller(merged: readonly MergedArea[]): (row: number, cells: string[]) => void {

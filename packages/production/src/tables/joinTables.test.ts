@@ -26,7 +26,7 @@ const other = {
 };
 
 describe("joining a second table", () => {
-  test("a second table is joined by a key, and unmatched rows are reported", () => {
+  test("joins a second table by a key and reports unmatched rows", () => {
     const join = joinTables(table, other, { key: "Adm No", otherKey: "Adm" });
     expect(join.headers).toEqual(["Sr", "Adm No", "Name", "Name 2", "Bus"]);
     expect(join.rows).toEqual([
@@ -43,7 +43,7 @@ describe("joining a second table", () => {
     });
   });
 
-  test("the key is found by common values", () => {
+  test("finds the key by common values", () => {
     expect(findJoinKey(table, other)).toEqual({ key: "Adm No", otherKey: "Adm" });
     expect(findJoinKey(table, { headers: ["X"], rows: [["nothing"]] })).toBe(null);
     expect(() => joinTables(table, other, { key: "Gone", otherKey: "Adm" })).toThrow(RangeError);
@@ -73,7 +73,7 @@ describe("splitting a column", () => {
     expect(twice.headers).toEqual(["Name", "Last name", "Last name 2", "First name"]);
   });
 
-  test("words split after the first or before the last one", () => {
+  test("splits words after the first word or before the last word", () => {
     const names = { headers: ["Student Name"], rows: [["Anil Kumar Rao"], ["Madonna"]] };
     const cut = (at: "first" | "last") => splitColumns(names, [{ column: "Student Name", sign: " ", at }]);
     expect(cut("first")).toEqual({

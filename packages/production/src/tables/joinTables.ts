@@ -5,26 +5,26 @@ export type JoinedRows = {
   readonly rows: readonly (readonly string[])[];
 };
 
-/** Two columns, one of each table, that identify the same things. */
+/** A column in each of two tables that together identify the same things. */
 export type JoinKey = { readonly key: string; readonly otherKey: string };
 
 export type Join = {
   readonly headers: string[];
   readonly rows: string[][];
-  /** Rows of the table with a match. */
+  /** Number of rows with a match. */
   readonly matched: number;
   /** The first keys of rows without a match, and the number of such rows. */
   readonly unmatched: readonly string[];
   readonly unmatchedCount: number;
-  /** Rows of the other table that were not used. */
+  /** Number of rows in the other table that were not used. */
   readonly unusedCount: number;
-  /** Keys that occur several times in the other table: the first row counts. */
+  /** Keys that occur several times in the other table, where the first row counts. */
   readonly repeatedCount: number;
 };
 
 const shownUnmatched = 20;
 
-/** The table with the other table's columns, joined by a common key. Throws a RangeError for a missing column. */
+/** Joins the other table's columns to the table by a common key. Throws a RangeError for a missing column. */
 export function joinTables(table: JoinedRows, other: JoinedRows, { key, otherKey }: JoinKey): Join {
   const at = placeOf(table, key);
   const otherAt = placeOf(other, otherKey);
@@ -69,7 +69,7 @@ function placeOf({ headers }: JoinedRows, column: string): number {
   return at;
 }
 
-/** "007" and "7" are equal, and so are "adm-7" and "ADM-7 ". */
+/** Makes "007" and "7" equal, and "adm-7" and "ADM-7 ". */
 function comparable(value: string): string {
   const text = value.normalize("NFKC").trim().toLowerCase();
   return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, "") : text;
@@ -78,7 +78,7 @@ function comparable(value: string): string {
 const lookedRows = 500;
 const lookedColumns = 60;
 
-/** The columns by which most rows match exactly one row of the other table; null if fewer than one in ten do. */
+/** The columns by which most rows match exactly one row in the other table; null if fewer than one in ten rows do. */
 export function findJoinKey(table: JoinedRows, other: JoinedRows): JoinKey | null {
   const values = (rows: JoinedRows["rows"], column: number) =>
     rows.map((cells) => comparable(cells[column] ?? "")).filter((value) => value !== "");
@@ -106,8 +106,9 @@ export function findJoinKey(table: JoinedRows, other: JoinedRows): JoinKey | nul
 type Rows = { readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 /**
- * The table with two more columns for each split: the text before the sign and the text after it. A name with a comma
- * is last name, then first name; one with blanks begins with the first name. A split of a missing column does nothing.
+ * Adds two columns to the table for each split: the text before the sign and the text after it. A name with a comma is
+ * last name, then first name; a name with spaces begins with the first name. Splitting a missing column changes
+ * nothing.
  */
 export function splitColumns(
   { headers, rows }: Rows,
@@ -133,7 +134,7 @@ function parts(written: string, { sign, at: which }: Omit<ColumnSplit, "column">
   return at < 0 ? [value, ""] : [value.slice(0, at).trim(), value.slice(at + sign.length).trim()];
 }
 
-/** A header such as "Last, First" provides the names. */
+/** A header such as "Last, First" provides the new names. */
 function partNames(column: string, sign: string): readonly string[] {
   const named = parts(column, { sign });
   if (sign.trim() !== "" && named.every((name) => name !== "")) return named;

@@ -13,7 +13,6 @@ async function noteOf(kind: string, bytes: Buffer, options: ReadGridOptions = {}
   return (await read(bytes, options)).notes.find((note) => note.kind === kind);
 }
 
-/** Reads the file again with the change that a note offers. */
 async function readWith(change: Partial<IntakePlan> | null | undefined, bytes: Buffer) {
   const { intake } = await read(bytes);
   if (!intake || !change) throw new Error("There is no change to make.");
@@ -28,7 +27,7 @@ describe("notes on a table", () => {
     expect((await read(clean)).notes).toEqual([]);
   });
 
-  test("trimmed cells are reported and can be restored", async () => {
+  test("reports trimmed cells, which can be restored", async () => {
     const file = lines(
       "ID,Class",
       "0101\u00a0,7A ",
@@ -47,7 +46,7 @@ describe("notes on a table", () => {
     expect((await readWith(notes[0]?.change, file)).rows[0]).toEqual(["0101\u00a0", "7A "]);
   });
 
-  test("joiners that shape letters and line breaks in values are kept", async () => {
+  test("keeps joiners that shape letters, and line breaks in values", async () => {
     const { rows, notes } = await read(lines("A,B", 'क्\u200d,"Ana\nDemo"'));
     expect([rows, notes]).toEqual([[["क्\u200d", "Ana\nDemo"]], []]);
   });
@@ -66,7 +65,7 @@ describe("notes on a table", () => {
     ["M\ufffdller"],
     ["M?ller"],
     ["[object Object]"],
-  ])("%s is reported as damaged", async (value) => {
+  ])("reports %s as damaged", async (value) => {
     const note = await noteOf("damaged_values", lines("A;B", `${value};x`, "fine;y"));
     expect(note).toMatchObject({ column: "A", count: 1, examples: [value], change: null });
   });
@@ -83,7 +82,7 @@ describe("notes on a table", () => {
     ["Really?"],
     ["None"],
     ["#07"],
-  ])("%s is not reported as damaged", async (value) => {
+  ])("does not report %s as damaged", async (value) => {
     expect((await read(lines("A;B", `${value};x`, "fine;y"))).notes).toEqual([]);
   });
 
@@ -93,7 +92,7 @@ describe("notes on a table", () => {
     ["JosÃ© NuÃ±ez", "José Nuñez"],
     ["Å\u0081ukasz", "Łukasz"],
     ["à¤…à¤¨à¤¿à¤²", "अनिल"],
-  ])("a repair is offered for %s", async (value, repaired) => {
+  ])("offers a repair for %s", async (value, repaired) => {
     const file = lines("A|B", `${value}|x`, "NULL|y");
     const note = await noteOf("damaged_values", file);
     expect(note).toMatchObject({ count: 2, isDone: false, text: expect.stringContaining("1 of them can") });
@@ -105,12 +104,12 @@ describe("notes on a table", () => {
     );
   });
 
-  test("numbers among dates are reported as damaged", async () => {
+  test("reports numbers among dates as damaged", async () => {
     const dates = lines("A;DOB", "a;13/03/2013", "b;14/03/2013", "c;41347");
     expect(await noteOf("damaged_values", dates)).toMatchObject({ column: "DOB", examples: ["41347"] });
   });
 
-  test("dates in several formats are reported, and can be unified", async () => {
+  test("reports dates in several formats, which can be unified", async () => {
     const file = lines(
       "A;DOB",
       "a;2013-01-01",
@@ -133,12 +132,12 @@ describe("notes on a table", () => {
     expect(notes).toEqual([]);
   });
 
-  test("no date format is proposed while day and month are ambiguous", async () => {
+  test("proposes no date format while day and month are ambiguous", async () => {
     const file = lines("A;DOB", "a;2013-01-01", "b;03/02/2014", "c;01/02/2014");
     expect(await noteOf("mixed_dates", file)).toMatchObject({ count: 1, change: null });
   });
 
-  test("look-alike values are reported and can be merged", async () => {
+  test("reports look-alike values, which can be merged", async () => {
     const file = lines("Name,Class", "A,7B", "B,7b", "C,7 B", "D,7B", "E,７Ｂ", "F,10-1", "G,101", "H,101");
     const note = await noteOf("look_alikes", file);
     expect(note).toMatchObject({ column: "Class", count: 3, examples: ["7B", "7b", "7 B"] });
@@ -147,11 +146,11 @@ describe("notes on a table", () => {
     expect(notes).toEqual([]);
   });
 
-  test("names of different people are not merged", async () => {
+  test("does not merge names of different people", async () => {
     expect((await read(lines("Name,Age", "Ann Lee,7", "Ann-Lee,8", "Bo,9"))).notes).toEqual([]);
   });
 
-  test("keys shared by two rows are reported", async () => {
+  test("reports keys shared by two rows", async () => {
     const rows = Array.from({ length: 8 }, (_, at) => `${at + 10},P${at}`);
     const note = await noteOf("duplicate_keys", lines("Adm No,Name", ...rows, "11 ,Twin"));
     expect(note).toMatchObject({ column: "Adm No", count: 2, examples: ["11"] });
@@ -161,7 +160,7 @@ describe("notes on a table", () => {
     expect(named).toMatchObject({ column: "Roll", count: 2 });
   });
 
-  test("only the first row of each key can be kept, and all restored", async () => {
+  test("can keep only the first row of each key, and restore all rows", async () => {
     const file = lines("Sr,Adm No,Name", "1,11,Asha", "2,12,Mei", "3, 11,Asha", ",,", "4,,Noor", "5,,Zoë");
     const note = await noteOf("duplicate_keys", file);
     const { rows, notes, intake } = await readWith(note?.change, file);
@@ -172,7 +171,7 @@ describe("notes on a table", () => {
     expect((await readWith({ ...note?.change, ...step?.change }, file)).rows).toHaveLength(5);
   });
 
-  test("a missing header row is reported, and a table without one is accepted", async () => {
+  test("reports a missing header row, and accepts a table without headers", async () => {
     const file = lines(
       "10a;Demo;Kathrin;1.1.2009;0101",
       "10a;Muster;Max;2.3.2009;0102",
@@ -191,7 +190,7 @@ describe("notes on a table", () => {
     expect((await read(lines("x,y", "Name,ID", "A,1"), { headerRow: 2 })).headers).toEqual(["Name", "ID"]);
   });
 
-  test("hidden rows and columns of a workbook are reported", async () => {
+  test("reports hidden rows and columns of a workbook", async () => {
     const sheet = `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>
       <row r="1">${text("Name")}${text("Notes")}${text("Class")}</row>
       <row r="2" hidden="1">${text("Ana")}${text("x")}${text("7A")}</row>
@@ -207,7 +206,7 @@ describe("notes on a table", () => {
     expect((await read(bytes, { withHidden: true })).rows).toHaveLength(2);
   });
 
-  test("hidden columns can be omitted and included again", async () => {
+  test("can omit hidden columns and include them again", async () => {
     const row = (...cells: string[]) => `<row>${cells.map(text).join("")}</row>`;
     const sheet = `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>
       ${row("Name", "Secret", "Class")}${row("Ana", " NULL", "7A")}${row("Ben", "#N/A", "7 A")}${row("Cia", "", "7A")}
@@ -236,7 +235,7 @@ describe("notes on a table", () => {
     expect(taken).toEqual(rows);
   });
 
-  test("long numbers keep their digits, and digits lost by Excel are reported", async () => {
+  test("keeps the digits of long numbers, and reports digits lost by Excel", async () => {
     const cells = (...values: string[]) =>
       values.map((value) => `<row><c><v>${value}</v></c></row>`).join("");
     const rows = `<row>${text("ID")}</row>${cells("36028797018963969", "1234567890123450000", "1.23456789012345E+18", "919876543210")}`;
@@ -253,7 +252,7 @@ describe("notes on a table", () => {
     ]);
   });
 
-  test("JSON digits are kept; huge numbers and repeated keys are reported", async () => {
+  test("keeps JSON digits, and reports huge numbers and repeated keys", async () => {
     const json =
       '[{"id":12345678901234567890,"n":1.50,"m":1e400,"k":1,"k":2},{"id":36028797018963969,"n":101.0,"m":true}]';
     const { rows, notes } = await read(Buffer.from(json));
@@ -268,7 +267,7 @@ describe("notes on a table", () => {
   });
 });
 
-test("a missing sheet is refused with the names of existing ones", async () => {
+test("refuses a missing sheet and names the existing sheets", async () => {
   const bytes = await xlsxFixture({ rows: `<row>${text("Name")}</row><row>${text("A")}</row>` });
   await expect(read(bytes, { sheet: "Staff", withIntake: false })).rejects.toThrow(
     "There is no sheet “Staff”. The file has “Students”.",

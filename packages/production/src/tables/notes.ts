@@ -21,15 +21,17 @@ type NoteKind =
 /** A finding in a table that users should check before printing. */
 export type IntakeNote = {
   readonly kind: NoteKind;
-  /** Absent if it concerns several columns, or the file. */
+  /** Absent if the finding concerns several columns or the whole file. */
   readonly column?: string;
-  /** Cells, rows or columns. */
+  /** Number of cells, rows or columns. */
   readonly count: number;
-  /** The first values, at most three. */
+  /** At most three values, the first of the table. */
   readonly examples: readonly string[];
-  /** One or two sentences. */
+  /** One or two sentences for the user. */
   readonly text: string;
-  /** Whether the fix is applied: `change` then undoes it. Otherwise `change` applies it; null if there is no fix. */
+  /**
+   * Whether the fix is applied: `change` then undoes it. Otherwise `change` applies it, or is null if there is no fix.
+   */
   readonly isDone: boolean;
   readonly change: Partial<IntakePlan> | null;
 };
@@ -42,9 +44,9 @@ type Noticed = {
   readonly raw: readonly RawFinding[];
   readonly hiddenRows: CheckedCells;
   readonly hiddenColumns: readonly string[];
-  /** Null if it is certain. */
+  /** Null if the encoding is certain. */
   readonly encoding: { readonly readAs: string; readonly likely: readonly LikelyEncoding[] } | null;
-  /** The first non-blank row; the header's position if none was found. */
+  /** Position of the first non-blank row, which also serves as the header's position if no header was found. */
   readonly firstRow: number;
 };
 
@@ -76,7 +78,6 @@ export function notesOf(
   ];
 }
 
-/** "1 row", "1,200 rows" */
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
@@ -133,12 +134,12 @@ function renamedNote({ name, header }: RenamedColumn): IntakeNote {
   };
 }
 
-/** A picture of the table that cards cannot show, and the reason. */
+/** A picture in the table that cards cannot show, and the reason. */
 export type UnusablePicture = { readonly name: string; readonly record: number; readonly why: string };
 
 const shownPictures = 5;
 
-/** The note on unusable pictures in cells, which are found only when they are read. */
+/** The note on unusable pictures in cells, which are noticed only when they are read. */
 export function unusablePictureNotes(pictures: readonly UnusablePicture[]): readonly IntakeNote[] {
   if (pictures.length === 0) return [];
   const shown = pictures
@@ -198,7 +199,7 @@ function trimmedNotes({ records }: Noticed): readonly IntakeNote[] {
   return [{ kind: "trimmed", count, examples, text, isDone: true, change: { keepsEdges: true } }];
 }
 
-/** Damaged values by column, from cells and from the file reader. */
+/** Damaged values by column, found in cells or by the file reader. */
 function damageNotes({ headers, records, raw }: Noticed): readonly IntakeNote[] {
   const ofColumns = headers.flatMap((header, at): readonly IntakeNote[] => {
     const damaged = records.columns[at]?.damaged ?? { count: 0, repairable: 0, examples: [] };

@@ -5,8 +5,8 @@ import { openJson } from "./formats/json.ts";
 import { notATable, passwordMessage, type RawTable, type TableFile, tableError } from "./table.ts";
 
 /**
- * Step 1 of reading a table: opens a file with the reader of its format, detected from its content, never its name.
- * Throws InputError ("unreadable_table") that says what the file is instead.
+ * Step 1 of reading a table: opens a file with the reader for its format, detected from its content and never from its
+ * name. Throws InputError ("unreadable_table") that says what the file is instead.
  */
 export async function openTable(
   file: TableFile,
@@ -22,7 +22,7 @@ export async function openTable(
 
 type FileKind = "text" | "markup" | "xlsx" | "ods" | "xls";
 
-/** The readers of formats. Spreadsheets are loaded on demand: their library takes 100 ms. */
+/** The readers of formats. The spreadsheet readers are loaded on demand, because their library takes 100 ms. */
 const openers: Readonly<
   Record<FileKind, (bytes: Uint8Array, encoding: WantedEncoding) => RawTable | Promise<RawTable>>
 > = {
@@ -34,7 +34,7 @@ const openers: Readonly<
 };
 
 const maxFileBytes = 500_000_000;
-/** A CSV file of at least this size is streamed. */
+/** CSV files of at least this size are streamed. */
 const largeBytes = 16_000_000;
 
 async function openLargeCsv(file: TableFile): Promise<RawTable | null> {
@@ -42,7 +42,6 @@ async function openLargeCsv(file: TableFile): Promise<RawTable | null> {
   if (path === null) return null;
   const size = await stat(path).then(
     (stats) => (stats.isFile() ? stats.size : 0),
-    // `fileBytes` reports the reason.
     () => 0,
   );
   if (size < largeBytes || size > maxFileBytes) return null;
@@ -100,7 +99,7 @@ const oleKinds = [
   { stream: "__properties_version1.0", name: "an Outlook message" },
 ] as const;
 
-/** Detects the kind of a file from its content. Throws InputError naming the kind if it is certainly not a table. */
+/** Detects a file's kind from its content. Throws InputError that names the kind if it is certainly not a table. */
 function fileKind(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) throw tableError("The file is empty (0 bytes). Choose the table again.");
   if (startsWith(bytes, oleSignature, 0)) return oleKind(bytes);
@@ -119,7 +118,7 @@ function oleKind(bytes: Uint8Array): FileKind {
   if (holds("Workbook\0") || holds("Book\0")) return "xls";
   const known = oleKinds.find(({ stream }) => holds(stream));
   if (known) throw notATable(known.name);
-  // The names are at the end of such a file: a truncated one may have been a workbook.
+  // The names are at the end of such a file, so a truncated file may have been a workbook.
   throw tableError(
     "The file is damaged, or an Office document of another kind. Open it in your spreadsheet program and save it again as .xlsx.",
   );

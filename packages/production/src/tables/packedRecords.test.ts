@@ -8,7 +8,7 @@ function packRecords(headers: readonly string[], rows: readonly (readonly string
   return openPacked(packer.finish(headers));
 }
 
-test("records come back unchanged with any content", async () => {
+test("returns records unchanged, whatever they contain", async () => {
   const headers = ["id", "name", "__proto__"];
   const cells = fc.array(
     fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
@@ -24,7 +24,7 @@ test("records come back unchanged with any content", async () => {
   );
 });
 
-test("a range is read, and nothing beyond the end", async () => {
+test("reads a range, and nothing beyond the end", async () => {
   const records = packRecords(["id"], [["1"], ["2"], ["3"]]);
   expect(await records.read(1, 2)).toEqual([{ id: "2" }]);
   expect(await records.read(2, 9)).toEqual([{ id: "3" }]);
@@ -40,7 +40,7 @@ test("a table of many blocks returns each record, also across blocks", async () 
   expect(await records.read(1023, 1025)).toEqual([all[1023], all[1024]]);
 });
 
-test("rows stored in a file are read correctly in any order", async () => {
+test("reads rows stored in a file correctly in any order", async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [`ü${index}`, "x".repeat(index % 7)]);
   const records = packRecords(["id", "more"], rows, 100_000);
   const inMemory = packRecords(["id", "more"], rows);
@@ -48,7 +48,7 @@ test("rows stored in a file are read correctly in any order", async () => {
     expect(await records.read(start, start + 2_100)).toEqual(await inMemory.read(start, start + 2_100));
 });
 
-test("short rows get empty cells, and surplus cells are dropped", async () => {
+test("fills short rows with empty cells and drops surplus cells", async () => {
   const records = packRecords(["a", "b"], [["1"], ["1", "2", "3"]]);
   expect(await records.read(0, 2)).toEqual([
     { a: "1", b: "" },

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { MachineFault } from "../machineFault.ts";
 
-/** Rows that are packed together. */
+/** Number of rows that are packed together. */
 const rowsPerBlock = 1024;
 
-/** Bytes of rows kept in memory; the rows of larger tables are stored in a file. */
+/** Size of the rows kept in memory; larger tables store the remaining rows in a file. */
 const bytesInMemory = 4 * 1024 * 1024;
-/** Blocks of a file cached after reading: records are read roughly in order. */
+/** Number of file blocks cached after reading: records are read roughly in order. */
 const blocksAhead = 8;
 
 /**
- * Rows as consecutive JSON texts with their start offsets; the last offset is the end. `bytes` is null if they are
+ * Rows as consecutive JSON texts with their start offsets; the last offset is the end. `bytes` is null if the rows are
  * stored in the file, from `at` on.
  */
 export type PackedBlock = {
@@ -23,7 +23,7 @@ export type PackedBlock = {
   readonly starts: Uint32Array;
 };
 
-/** A table's packed rows. Another process can open it once it has the file under its own descriptor. */
+/** A table's packed rows. Another process can open them once it has the file under its own descriptor. */
 export type PackedTable = {
   readonly headers: readonly string[];
   readonly total: number;
@@ -34,17 +34,16 @@ export type PackedTable = {
 
 /** Turns rows into records one at a time, so that the whole table is never in memory. */
 export type RecordPacker = {
-  /** Cells in column order. The array is not kept. */
+  /** Adds a row's cells in column order. Does not keep the array. */
   add(cells: readonly string[]): void;
-  /** The records of all rows added; cells beyond `headers` are dropped, and missing ones empty. */
+  /** Returns the records of all added rows; cells beyond `headers` are dropped, and missing cells are empty. */
   finish(headers: readonly string[]): PackedTable;
-  /** Discards the rows added so far. */
   drop(): void;
 };
 
 /**
- * Stores records of a table as bytes outside the JavaScript heap: a tenth of the memory of objects, and no work for the
- * garbage collector. Anything beyond `keptBytes` goes to a private file.
+ * Stores a table's records as bytes outside the JavaScript heap: they take a tenth of the memory of objects, and no
+ * work for the garbage collector. Anything beyond `keptBytes` goes to a private file.
  */
 export function createRecordPacker(keptBytes = bytesInMemory): RecordPacker {
   const blocks: PackedBlock[] = [];
@@ -119,7 +118,7 @@ export function openPacked({ headers, total, blocks, file }: PackedTable): Recor
       const count = Math.max(0, Math.min(end, total) - first);
       return Array.from({ length: count }, (_, index) => recordAt(first + index));
     },
-    // The file's opener closes it.
+    // The process that opened the file closes it.
     close: async () => undefined,
   };
 }
@@ -133,7 +132,10 @@ type RowSpill = {
   close(): void;
 };
 
-/** The file is created with the first write. Its name is removed, so it ends with the processes that have it open. */
+/**
+ * The file is created with the first write. Its name is removed at once, so the file disappears with the processes that
+ * have it open.
+ */
 function createRowSpill(): RowSpill {
   const path = join(tmpdir(), `print-builder-${randomUUID()}.rows`);
   let file: number | null = null;
@@ -168,7 +170,7 @@ function createRowSpill(): RowSpill {
   };
 }
 
-/** Bytes of such a file; also works in a process that received its descriptor. */
+/** Reads bytes of such a file; also works in a process that received its descriptor. */
 function readSpilled(file: number | null, at: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   if (file === null) throw new RangeError("These rows lie in no file.");

@@ -21,18 +21,17 @@ export type PlanOptions = {
   readonly withIntake: boolean;
   /** The sheet's header row, from 1; 0 for none. */
   readonly headerRow: number | undefined;
-  /** Hidden rows are records. */
   readonly withHidden: boolean | undefined;
   /** The encoding chosen by a person, or used by a similar file. */
   readonly encoding: string | undefined;
 };
 
-/** Non-blank rows searched for the header. */
+/** Number of non-blank rows searched for the header. */
 const lookedRows = 40;
 
 /**
  * Step 4 of reading a table: reads the first non-blank rows and decides from them how to read the sheet. Returns these
- * rows too, because the records begin with them. A table that begins with its header is taken as it is unless somebody
+ * rows too, because the records begin with them. A table that begins with its header is taken as it is, unless somebody
  * examines it.
  */
 export function findPlan(
@@ -78,7 +77,7 @@ function headerAt(row: number): FoundHeader {
 type FoundHeader = {
   readonly first: number;
   readonly count: number;
-  /** True for the sheet's first non-blank row alone, as any reader assumes. With a count of 0 there is no header. */
+  /** The sheet's first non-blank row alone, as any reader assumes. With a count of 0 there is no header. */
   readonly isPlain: boolean;
 };
 
@@ -86,8 +85,8 @@ type FoundHeader = {
 const mostTitles = 20;
 
 /**
- * Finds the header among the first non-blank rows of a sheet: below titles, and as two rows if the upper one groups the
- * lower. Moves past the first row only if everything above the header is plainly a title.
+ * Finds the header among the first non-blank rows of a sheet: below titles, and as two rows if the upper row groups the
+ * lower row's columns. Moves past the first row only if everything above the header is clearly a title.
  */
 function findHeader(rows: readonly RawLine[], merged: readonly MergedArea[]): FoundHeader {
   const firstRow = { first: rows[0]?.row ?? 0, count: 1, isPlain: true };
@@ -103,9 +102,7 @@ function findHeader(rows: readonly RawLine[], merged: readonly MergedArea[]): Fo
   return { first: upper.row, count: isDouble ? 2 : 1, isPlain: at === 0 && !isDouble };
 }
 
-/**
- * True if the first row is a record: no cell names a column, and some column has a value like those in its other rows.
- */
+/** Whether the first row is a record: no cell names a column, and some column has a similar value in its other rows. */
 function isRecord(rows: readonly RawLine[]): boolean {
   const [top, ...others] = rows;
   const cells = top?.cells ?? [];
@@ -136,7 +133,7 @@ function isTitle(cells: readonly string[], width: number): boolean {
   return filled <= Math.max(2, Math.floor(width * 0.4));
 }
 
-/** Column names: distinct words that are typical of tables or have numbers below. */
+/** Whether the cells are column names: distinct words that are typical of tables or have numbers below. */
 function isHeader(rows: readonly RawLine[], at: number, width: number): boolean {
   const cells = rows[at]?.cells ?? [];
   const filled = filledColumns(cells);
@@ -155,7 +152,6 @@ function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
 
-/** A column of numbers under a word. */
 function hasNumbersBelow(
   rows: readonly RawLine[],
   columns: readonly number[],
@@ -185,7 +181,7 @@ function areasIn(row: number, merged: readonly MergedArea[]): readonly MergedAre
 const isWide = ({ s, e }: MergedArea) => e.c > s.c;
 const isTall = ({ s, e }: MergedArea) => e.r > s.r;
 
-/** True for a narrow row right above a header that groups its columns, as opposed to a title. */
+/** Whether a narrow row right above a header groups its columns, as opposed to being a title. */
 function groups(above: RawLine, row: RawLine, merged: readonly MergedArea[]): boolean {
   if (above.row !== row.row - 1) return false;
   const filled = filledColumns(above.cells);
@@ -196,7 +192,7 @@ function groups(above: RawLine, row: RawLine, merged: readonly MergedArea[]): bo
   return filled.length > 1 && texts.some(isHeaderWord) && filled.every((column) => row.cells[column]?.trim());
 }
 
-/** True if the row below belongs to the header too, because the upper one groups it. */
+/** Whether the row below belongs to the header too, because the upper row groups its columns. */
 function isGroupedBy(row: RawLine, below: RawLine, merged: readonly MergedArea[]): boolean {
   if (below.row !== row.row + 1) return false;
   const texts = filledColumns(below.cells).map((column) => below.cells[column] ?? "");
@@ -243,8 +239,8 @@ function spread(line: RawLine, below: readonly RawLine[], merged: readonly Merge
 export type RenamedColumn = { readonly name: string; readonly header: string };
 
 /**
- * Column names from the cells of the first row, trimmed. A blank one becomes `column_n` (n = 1-based position), or
- * “Photo” above pictures, and a repeated one gets a number ("Name", "Name 2"). `__proto__` would alter the row objects
+ * Column names from the cells of the first row, trimmed. A blank name becomes `column_n` (n = 1-based position), or
+ * “Photo” above pictures, and a repeated name gets a number ("Name", "Name 2"). `__proto__` would alter the row objects
  * instead of naming a cell, so it counts as blank.
  */
 export function nameHeaders(
@@ -274,11 +270,11 @@ function usable(cell: string): string {
   return name === "__proto__" ? "" : name;
 }
 
-/** The rows a person excluded or included. Rows must be passed from top to bottom. */
+/** The rows that a person excluded or included. Rows must be passed from top to bottom. */
 export type Marks = {
   isSkipped(row: number, cells: readonly string[]): boolean;
   isTaken(row: number, cells: readonly string[]): boolean;
-  /** The plan with current positions for marks from an earlier file; marks without a row are dropped. */
+  /** The plan with current positions for the marks of an earlier file; marks without a row are dropped. */
   resolved(plan: IntakePlan): IntakePlan;
 };
 
@@ -338,7 +334,7 @@ const headerWords = new Set(
 const words = /[\p{L}\p{M}']+/gu;
 const mostWords = 6;
 
-/** True for a cell that names a kind of personal data. */
+/** Whether a cell names a kind of personal data. */
 function isHeaderWord(cell: string): boolean {
   const found = cell.normalize("NFC").toLowerCase().match(words) ?? [];
   return (
@@ -351,7 +347,7 @@ function isHeaderWord(cell: string): boolean {
 
 const longestLabel = 60;
 
-/** True for a possible column name: a few words, not a number, a date or an address. */
+/** Whether a cell may be a column name: a few words, not a number, a date or an address. */
 function isLabel(cell: string): boolean {
   const text = cell.trim();
   if (text.length === 0 || text.length > longestLabel || text.includes("@")) return false;
@@ -364,7 +360,7 @@ function isLabel(cell: string): boolean {
 const counter =
   /^(?:#|№|no|nos|nr|row|s\.?\s?no|sr|sl|(?:s|sr|sl|ser|serial|lfd|row|index)\.?\s*(?:no|nr|num|number)?)\.?$/i;
 
-/** True for the header of a running number, such as "Sr. No.". */
+/** Whether a cell is the header of a running number, such as "Sr. No.". */
 export function isCounter(header: string): boolean {
   return counter.test(header.trim());
 }
@@ -376,7 +372,7 @@ const remark =
 const number = /^[-+]?[\d.,\s]+%?$/;
 
 /**
- * True for a row after the people with totals or remarks; `width` is the table's number of columns. Its first words are
+ * Whether a row after the people has totals or remarks; `width` is the table's number of columns. Its first words are
  * typical, and all other cells are numbers.
  */
 export function isTotalsRow(cells: readonly string[], width: number): boolean {

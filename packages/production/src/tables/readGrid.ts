@@ -7,7 +7,7 @@ import { makeRecords, type SortedRows } from "./records.ts";
 import { type FoundPictures, type Intake, intakeOf, markRepeated } from "./steps.ts";
 import type { Grid, IntakePlan, RawTable, TableFile, TakeRow } from "./table.ts";
 
-/** Reading options set by the user; the rest is detected. */
+/** Reading options set by the user; everything else is detected. */
 export type TableReading = {
   /** The sheet to read, which must exist. */
   readonly sheet?: string | undefined;
@@ -15,7 +15,6 @@ export type TableReading = {
   readonly encoding?: string | undefined;
   /** The sheet's header row, from 1; 0 for none. */
   readonly headerRow?: number | undefined;
-  /** Hidden rows are records too. */
   readonly withHidden?: boolean | undefined;
   /** The column that identifies a record. */
   readonly key?: string | undefined;
@@ -23,12 +22,12 @@ export type TableReading = {
 
 /** The plan takes precedence over these options. */
 export type ReadGridOptions = TableReading & {
-  /** Maximum number of rows to keep; further rows are only counted. Default: all. */
+  /** Maximum number of rows to keep; any other rows are only counted. Default: all. */
   readonly maxRows?: number;
   readonly signal?: AbortSignal;
   /** How to read the table; detected if absent. */
   readonly plan?: IntakePlan;
-  /** The previous table: its plan is repeated if the file has the same columns. Needs `withIntake`. */
+  /** The previous table, whose plan is repeated if the file has the same columns. Needs `withIntake`. */
   readonly repeat?: EarlierTable;
   /** Examines all sheets and possible repairs, and reports them in `intake`. */
   readonly withIntake?: boolean;
@@ -41,10 +40,10 @@ export type GridWithIntake = Grid & { readonly intake?: Intake };
 
 /**
  * Reads a table of any known format, detected from its content, in five steps: `openTable` detects the format and opens
- * the file, text formats `decodeText`, `openGrid` opens the sheet with its rows of cells, `findPlan` decides how to
- * read them, and `makeRecords` sorts, checks and cleans the rows. `takeRow`, if given, receives the rows, and the grid
- * has none. Throws InputError ("unreadable_table") with one clear line for anything else. Runs in this process: for
- * untrusted files use `readGridInChild`.
+ * the file, `decodeText` decodes text formats, `openGrid` opens the sheet with its rows of cells, `findPlan` decides
+ * how to read them, and `makeRecords` sorts, checks and cleans the rows. `takeRow`, if given, receives the rows, and
+ * the grid has none. Throws InputError ("unreadable_table") with a single clear line for anything else. Runs in this
+ * process: for untrusted files use `readGridInChild`.
  */
 export async function readGrid(
   file: TableFile,
@@ -105,7 +104,7 @@ async function readSheet(
     const found = { taken: pictures ?? null, total: sheet.pictures?.total ?? 0 };
     return { grid, rowsBecame: records.rowsBecame, pictures: found };
   } finally {
-    // An error before the last row leaves a streamed file open.
+    // If reading fails before the last row, a streamed file is still open.
     rows.return(undefined);
   }
 }
@@ -123,8 +122,8 @@ async function examineSheet(
 }
 
 /**
- * Reads with an earlier plan if that yields the same columns, even with more or fewer titles above them. Other tables
- * keep only the corrections of columns that they have too.
+ * Reads with an earlier plan if that yields the same columns, even with more or fewer titles above them. For other
+ * tables, keeps only the corrections of columns that they share.
  */
 async function readLikeBefore(
   table: RawTable,
@@ -172,7 +171,7 @@ function repeatable(plan: IntakePlan): IntakePlan {
   return { ...plan, skipped: anywhere(plan.skipped), taken: anywhere(plan.taken) };
 }
 
-/** Null if the plan finds no rows: then another plan is tried. */
+/** Null if the plan finds no rows; then another plan is tried. */
 async function unlessRefused(reading: Promise<ExaminedGrid>): Promise<ExaminedGrid | null> {
   try {
     return await reading;
@@ -182,11 +181,11 @@ async function unlessRefused(reading: Promise<ExaminedGrid>): Promise<ExaminedGr
   }
 }
 
-/** A person chooses an encoding, a stored plan repeats the choice, and otherwise it is detected. */
+/** The encoding that a person chose, or that a stored plan repeats; otherwise it is detected. */
 function encodingOf({ plan, encoding, repeat }: ReadGridOptions) {
   return {
     chosen: plan ? (plan.encoding ?? undefined) : encoding,
-    // The earlier file had this encoding, so this file has it too unless it indicates otherwise.
+    // The earlier file had this encoding, so this file has it too, unless it indicates Unicode.
     usual: repeat?.plan.encoding ?? undefined,
   };
 }

@@ -29,7 +29,7 @@ describe("reading in a child process", () => {
     expect(await readGridInChild(file, options)).toEqual(await readGrid(file, options));
   });
 
-  test("the child reads a path itself", async () => {
+  test("the child reads a file from its path", async () => {
     const folder = await mkdtemp(join(tmpdir(), "table-"));
     try {
       await writeFile(join(folder, "a.csv"), "A\n1\n");
@@ -39,7 +39,7 @@ describe("reading in a child process", () => {
     }
   });
 
-  test("a refusal arrives as the same error", async () => {
+  test("a refusal in the child arrives as the same error", async () => {
     const failing = readTableInChild({ name: "x.xlsx", bytes: Buffer.from("%PDF-1.4") });
     await expect(failing).rejects.toBeInstanceOf(InputError);
     await expect(failing).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe("reading in a child process", () => {
     });
   });
 
-  test("a child that takes too long is killed", async () => {
+  test("kills a child that takes too long", async () => {
     await expect(readTableInChild({ name: "x.xlsx", bytes: wide }, { timeoutMs: 100 })).rejects.toMatchObject(
       {
         code: "unreadable_table",
@@ -57,7 +57,7 @@ describe("reading in a child process", () => {
     );
   });
 
-  test("a child that needs too much memory is killed without harm", async () => {
+  test("kills a child that needs too much memory", async () => {
     await expect(readTableInChild({ name: "x.xlsx", bytes: wide }, { memoryMb: 24 })).rejects.toMatchObject({
       code: "unreadable_table",
       message: expect.stringContaining("too much memory"),

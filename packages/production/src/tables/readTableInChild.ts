@@ -10,15 +10,16 @@ import { type Table, type TableFile, type TakeRow, tableError, toRecords } from 
 export type ReadTableInChildOptions = ReadGridOptions & {
   /** Milliseconds of processor time after which the child is killed: see `limitTime`. Default 30,000. */
   readonly timeoutMs?: number;
-  /** Heap of the child in MB. Default 1,024. */
+  /** Heap limit of the child in MB. Default 1,024. */
   readonly memoryMb?: number;
 };
 
 const program = fileURLToPath(new URL("./tableChild.ts", import.meta.url));
 
 /**
- * Reads a table in a child process with a limited heap that is killed on time-out or abort, so that a hostile file does
- * no harm. Throws InputError like `readGrid`, also for too much time or memory, and the signal's reason when aborted.
+ * Reads a table in a child process with a limited heap, which is killed on time-out or abort, so that a hostile file
+ * does no harm. Throws InputError like `readGrid`, also if the file takes too much time or memory, and the signal's
+ * reason when aborted.
  */
 export async function readTableInChild(
   file: TableFile,
@@ -29,7 +30,7 @@ export async function readTableInChild(
 }
 
 /**
- * Like `readTableInChild`, with rows as arrays of cells; if `takeRow` is given, it receives them, and the grid has
+ * Like `readTableInChild`, with rows as arrays of cells. If `takeRow` is given, it receives the rows, and the grid has
  * none.
  */
 export async function readGridInChild(
@@ -114,10 +115,10 @@ function endedEarly(code: number | null, killedBy: NodeJS.Signals | null): Error
   return new Error(`The table reader ended early (code ${code}, signal ${killedBy}).`);
 }
 
-/** The parent's only message. */
+/** The only message that the parent sends. */
 export type TableJob = Omit<ReadGridOptions, "signal"> & { readonly file: TableFile };
 
-/** The child's answers: the head, then rows in blocks, then the end; or one failure. */
+/** The child's answers: the head, then blocks of rows, then the end; or a single failure. */
 export type TableAnswer =
   | { readonly kind: "head"; readonly grid: Omit<GridWithIntake, "rows"> }
   | { readonly kind: "rows"; readonly rows: string[][] }

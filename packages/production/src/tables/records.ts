@@ -26,7 +26,7 @@ import {
   tableError,
 } from "./table.ts";
 
-/** The rows of a sheet and how to read them. `first` were already read from `rows` to find the plan. */
+/** The rows of a sheet and how to read them. `first` are rows that were already read to find the plan. */
 export type PlannedRows = {
   readonly plan: IntakePlan;
   readonly first: readonly SheetLine[];
@@ -34,14 +34,14 @@ export type PlannedRows = {
 };
 
 export type RecordOptions = {
-  /** Maximum number of records to keep; further ones are only counted. */
+  /** Maximum number of records to keep; any other records are only counted. */
   readonly maxRows: number;
   /** Receives the records, which are then not returned. */
   readonly takeRow?: TakeRow | undefined;
-  /** Also returns the rows for the wizard. */
+  /** Also returns the rows for the data wizard. */
   readonly withIntake?: boolean | undefined;
   readonly merged?: readonly MergedArea[] | undefined;
-  /** Pictures in cells, whose names replace the cells' texts. */
+  /** Pictures in cells, whose names replace the cells' text. */
   readonly pictures?: PictureFiller | undefined;
   /** The identifying column, if the user chose one. */
   readonly key?: string | undefined;
@@ -51,22 +51,21 @@ export type RecordOptions = {
 
 export type MadeRecords = {
   readonly headers: string[];
-  /** One cell per header. */
   readonly rows: string[][];
   readonly totalRows: number;
   readonly truncated: boolean;
   readonly renamed: readonly RenamedColumn[];
   readonly findings: RecordFindings;
-  /** Hidden records, omitted or not. */
+  /** Number of hidden records, omitted or not. */
   readonly hiddenRows: CheckedCells;
-  /** The sheet's first non-blank row. */
+  /** Position of the sheet's first non-blank row. */
   readonly firstRow: number;
   readonly rowsBecame: SortedRows;
 };
 
 /** How the rows of a sheet were sorted. Complete only if somebody examines the table. */
 export type SortedRows = {
-  /** With the positions of rows that were recognised by their texts. */
+  /** With the positions of rows that were recognised by their text. */
   readonly plan: IntakePlan;
   /** The names of all columns of the sheet, including omitted ones. */
   readonly sheetHeaders: readonly string[];
@@ -76,12 +75,12 @@ export type SortedRows = {
   /** Number of omitted rows; `leftOut` shows only the first. */
   readonly leftOutCount: number;
   readonly blankRows: number;
-  /** Rows of the sheet that became records. */
+  /** The sheet's rows that became records. */
   readonly recordRows: readonly number[];
   readonly types: readonly FoundType[];
   /** Rows that a plan can omit. */
   readonly found: { readonly totals: number; readonly repeated: number; readonly numbered: number };
-  /** Columns with cells merged downwards among the records. */
+  /** Columns with vertically merged cells among the records. */
   readonly mergedColumns: readonly number[];
 };
 
@@ -90,7 +89,7 @@ const shownLeftOut = 200;
 
 /**
  * Step 5 of reading a table: sorts the rows into header, records and omitted rows, and checks and cleans the records.
- * Throws InputError for a table without rows, and for one with too many cells.
+ * Throws InputError for a table without rows, and for a table with too many cells.
  */
 export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordOptions): MadeRecords {
   const { maxRows, takeRow, withIntake = false, merged = [], pictures, omitted = [] } = options;
@@ -117,7 +116,6 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
   };
   for (const line of first) add(line);
   for (const { row, isHidden = false, cells: read } of rows) {
-    // Rows beyond the limit are counted without reading their cells.
     const cells = sorter.isBelowHeader() && keeper.isFull() ? null : read();
     if (cells === null) keeper.count();
     else if (filledWidth(cells) > 0) add({ row, cells, isHidden });
@@ -155,7 +153,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
   };
 }
 
-/** Checks ignore blank cells. */
+/** Blanks these columns, because checks ignore blank cells. */
 function blankColumns(line: SheetLine, columns: readonly number[]): SheetLine {
   for (const column of columns) if (column < line.cells.length) line.cells[column] = "";
   return line;
@@ -221,7 +219,7 @@ function sortRows(plan: IntakePlan, { merged, pictures, begin }: SortOptions) {
     return plan.withHidden ? null : "hidden";
   };
   return {
-    /** Also fills cells merged downwards and the names of pictures. */
+    /** Also fills vertically merged cells, and the names of pictures. */
     kindOf(line: SheetLine): "header" | "record" | LeftOutReason {
       const { row, cells, isHidden } = line;
       const { first, count } = plan.header;
@@ -239,22 +237,20 @@ function sortRows(plan: IntakePlan, { merged, pictures, begin }: SortOptions) {
         repetition(rules, cells) ?? hiding(isHidden, cells) ?? (rules.isKnown(cells) ? "duplicate" : "record")
       );
     },
-    /** The names of columns in the header. */
     header,
     isBelowHeader: () => rules !== null,
-    /** A person included this row. */
     isTaken: ({ row, cells }: RawLine) => marks.isTaken(row, cells),
-    /** The plan with the positions of rows that were recognised by their texts. */
+    /** The plan with the positions of rows that were recognised by their text. */
     resolved: () => (rules === null ? plan : marks.resolved(plan)),
     found,
-    /** Hidden records, omitted or not. */
+    /** Number of hidden records, omitted or not. */
     hidden,
   };
 }
 
 type RowRules = ReturnType<typeof rulesFor>;
 
-/** Recognises rows that need not be records. `last` is the header's last row, and `names` are its joined texts. */
+/** Recognises rows that need not be records. `last` is the header's last row, and `names` is its joined text. */
 function rulesFor(
   plan: IntakePlan,
   last: readonly string[],
@@ -265,7 +261,7 @@ function rulesFor(
   const header = lineText(last);
   const counter = names.length > 2 ? names.findIndex(isCounter) : -1;
   return {
-    // In a table of one column a value may well equal the header.
+    // In a table with a single column, a value may well equal the header.
     isHeader: (cells: readonly string[]) =>
       second !== undefined &&
       (cells[start] ?? "").trim() === (last[start] ?? "").trim() &&
@@ -276,7 +272,7 @@ function rulesFor(
   };
 }
 
-/** Finds rows whose value in a column occurred before. Blank values are not keys; -1 is no column. */
+/** Finds rows whose value in a column occurred before. Blank values are not keys; -1 means no column. */
 function keysSeen(column: number): (cells: readonly string[]) => boolean {
   const seen = new Set<string>();
   return (cells) => {
@@ -290,7 +286,7 @@ function keysSeen(column: number): (cells: readonly string[]) => boolean {
 const shownExamples = 3;
 const longestExample = 60;
 
-/** True if all other columns are blank. Most rows end the search at their second cell. */
+/** Whether all other columns are blank. Most rows end the search at their second cell. */
 function isSole(cells: readonly string[], column: number): boolean {
   return !cells.some((cell, at) => at !== column && !isBlank(cell));
 }
@@ -304,20 +300,18 @@ type Line = { readonly row: number; readonly cells: string[] };
 type KeepOptions = {
   readonly takeRow: TakeRow | undefined;
   readonly withIntake: boolean;
-  /** Columns omitted from records. */
+  /** Columns omitted from the records. */
   readonly omitted: ReadonlySet<number>;
-  /** Called once for each record kept, which it may change. */
+  /** Called for each record that is kept; may change the record. */
   clean(cells: string[]): void;
 };
 
-/** Full columns allowed with the maximum number of rows: 10,000 rows are 3 million cells, about 300 MB. */
+/** Number of full columns allowed with the maximum number of rows: 10,000 rows are 3 million cells, about 300 MB. */
 const columnsWhenFull = 300;
-/** Rows after the last record that may be totals or remarks. */
+/** Number of rows after the last record that may be totals or remarks. */
 const tailRows = 6;
 
-/**
- * Keeps the first `maxRows` records. The last rows are held back, because only the end shows whether they are records.
- */
+/** Keeps the first `maxRows` records. Holds the last rows back, because only the end shows whether they are records. */
 function keepRecords(maxRows: number, { takeRow, withIntake, omitted, clean }: KeepOptions) {
   const rows: string[][] = [];
   const recordRows: number[] = [];
@@ -350,10 +344,10 @@ function keepRecords(maxRows: number, { takeRow, withIntake, omitted, clean }: K
     columns = Math.max(columns, width);
   };
   return {
-    /** The rows kept, unless `takeRow` receives them. */
+    /** The records' rows, unless `takeRow` receives them. */
     rows,
     recordRows,
-    /** Records that the table is at least this wide. */
+    /** Notes that the table has at least this many columns. */
     widen,
     add(line: Line): void {
       if (++totalRows > maxRows) return;
@@ -363,7 +357,6 @@ function keepRecords(maxRows: number, { takeRow, withIntake, omitted, clean }: K
       tail.push(line);
       if (tail.length > tailRows) keepFirst();
     },
-    /** Counts a row beyond the limit. */
     count(): void {
       totalRows++;
     },
@@ -385,7 +378,7 @@ function keepRecords(maxRows: number, { takeRow, withIntake, omitted, clean }: K
     kept: () => kept,
     blankRows: () => blankRows,
     types: () => (types?.types(columns) ?? []).filter((_, column) => !omitted.has(column)),
-    /** Number of rows with totals or remarks at the end, kept or not. */
+    /** Number of rows with totals or remarks at the end, whether records were kept or only counted. */
     foundTotals: () => foundTotals,
   };
 }

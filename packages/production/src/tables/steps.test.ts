@@ -39,7 +39,7 @@ describe.each(["xlsx", "biff8", "csv"] as const)("awkward workbooks (%s)", (kind
 describe("tables that begin with their header", () => {
   const plain = csv("Sr. No.,Name,Class", "1,Anil,7B", "2,Bina,7B", "Sr. No.,Name,Class", "3,,", "Total,,2");
 
-  test("a table is read as it is unless somebody examines it", async () => {
+  test("takes a table as it is unless somebody examines it", async () => {
     const { rows, intake } = await readGrid({ name: "t", bytes: plain });
     expect(intake).toBeUndefined();
     expect(rows).toEqual([
@@ -56,7 +56,12 @@ describe("tables that begin with their header", () => {
     ["a first name in each cell", ["Name", "", "", "", ""], ["Anil", "Rao", "Das", "Roy", "Sen"]],
     ["names of people in two columns", ["Name", ""], ["Anil", "Class Teacher"]],
     ["a name alone in the first row", ["Name"], ["Anil", "Kumar"], ["Bina", "Devi"]],
-    ["groups that are none", ["Name", "", "Class"], ["Anil", "Kumar", "VII"], ["Bina", "Devi", "VII"]],
+    [
+      "a name that looks like a group",
+      ["Name", "", "Class"],
+      ["Anil", "Kumar", "VII"],
+      ["Bina", "Devi", "VII"],
+    ],
     ["numbers", ["2024", "2025", "2026"], ["1", "2", "3"]],
   ];
   test.each(starts)("the first row stays the header: %s", async (_, ...rows) => {
@@ -64,7 +69,7 @@ describe("tables that begin with their header", () => {
     expect(headers[0]).toBe(rows[0]?.[0]);
   });
 
-  test("a person whose name is like a total stays", async () => {
+  test("keeps a person whose name starts like a total", async () => {
     const { rows } = await look(csv("Name,Class,Phone", "Anil,7B,1", "Total Recall,7B,hello"));
     expect(rows).toHaveLength(2);
   });
@@ -73,7 +78,7 @@ describe("tables that begin with their header", () => {
 describe("reported changes", () => {
   const file = csv("Our School,,", "Adm,Name,Class", "1,Anil,7B", "2,Bina,7B", "Total,,2");
 
-  test("each step can be reverted by its change of the plan", async () => {
+  test("each step can be reverted by its change to the plan", async () => {
     const { intake } = await look(file);
     const steps = intake.steps.filter(({ change }) => change !== null);
     expect(steps.map(({ text }) => text)).toEqual([
@@ -90,7 +95,7 @@ describe("reported changes", () => {
     expect(again).toMatchObject({ isDone: false, change: { dropTotals: true } });
   });
 
-  test("a row excluded by hand can return, and any row can be included", async () => {
+  test("an excluded row can be included again, as can any row", async () => {
     const { intake } = await look(file);
     const skipped = [{ row: 2, text: "1\tAnil\t7B" }];
     const without = await look(file, { plan: { ...intake.plan, skipped } });
@@ -104,7 +109,7 @@ describe("reported changes", () => {
     expect((await look(file)).intake.recordRows).toEqual([2, 3]);
   });
 
-  test("blank rows are omitted and counted", async () => {
+  test("omits and counts blank rows", async () => {
     const blanks = csv("", "Adm,Name", " \t", ",", "1,Anil", "", "\u00a0", "2,Bina", "", " ");
     const rows = '<row r="1"/><row r="2"><c r="A2" t="str"><v>Adm</v></c></row><row r="4"/><row/>';
     const record = (n: number) => `<row><c t="str"><v>${n}</v></c></row>`;
@@ -123,7 +128,7 @@ describe("the next file with the same columns", () => {
     return { plan: (await look(before, { plan })).intake.plan, headers };
   }
 
-  test("the same plan is repeated, also below another title", async () => {
+  test("repeats the same plan, also below another title", async () => {
     const repeat = await planOf({
       skipped: [{ row: 2, text: "x\tleft" }],
       types: { DOB: { kind: "date", order: "dmy" } },
@@ -145,12 +150,12 @@ describe("the next file with the same columns", () => {
     expect(intake.columns[2]).toMatchObject({ type: { kind: "date", order: "dmy" }, isChosen: true });
   });
 
-  test("a plan that changes nothing is not reported as repeated", async () => {
+  test("does not report an unchanged plan as repeated", async () => {
     const { intake } = await look(before, { repeat: await planOf({}) });
     expect([intake.isRepeated, intake.steps]).toEqual([true, []]);
   });
 
-  test("a file with other columns starts with a fresh plan", async () => {
+  test("starts with a fresh plan for a file with other columns", async () => {
     const repeat = await planOf({ dropTotals: false });
     const { intake } = await look(csv("Name,Adm,DOB", "Anil,1,03/04/2014"), { repeat });
     expect(intake.isRepeated).toBe(false);
@@ -174,16 +179,16 @@ describe("column types", () => {
     [["31.12.14", "03.04.14"], { kind: "date", order: "dmy" }],
     [["31/02/2014"], { kind: "text" }],
     [["31/12/2014", "12/31/2014"], { kind: "text" }],
-  ])("the type of %j is %j", async (values, type) => {
+  ])("detects the type of %j as %j", async (values, type) => {
     expect((await typesOf(...values))?.type).toEqual(type);
   });
 
-  test("ambiguous dates lead to a question with an example", async () => {
+  test("asks about ambiguous dates and shows an example", async () => {
     const column = await typesOf("05/05/2014", "03/04/2026");
     expect(column).toMatchObject({ type: { kind: "date", order: null }, example: "03/04/2026" });
   });
 
-  test("names separated by a comma can be split", async () => {
+  test("offers to split names separated by a comma", async () => {
     expect((await typesOf("Rao, Anil", "de la Cruz, Ana-María"))?.splitSign).toBe(",");
     expect((await typesOf("Rao, Anil", "Bina"))?.splitSign).toBe(null);
   });

@@ -5,7 +5,9 @@ import { counted } from "./notes.ts";
 import type { SortedRows } from "./records.ts";
 import type { Grid, IntakePlan, LeftOutReason, LeftOutRow, RawLine } from "./table.ts";
 
-/** A change made to turn a file into a table, or an available one; `change` is the part of the plan that toggles it. */
+/**
+ * A change made to turn a file into a table, or a change on offer; `change` is the part of the plan that toggles it.
+ */
 export type IntakeStep = {
   readonly kind:
     | "as_before"
@@ -45,7 +47,7 @@ export type IntakeColumn = {
   readonly splitSign: string | null;
 };
 
-/** How a file became a table: findings and changes, to be shown and edited. */
+/** How a file became a table: findings and changes, for people to review and edit. */
 export type Intake = {
   readonly plan: IntakePlan;
   readonly sheets: readonly SheetSize[];
@@ -59,11 +61,11 @@ export type Intake = {
   readonly pictureColumns: readonly string[];
   /** Positions of the records in the sheet. */
   readonly recordRows: readonly number[];
-  /** The previous table's plan was repeated. */
+  /** Whether the previous table's plan was repeated. */
   readonly isRepeated: boolean;
 };
 
-/** Pictures in the sheet's cells: their number, and those taken; null if they were omitted. */
+/** Number of pictures in the sheet's cells, and the pictures taken; null if they were omitted. */
 export type FoundPictures = { readonly total: number; readonly taken: PictureFiller | null };
 
 export function intakeOf(
@@ -100,7 +102,7 @@ export function intakeOf(
   };
 }
 
-/** Decisions a person can make about a plan, in words. */
+/** Decisions that a person can make about a plan, in words. */
 const decisions = [
   { of: ["sheet"], words: "its sheet" },
   { of: ["header"], words: "its header" },
@@ -120,8 +122,8 @@ const decisions = [
 ] as const satisfies readonly { readonly of: readonly (keyof IntakePlan)[]; readonly words: string }[];
 
 /**
- * The intake of a file read with the previous plan. If it would be read differently without that plan (`alone`), adds a
- * step that says so and reverts it.
+ * The intake of a file read with the previous plan. If the file would be read differently without that plan (`alone`),
+ * adds a step that says so and reverts it.
  */
 export function markRepeated(intake: Intake, alone: IntakePlan | null): Intake {
   const { plan } = intake;
@@ -168,7 +170,7 @@ function shortened({ row, cells }: RawLine): RawLine {
 const lookedValues = 300;
 const maxNameLength = 60;
 
-/** The sign at which a column can be split: one with "Rao, Anil" in every row can become two. */
+/** The sign at which a column can be split: a column with "Rao, Anil" in every row can become two. */
 function signOf(rows: readonly (readonly string[])[], column: number): string | null {
   const values = rows.slice(0, lookedValues).flatMap((cells) => cells[column]?.trim() || []);
   const isPair = (value: string) =>

@@ -4,9 +4,9 @@ import type { ZipLimits } from "../zipArchive.ts";
 import type { IntakeNote } from "./notes.ts";
 
 /**
- * The shapes passed between the steps of reading a table: a file (`TableFile`) is opened (`RawTable`, `RawSheet`,
- * `RawRow`), read by a plan (`IntakePlan`) and becomes a `Grid`. Rows and columns count from 0 as in the sheet,
- * including blank ones.
+ * The types passed between the steps of reading a table: a file (`TableFile`) is opened (`RawTable`, `RawSheet`,
+ * `RawRow`), read by a plan (`IntakePlan`) and becomes a `Grid`. Rows and columns are counted from 0 as in the sheet,
+ * including blank rows and columns.
  */
 
 /** A table file: a path, or a name with its bytes or its path. The name is for messages only. */
@@ -23,9 +23,9 @@ export type TableFormat = {
   readonly kind: "csv" | "xlsx" | "xls" | "ods" | "json" | "html" | "xml";
   /** By its usual name: "UTF-8", "Windows-1252", "GBK". */
   readonly encoding: string | null;
-  /** False if the encoding was guessed and another one is about as likely. */
+  /** False if the encoding was guessed and another encoding is about as likely. */
   readonly isEncodingCertain: boolean;
-  /** Likeliest first; absent if the encoding is certain. */
+  /** Likeliest encoding first; absent if the encoding is certain. */
   readonly likelyEncodings?: readonly LikelyEncoding[];
   /** Also null if the table has a single column. */
   readonly delimiter: "comma" | "semicolon" | "tab" | "pipe" | null;
@@ -35,7 +35,7 @@ export type TableFormat = {
 /** An opened table file. Close it when done. */
 export type RawTable = {
   readonly format: Omit<TableFormat, "sheet">;
-  /** In tab order; empty if the file is itself the only sheet. */
+  /** In tab order; empty if the file itself is the only sheet. */
   readonly sheets: readonly SheetName[];
   /** Opens the sheet with this index in `sheets`. Throws InputError. */
   open(at: number): Promise<RawSheet>;
@@ -51,7 +51,7 @@ export type RawSheet = {
   readonly hiddenColumns?: readonly number[];
   /** From top to bottom. */
   rows(): Generator<RawRow, void>;
-  /** Complete once the rows are read. */
+  /** Complete once all rows have been read. */
   findings(): readonly RawFinding[];
 };
 
@@ -60,7 +60,7 @@ export type RawRow = {
   readonly row: number;
   /** Hidden manually or by a filter. */
   readonly isHidden?: boolean;
-  /** Its cells as texts. Call it at most once, from top to bottom. */
+  /** Returns the row's cells as text. Call it at most once, from top to bottom. */
   cells(): string[];
 };
 
@@ -71,21 +71,23 @@ export type MergedArea = {
 };
 
 export type SheetPictures = {
-  /** At most one per cell, in cells without other content. */
+  /** At most one picture per cell, in cells without other content. */
   readonly cells: readonly CellPicture[];
-  /** All pictures of the sheet, including those in no such cell. */
+  /** Number of pictures on the sheet, including pictures outside such cells. */
   readonly total: number;
-  /** File names by part, without pictures too large to use. Throws InputError. */
+  /** File names by part, without pictures that are too large to use. Throws InputError. */
   names(wanted: readonly CellPicture[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** A picture in a cell, and its part of the file. */
+/** A picture in a cell, and the part of the file that contains it. */
 export type CellPicture = { readonly row: number; readonly column: number; readonly part: string };
 
-/** A picture in a cell of the table, whose text is its file name, and its part of the file. */
+/**
+ * A picture in a cell of the table, whose text is the picture's file name, and the part of the file that contains it.
+ */
 export type TablePicture = { readonly name: string; readonly part: string };
 
-/** Findings that only the format's reader can detect. */
+/** Findings that only the reader of a format can detect. */
 export type RawFinding = {
   readonly what:
     | "error_cell"
@@ -97,11 +99,11 @@ export type RawFinding = {
   /** Null if unknown. */
   readonly column: number | null;
   readonly count: number;
-  /** The first values as in the file, at most three. */
+  /** At most three values, as in the file. */
   readonly examples: readonly string[];
 };
 
-/** Collects findings of a format's reader in the cells of a sheet. */
+/** Collects what a format's reader finds in the cells of a sheet. */
 export type FindingCollector = {
   add(what: RawFinding["what"], column: number | null, value: string): void;
   findings(): readonly RawFinding[];
@@ -126,18 +128,18 @@ export function collectFindings(): FindingCollector {
   };
 }
 
-/** A row of a sheet with its texts. */
+/** A row of a sheet with its cells as text. */
 export type RawLine = { readonly row: number; readonly cells: readonly string[] };
 
 /**
- * A row that somebody excluded or included, identified by position and text (`lineText`). Without a position it comes
- * from an earlier file: then the first row with this text is meant.
+ * A row that somebody excluded or included, identified by position and text (`lineText`). A row without a position
+ * comes from an earlier file; the first row with this text is then meant.
  */
 export type RowMark = { readonly row: number | null; readonly text: string };
 
 /**
- * Splits the values of a column into two columns at a sign, such as "Rao, Anil" at its comma: at the first one if `at`
- * is absent.
+ * Splits a column's values into two columns at a sign, such as "Rao, Anil" at its comma; at the first occurrence of the
+ * sign if `at` is absent.
  */
 export type ColumnSplit = {
   readonly column: string;
@@ -147,7 +149,7 @@ export type ColumnSplit = {
 
 export type Replacement = { readonly column: string; readonly from: string; readonly to: string };
 
-/** How dates are written, such as "dd/mm/yyyy", and the order in which three numbers are read. */
+/** How dates are written, such as "dd/mm/yyyy", and the order of their three numbers. */
 export type DateFormat = { readonly order: DateOrder; readonly format: string };
 
 /**
@@ -155,9 +157,9 @@ export type DateFormat = { readonly order: DateOrder; readonly format: string };
  * columns.
  */
 export type IntakePlan = {
-  /** The sheet's name; null if the file has none, and for its first sheet. */
+  /** The sheet's name; null for the file's first sheet, and if the sheet has no name. */
   readonly sheet: string | null;
-  /** The raw rows of the header: the first one, and how many are joined. With 0, columns are numbered. */
+  /** The header's rows in the sheet: the first row, and how many rows are joined. With 0 rows, columns are numbered. */
   readonly header: { readonly first: number; readonly count: number };
   /** Omits totals and remarks after the last person. */
   readonly dropTotals: boolean;
@@ -165,31 +167,31 @@ export type IntakePlan = {
   readonly dropRepeated: boolean;
   /** Omits rows with only a running number. */
   readonly dropNumbered: boolean;
-  /** Copies the value of cells merged downwards to each row. */
+  /** Copies the value of vertically merged cells to each row. */
   readonly fillMerged: boolean;
   readonly skipped: readonly RowMark[];
-  /** Rows included although they would be omitted. */
+  /** Rows included although they would otherwise be omitted. */
   readonly taken: readonly RowMark[];
   /** By column; only types that a person chose. */
   readonly types: Readonly<Record<string, ColumnType>>;
   readonly splits: readonly ColumnSplit[];
-  /** Omits pictures in cells; otherwise they are the photos of their rows. */
+  /** Omits pictures in cells; by default they are the photos of their rows. */
   readonly leavesPictures?: boolean | undefined;
   /** The usual name of the file's text encoding; detected if absent. */
   readonly encoding?: string | null | undefined;
-  /** Hidden rows are records too. */
+  /** True if hidden rows are records too. */
   readonly withHidden?: boolean | undefined;
   /** Omits hidden columns. */
   readonly leavesHiddenColumns?: boolean | undefined;
-  /** Keeps blanks and invisible marks around values. */
+  /** Keeps spaces and invisible marks around values. */
   readonly keepsEdges?: boolean | undefined;
-  /** Repairs plainly damaged values if the repair is certain. */
+  /** Repairs damaged values if the repair is certain. */
   readonly repairs?: boolean | undefined;
-  /** Spellings of a column to replace, such as "7 b" by "7B". */
+  /** Spellings in a column to replace, such as "7 b" by "7B". */
   readonly replaced?: readonly Replacement[] | undefined;
-  /** Columns whose dates are rewritten in one format. */
+  /** Columns whose dates are rewritten in a single format. */
   readonly dateFormats?: Readonly<Record<string, DateFormat>> | undefined;
-  /** The column in which each distinct value becomes one record, that of its first row. */
+  /** The column in which each distinct value becomes one record, taken from its first row. */
   readonly onePerKey?: string | null | undefined;
 };
 
@@ -211,13 +213,13 @@ export type Grid = {
   /** Column names: trimmed, never blank, all different. */
   headers: string[];
   rows: string[][];
-  /** Non-blank rows in the file; more than `rows.length` if `truncated`. */
+  /** Number of non-blank rows in the file; more than `rows.length` if `truncated`. */
   totalRows: number;
   truncated: boolean;
   /** Findings in the table that people should check. */
   notes: readonly IntakeNote[];
   format: TableFormat;
-  /** Pictures in its cells; absent if there are none. */
+  /** Pictures in the table's cells; absent if there are none. */
   pictures?: readonly TablePicture[];
 };
 
@@ -227,7 +229,7 @@ export type Table = Omit<Grid, "rows"> & { rows: CardRecord[] };
 /** Receives the rows of a table one by one as they are read, each with its original number of cells. */
 export type TakeRow = (cells: readonly string[]) => void;
 
-/** Rows as objects. Cloning a template keeps one hidden class for all rows: a third of the memory. */
+/** Rows as objects. Cloning a template keeps one hidden class for all rows, which takes a third of the memory. */
 export function toRecords(headers: readonly string[], rows: readonly string[][]): CardRecord[] {
   const template: Record<string, string> = JSON.parse(
     JSON.stringify(Object.fromEntries(headers.map((header) => [header, ""]))),
@@ -254,12 +256,12 @@ export function isBlank(cell: string): boolean {
   return cell === "" || cell.trim() === "";
 }
 
-/** Non-blank columns of a row. */
+/** Number of non-blank cells in a row. */
 export function filledColumns(cells: readonly string[]): number[] {
   return cells.flatMap((cell, column) => (isBlank(cell) ? [] : [column]));
 }
 
-/** Number of cells up to the last non-blank one. */
+/** Number of cells up to the last non-blank cell. */
 export function filledWidth(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && isBlank(cells[width - 1] ?? "")) width--;
@@ -269,7 +271,7 @@ export function filledWidth(cells: readonly string[]): number {
 /** Excel keeps 15 digits; longer numbers may have lost the rest. */
 const leastRounded = 1e15;
 
-/** Whether the storing program may have rounded the number, such as a 16-digit id. */
+/** Whether the program that stored the number may have rounded it, such as a 16-digit id. */
 export function mayBeRounded(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) >= leastRounded;
 }
@@ -284,7 +286,7 @@ export const maxColumns = 1000;
 /** Code of every InputError that a table file causes. */
 export const unreadableTable = "unreadable_table";
 
-/** Limits of a workbook as an archive; parts other than pictures have narrower limits. */
+/** Limits for a workbook as an archive; parts other than pictures have narrower limits. */
 export const workbookLimits: ZipLimits = {
   maxEntries: 10_000,
   maxInflatedBytes: 2_000_000_000,

@@ -1,4 +1,4 @@
-// Child process of readTableInChild: reads one table and answers by messages.
+// Child process of readTableInChild: reads one table and answers with messages.
 import process from "node:process";
 import { InputError } from "../inputError.ts";
 import { keepCompiled } from "../keepCompiled.ts";
@@ -7,7 +7,7 @@ import type { TableAnswer, TableJob } from "./readTableInChild.ts";
 
 const rowsPerMessage = 2000;
 
-// The parent ends this process once it has every answer; leaving earlier could lose the last messages.
+// The parent ends this process once it has every answer; exiting earlier could lose the last messages.
 process.once("disconnect", () => process.exit());
 process.once("message", (job: TableJob) => {
   answer(job).catch((error: unknown) => send(failure(error)));
@@ -28,7 +28,7 @@ function failure(error: unknown): TableAnswer {
   return { kind: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** Waits until the message is sent, so that rows do not accumulate twice. */
+/** Waits until the message is sent, so that rows do not also accumulate in the message queue. */
 function send(message: TableAnswer): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));

@@ -17,7 +17,7 @@ const cell = text.map((value) => trimEdges(value.replace(/\r\n?/g, "\n").replace
 const header = cell.filter((value) => /^\D+$/.test(value) && value !== "__proto__");
 
 describe("writing CSV", () => {
-  test("[OPEN-27] only cells that a spreadsheet program would run get an apostrophe", () => {
+  test("[OPEN-27] adds an apostrophe only to cells that a spreadsheet would run", () => {
     const written = writeCsv(
       ["=A", "B"],
       [
@@ -29,12 +29,12 @@ describe("writing CSV", () => {
     expect(written).toBe("'=A,B\r\n'+91 98765,'-1\r\n'@x,\"'\tx\"\r\n'\0x,a=b\r\n");
   });
 
-  test("values that are not text are written as text, missing ones as empty", () => {
+  test("writes non-text values as text, and missing values as empty cells", () => {
     const written = writeCsv(["n", "constructor", "list"], [{ n: 7, list: [1, "a"] }]);
     expect(written).toBe('n,constructor,list\r\n7,,"[1,""a""]"\r\n');
   });
 
-  test("[OPEN-27] written tables are read back unchanged", async () => {
+  test("[OPEN-27] reads written tables back unchanged", async () => {
     const table = fc.uniqueArray(header, { minLength: 1, maxLength: 6 }).chain((headers) =>
       fc.record({
         headers: fc.constant(headers),
@@ -58,7 +58,7 @@ describe("writing CSV", () => {
     );
   });
 
-  test("[OPEN-27] one apostrophe before a formula or a number is removed", async () => {
+  test("[OPEN-27] removes one apostrophe before a formula or a number", async () => {
     const written = ["'+91", "''=x", "'tis", "'", "=x", "'0002", "''0002", "'98 batch"];
     const restored = ["+91", "'=x", "'tis", "'", "=x", "0002", "'0002", "'98 batch"];
     expect(written.map(restoreCell)).toEqual(restored);

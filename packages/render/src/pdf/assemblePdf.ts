@@ -10,15 +10,15 @@ import type { PictureBook } from "./pictureBook.ts";
 import type { Subsetter } from "./subsetFont.ts";
 import { openPictureBook, type PdfOptions, type PdfResult, writeDocument } from "./writePdf.ts";
 
-/** A page of a part, and the numbers of the part's objects in the file. */
+/** A page of a part, and the numbers that the part's objects have in the file. */
 type PlacedPage = { readonly page: DrawnPage; readonly numbers: Map<number, number> };
 
-/** Resolves to the picture store's key of a picture, once it can be loaded. */
+/** Resolves to a picture's key in the picture store, once the picture can be loaded. */
 export type FindPicture = (key: string) => Promise<string>;
 
 /**
- * Writes a PDF of parts that were drawn elsewhere, in order. Their pictures are added here, each once, and their fonts
- * share the font files. Otherwise like `writePdf`.
+ * Writes a PDF of parts that were drawn elsewhere, in order. Adds each of their pictures once, and lets their fonts
+ * share font files. Otherwise like `writePdf`.
  */
 export async function assemblePdf(
   parts: PageSource<DrawnPart>,
@@ -56,7 +56,7 @@ async function* placedPages(
   }
 }
 
-/** Returns the function that numbers a page's objects and begins to prepare its pictures. */
+/** Returns a function that numbers a page's objects and begins to prepare its pictures. */
 function createPlacer(file: PdfFile, pictures: PictureBook, findPicture: FindPicture) {
   return async ({ page, numbers }: PlacedPage): Promise<PreparedPage> => {
     const numberOf = (own: number): number => {
@@ -80,12 +80,12 @@ function createPlacer(file: PdfFile, pictures: PictureBook, findPicture: FindPic
   };
 }
 
-/** The fonts of all parts: each keeps its codes, and fonts of the same face share one font file. */
+/** The fonts of all parts. Each font keeps its codes, and fonts of the same face share a font file. */
 function createSharedFonts(file: ObjectFile, faces: FaceLibrary) {
   const byFace = new Map<string, WrittenFont[]>();
   const shapes = createGlyphShapes(file, faces);
   return {
-    /** Notes a part's fonts and shapes; returns their numbers in the file by those in the part. */
+    /** Adds a part's fonts and shapes; returns their numbers in the file by their numbers in the part. */
     take({ fonts, shapes: drawn }: DrawnPart): Map<number, number> {
       const numbers = new Map<number, number>();
       for (const { face, ...font } of fonts) {

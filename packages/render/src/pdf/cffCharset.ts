@@ -39,7 +39,7 @@ function createCffReader(bytes: Uint8Array) {
   return {
     byte,
     short,
-    /** An INDEX: its number of items, the start of the first item's data and the end of the INDEX. */
+    /** Reads an INDEX: its number of items, the start of its first item's data, and its end. */
     index(at: number): Index {
       const count = short(at);
       if (count === 0) {
@@ -79,8 +79,8 @@ function createCffReader(bytes: Uint8Array) {
 type CffReader = ReturnType<typeof createCffReader>;
 
 /**
- * Reads how a CFF table numbers its characters. A font that is not CID-keyed is addressed by glyph index. Throws a
- * RangeError when the table ends early.
+ * Reads how a CFF table identifies its characters. A font that is not CID-keyed uses glyph indices. Throws a RangeError
+ * if the table ends early.
  */
 export function readCffCharset(cff: Uint8Array): CffCharset {
   const reader = createCffReader(cff);

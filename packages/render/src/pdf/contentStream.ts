@@ -2,10 +2,10 @@ const zero = 48;
 const space = 32;
 const directLimit = 10_000;
 
-/** Maximum bytes of one rectangle: four numbers, four blanks and the operator. */
+/** Maximum size of a rectangle: four numbers, four spaces and the operator. */
 const rectBytes = 24;
 
-/** Builds a stream of drawing operators as bytes, without a string per number and with one copy per piece. */
+/** Builds a stream of drawing operators as bytes, without a string per number and with only one copy of each piece. */
 export function createContentStream() {
   let bytes = Buffer.allocUnsafeSlow(16_384);
   let length = 0;
@@ -20,7 +20,7 @@ export function createContentStream() {
     bytes = grown;
   }
 
-  /** Writes a whole number of up to four digits and a blank; false if `value` is not one. */
+  /** Writes a whole number of up to four digits and a space; returns false for any other number. */
   function wholeNumber(value: number): boolean {
     if (!(value >= 0 && value < directLimit && value === (value | 0))) {
       return false;
@@ -57,7 +57,7 @@ export function createContentStream() {
     reserve(((rects.length - index) / 4) * rectBytes);
   }
 
-  /** Appends operators, which only contain characters below 256. */
+  /** Appends operators, which may contain only characters below 256. */
   function add(operators: string): void {
     reserve(operators.length);
     length += bytes.write(operators, length, "latin1");
@@ -72,11 +72,11 @@ export function createContentStream() {
         rectangle(rects, index);
       }
     },
-    /** Drops the bytes and keeps their memory for the next content. */
+    /** Discards the bytes and keeps their memory for the next content. */
     clear(): void {
       length = 0;
     },
-    /** The bytes so far, not copied: add nothing while they are in use. */
+    /** The bytes so far, not copied: append nothing while they are in use. */
     take: (): Uint8Array => bytes.subarray(0, length),
   };
 }

@@ -17,7 +17,7 @@ import type { Surface } from "./surface.ts";
 type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 type ImageOp = Extract<DrawOp, { op: "image" }>;
 
-/** Resources shared by all drawings of a document. */
+/** Resources that all drawings in a document share. */
 export type Books = {
   readonly fonts: FontBook;
   readonly pictures: PictureBook;
@@ -35,7 +35,7 @@ export function drawElement(surface: Surface, element: ElementDrawing, books: Bo
   );
 }
 
-/** Draws operations as a group, so that the opacity applies to the result. */
+/** Draws operations as a transparency group, so that the opacity applies to the result. */
 function drawWhole(surface: Surface, whole: DrawGroup, opacity: number, books: Books): void {
   if (opacity < 1 && paintsInParts(whole.ops)) {
     surface.setAlpha(opacity, opacity);
@@ -89,7 +89,7 @@ export function drawOps(surface: Surface, ops: readonly DrawOp[], opacity: numbe
   }
 }
 
-/** One filled path in module units, so that there are no seams between neighbouring modules. */
+/** Draws all modules as one filled path in module units, so that there are no seams between neighbouring modules. */
 function drawModules(surface: Surface, op: ModulesOp, opacity: number): void {
   const { box, columns, rows, rects, fill } = op;
   if (rects.length === 0 || !(columns > 0 && rows > 0)) {
@@ -116,7 +116,7 @@ function drawImage(surface: Surface, op: ImageOp, opacity: number, pictures: Pic
   surface.isolated(`${clipOperators(op)}${unitSquareTo(box, turn)} cm `, () => surface.paintObject(number));
 }
 
-/** Maps the unit square with y up, in which pictures are drawn, to a box. */
+/** Maps the unit square with y up, in which PDF draws pictures, to a box. */
 export function unitSquareTo({ x, y, width, height }: Box, turn = 0): string {
   if (turn === 0) {
     return `${factor(width)} 0 0 ${factor(-height)} ${coordinate(x)} ${coordinate(y + height)}`;
@@ -146,7 +146,7 @@ function holds(clip: Box, box: Box): boolean {
 
 type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
 
-/** Gap in thousandths of the size below which the next word follows without repositioning. */
+/** Gap, in thousandths of the font size, below which the next word follows without repositioning. */
 const followsOn = 0.05;
 
 /**

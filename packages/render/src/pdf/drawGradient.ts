@@ -6,19 +6,19 @@ import type { Surface } from "./surface.ts";
 /** Resources for drawing gradients. */
 export type GradientTools = {
   readonly inks: Inks;
-  /** Number of a form that paints this grey shading, for a soft mask. */
+  /** Returns the number of a form that paints this grey shading, for a soft mask. */
   readonly mask: (shading: string) => number;
   /** Changes each colour before it is written; identity if absent. */
   readonly lifted?: (paint: Paint) => Paint;
 };
 
-/** Group attributes of soft masks. */
+/** Group attributes for soft masks. */
 export const maskGroup = "/S/Transparency/CS/DeviceGray/I true";
 
-/** Readers fail on gradients that are squeezed flat. */
+/** Limit of flatness, because readers fail on gradients that are squeezed flat. */
 const flattest = 1e-9;
 
-/** Paints a gradient over the whole visible area; `opacity`, 0..1, multiplies that of its colours. */
+/** Paints a gradient over the whole visible area; its colours' opacity is multiplied by `opacity`, 0..1. */
 export function drawGradient(surface: Surface, gradient: Gradient, ways: GradientTools, opacity = 1): void {
   const { inks, mask, lifted = (paint) => paint } = ways;
   const [a, b, c, d] = gradient.matrix;
@@ -37,10 +37,9 @@ export function drawGradient(surface: Surface, gradient: Gradient, ways: Gradien
   });
 }
 
-/** The numbers in an operator that sets a colour. */
 const channels = (operator: string) => operator.slice(0, operator.lastIndexOf(" "));
 
-/** Closer stops form one sharp edge. */
+/** Stops that are closer than this form one sharp edge. */
 const leastStep = 1e-4;
 
 function shadingOf(

@@ -9,13 +9,13 @@ import { type PictureUse, shownAs } from "./pictureBook.ts";
 import { createPreparer } from "./preparePage.ts";
 import type { PdfOptions } from "./writePdf.ts";
 
-/** A stream of a part with its number there; `entries` are its dictionary's, except for the length. */
+/** A stream in a part, with its number in that part; `entries` are its dictionary's entries except for the length. */
 export type DrawnStream = { readonly number: number; readonly entries: string; readonly data: Uint8Array };
 
 /** A picture at its first use in a part, in its largest size on that page. */
 export type DrawnPicture = PictureUse & { readonly number: number };
 
-/** A page of a part; its objects are renumbered when it is put into a file. */
+/** A page of a part; its objects are renumbered when the page is added to a file. */
 export type DrawnPage = {
   readonly number: number;
   /** The page's dictionary except for its parent. */
@@ -24,7 +24,7 @@ export type DrawnPage = {
   readonly pictures: readonly DrawnPicture[];
 };
 
-/** Pages drawn separately from the rest of their document. Can be sent between processes. */
+/** Pages that were drawn separately from the rest of their document. Can be sent between processes. */
 export type DrawnPart = DrawnFonts & { readonly pages: readonly DrawnPage[] };
 
 /** Draws pages as a part of a document, with separate fonts and forms and without pictures. */
@@ -85,7 +85,7 @@ function createPartFile() {
   };
 }
 
-/** Records uses of pictures, which are added once the whole document is known. */
+/** Records where pictures are used; they are added once the whole document is known. */
 function createPictureUses({ allocate }: Pick<ObjectFile, "allocate">) {
   const numbers = new Map<string, number>();
   let fresh = new Map<string, DrawnPicture>();

@@ -57,12 +57,11 @@ function cubic(points: readonly number[]): string {
   return `${points.map(coordinate).join(" ")} c\n`;
 }
 
-/** `x y width height re` for a box. */
 export function boxOperators(box: Box): string {
   return `${coordinate(box.x)} ${coordinate(box.y)} ${coordinate(box.width)} ${coordinate(box.height)} re\n`;
 }
 
-/** Fills, then strokes a path; `opacity` multiplies both. */
+/** Fills, then strokes a path; the paints' opacity is multiplied by `opacity`. */
 export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: GradientTools): void {
   const { path, fill, stroke } = op;
   if (path.length === 0 || (!fill && !stroke)) {
@@ -93,7 +92,7 @@ function styleOperators({ dash, cap, join }: Stroke): string {
   return `${dashed}${capped}${join ? `${joins[join]} j\n` : ""}`;
 }
 
-/** Resets strokes to the plain style. */
+/** Resets strokes to the default style. */
 const plainStyle = "[] 0 d 0 J 0 j\n";
 
 type PlainPath = Omit<PathOp, "op" | "fill"> & { readonly fill: Paint | null };
@@ -112,7 +111,7 @@ function paintPath(surface: Surface, op: PlainPath, opacity: number): void {
     surface.content.add(`${filled}${stroked}${path}B\n${plain}`);
     return;
   }
-  // Painted separately when translucent: `B` would knock the fill out below the stroke.
+  // Painted separately if translucent: `B` would knock out the fill below the stroke.
   if (fill) {
     surface.content.add(`${filled}${path}f\n`);
   }

@@ -27,7 +27,7 @@ function near(actual: readonly number[], wanted: readonly number[]) {
 const forms = (text: string) => text.match(/\/Subtype \/Form/g)?.length ?? 0;
 const paints = (text: string, form: string) => text.split(`/${form} Do`).length - 1;
 
-test("the ground fills the card and nothing beyond its clip", async () => {
+test("the background fills the card and nothing beyond its clip", async () => {
   const wide = element([filledBox({ x: -100, y: -100, width: 1_000, height: 1_000 }, "#00ff00")]);
   const pixels = await pixelsOf([wide], "#123456");
   expect(pixels.atCard(1, 1)).toEqual([0, 255, 0]);
@@ -60,7 +60,7 @@ test("unchanging elements are stored once and painted on each card", async () =>
   }
 });
 
-test("another ground makes another form", async () => {
+test("cards with different backgrounds do not share a form", async () => {
   const still = element([filledBox({ x: 0, y: 0, width: 50, height: 50 }, "#ff0000")], { bound: false });
   const path = await printed([sheet([card([still], "#eeeeee"), card([still], "#dddddd")])], pdfOptions());
   expect(forms(inflated(path))).toBe(2);
@@ -83,7 +83,7 @@ test("an element's opacity applies to it as a whole", async () => {
   expect(pixels.atCard(230, 30)).toEqual([0, 0, 0]);
 });
 
-test("a translucent paint shows only what is below it", async () => {
+test("a translucent fill shows only the drawing below it", async () => {
   const pixels = await pixelsOf([
     element([
       filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#ff0000", 0.25),
@@ -94,7 +94,7 @@ test("a translucent paint shows only what is below it", async () => {
   expect(pixels.atCard(45, 30)).toEqual([0, 0, 255]);
 });
 
-test("a translucent ground does not make the drawings above it translucent", async () => {
+test("a translucent background leaves the drawings above it opaque", async () => {
   const drawing = {
     ...card([
       element([filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#ff0000")]),
@@ -121,7 +121,7 @@ test("a translucent stroke shows the fill below its inner half", async () => {
   expect(pixels.atCard(70, 70)).toEqual([255, 0, 0]);
 });
 
-test("an element is moved and rotated by its transform", async () => {
+test("places and rotates an element by its transform", async () => {
   // A quarter turn clockwise about the element's corner at 100, 100.
   const turned = element([filledBox({ x: 0, y: 0, width: 80, height: 20 }, "#000000")], {
     transform: [0, 1, -1, 0, 100, 100],
@@ -133,7 +133,7 @@ test("an element is moved and rotated by its transform", async () => {
 
 test("text is upright, also below other text", async () => {
   const faces = bundledFaces();
-  // The stem of an L fills its height, the foot only the bottom.
+  // The stem of an L fills its height, its foot only the bottom.
   const op = line(faces, "L", { x: 0, baseline: 100, size: 100 });
   const pixels = readPixels(await printed([sheet([card([element([op])])])], pdfOptions({}, faces)));
   expect(pixels.atCard(12, 40)).toEqual([0, 0, 0]);
@@ -153,7 +153,7 @@ test("quadratic curves keep their shape", async () => {
   expect(pixels.atCard(50, 102)).toEqual(white);
 });
 
-test("modules fill their box, even thousands of them and fractions", async () => {
+test("modules fill their box, even if there are thousands or fractions", async () => {
   const rects: number[] = [];
   for (let row = 0; row < 100; row++) {
     for (let column = row % 2; column < 100; column += 2) {
@@ -196,12 +196,12 @@ test("guides are hairlines on the sheet", async () => {
   expect(readPixels(path).atSheet(5.5, 100)).toEqual(white);
 });
 
-test("a measure that is not a number ends the print with a message", async () => {
+test("a size that is not a number ends the print with a message", async () => {
   const odd = element([filledBox({ x: Number.NaN, y: 0, width: 1, height: 1 }, "#000000")]);
   await expect(printed([sheet([card([odd])])], pdfOptions())).rejects.toThrow("holds the measure NaN");
 });
 
-test("dashes, caps and joins of a stroke print, and the next stroke is plain", async () => {
+test("prints a stroke's dashes, caps and joins, then resets the style", async () => {
   const ink = { color: "#ff0000", alpha: 1 };
   const level = (y: number, stroke: object): DrawOp => ({
     op: "path",

@@ -6,23 +6,23 @@ import { createPdfFont, type PdfFont } from "./pdfFont.ts";
 import type { Subsetter } from "./subsetFont.ts";
 import { type WordText, wordText } from "./wordText.ts";
 
-/** A font of a document part: its codes, and its face by name. */
+/** A font in a document part: its codes, and its face by name. */
 export type DrawnFont = Omit<WrittenFont, "face"> & { readonly face: string };
 
-/** Fonts and glyph shapes used by a document part. */
+/** Fonts and glyph shapes that a document part uses. */
 export type DrawnFonts = {
   readonly fonts: readonly DrawnFont[];
   readonly shapes: readonly DrawnShape[];
 };
 
-/** The document's fonts. Words are cached by identity while their owner keeps them. */
+/** The document's fonts. Caches words by identity as long as their owner keeps them. */
 export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
   const fonts: PdfFont[] = [];
   const faceOf = new Map<PdfFont, string>();
-  /** For each face and letter spacing, the font with room for more codes. */
+  /** For each face and letter spacing, the font that has space for more codes. */
   const openFonts = new Map<string, PdfFont>();
   const words = new WeakMap<ShapedWord, WordText>();
-  /** Right-to-left words at the start of a line. */
+  /** Right-to-left words that begin a line. */
   const firstWords = new WeakMap<ShapedWord, WordText>();
   const shapes = createGlyphShapes(file, faces);
 
@@ -40,7 +40,7 @@ export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
   }
 
   return {
-    /** `beginsLine`: nothing of its line is painted before it. */
+    /** `beginsLine`: the word is the first one painted in its line. */
     word(word: ShapedWord, beginsLine: boolean): WordText {
       const known = beginsLine && word.rtl ? firstWords : words;
       const kept = known.get(word);
@@ -51,7 +51,7 @@ export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
       known.set(word, made);
       return made;
     },
-    /** The form that draws a glyph of a face at size 1, y up; null for a blank. */
+    /** Returns the form that draws a face's glyph at size 1, y up; null for a blank glyph. */
     shape: shapes.number,
     /** The fonts and shapes so far, for embedding elsewhere. */
     drawn: (): DrawnFonts => ({
@@ -64,7 +64,7 @@ export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
       })),
       shapes: shapes.list(),
     }),
-    /** Embeds the fonts, reduced to the glyphs used. */
+    /** Embeds the fonts, subset to the glyphs used. */
     async finish(subsetter: Subsetter): Promise<void> {
       for (const font of fonts) {
         await writeFont(file, font, makeProgram(file, [font], subsetter));

@@ -8,9 +8,9 @@ import type { PdfFont } from "./pdfFont.ts";
 import { hex4, utf16Hex } from "./pdfSyntax.ts";
 import type { Subsetter } from "./subsetFont.ts";
 
-/** Limit on the entries in one block of a CMap. */
+/** Maximum number of entries in one block of a CMap. */
 const blockSize = 100;
-/** Longest text of one code in UTF-16 code units: a limit of the ToUnicode format. */
+/** Longest text for a code in UTF-16 code units: a limit of the ToUnicode format. */
 const maxTextLength = 256;
 const symbolic = 4;
 const italic = 64;
@@ -23,12 +23,12 @@ export type WrittenFont = Pick<PdfFont, "number" | "face" | "glyphs" | "texts" |
 export type FontProgram = {
   readonly name: string;
   readonly subset: Uint8Array;
-  /** Object number of its descriptor. */
+  /** Object number of the font descriptor. */
   readonly descriptor: number;
   isWritten: boolean;
 };
 
-/** Reduces a face to the glyphs used by fonts. */
+/** Subsets a face to the glyphs that fonts use. */
 export function makeProgram(
   file: ObjectFile,
   fonts: readonly [WrittenFont, ...WrittenFont[]],
@@ -42,7 +42,8 @@ export function makeProgram(
 }
 
 /**
- * Writes a composite font: glyphs, widths and texts of its codes, and the font file unless another font has written it.
+ * Writes a composite font: glyphs, widths and text of its codes, and the font file unless another font has already
+ * written it.
  */
 export async function writeFont(file: ObjectFile, font: WrittenFont, program: FontProgram): Promise<void> {
   const { name, subset, descriptor } = program;
@@ -94,7 +95,7 @@ async function writeStream(file: ObjectFile, entries: string, data: Uint8Array):
   return number;
 }
 
-/** `ABCDEF+Arimo-Bold`: the tag distinguishes this subset from others of the same font. */
+/** `ABCDEF+Arimo-Bold`: the tag distinguishes this subset from other subsets of the same font. */
 function subsetName(font: WrittenFont, glyphs: readonly number[]): string {
   const digest = createHash("md5")
     .update(`${font.number} ${glyphs.join(" ")}`)
@@ -187,7 +188,7 @@ export function fontTable(file: Uint8Array, tag: string): Uint8Array | undefined
   return undefined;
 }
 
-/** A face's measures for a font descriptor, thousandths of the size. */
+/** A face's measurements for a font descriptor, in thousandths of the font size. */
 type FaceMeasures = {
   readonly box: readonly [number, number, number, number];
   readonly ascent: number;

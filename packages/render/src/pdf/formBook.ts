@@ -19,7 +19,7 @@ import type { PendingObject } from "./pageWriter.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
-/** Consecutive elements that are the same on every card, with or without the card's ground. */
+/** Consecutive elements that are the same on every card, with or without the card's background. */
 export type Run = {
   readonly width: number;
   readonly height: number;
@@ -32,15 +32,15 @@ export type DrawGroup = { readonly ops: readonly DrawOp[] };
 
 type KeptRun = { readonly run: Run; readonly number: number };
 
-/** Beyond any element: the label clips the drawing. */
+/** Larger than any element, because the label clips the drawing. */
 const reachPt = 16_000;
 const everywhere = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
 const masksKept = 1_024;
 const deflateLevel = 6;
-/** The unit's size does not matter without pictures. */
+/** Without pictures the size of the unit does not matter. */
 const noPictures = 0;
 
-/** Draws a card's ground, unless it is clear. */
+/** Draws a card's background, unless it is transparent. */
 export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Paint): void {
   if (ground.alpha > 0) {
     surface.setAlpha(ground.alpha, 1);
@@ -49,17 +49,17 @@ export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Pa
   }
 }
 
-/** The document's form XObjects: drawings stored once and painted many times. */
+/** The document's form XObjects: drawings that are stored once and painted many times. */
 export type FormBook = {
-  /** The form that draws a run, cached by the identity of its drawings. */
+  /** Returns the form that draws a run of elements, cached by the identity of its drawings. */
   run(run: Run, unitMm: number): number;
-  /** A transparency group for an opacity that applies to the whole; cached by identity. */
+  /** Returns a transparency group for an opacity that applies to the whole; cached by identity. */
   group(whole: DrawGroup, unitMm: number): number;
-  /** A soft mask from a grey shading, cached by its dictionary. */
+  /** Returns a soft mask from a grey shading, cached by the shading's dictionary. */
   mask(shading: string): number;
-  /** A soft mask of a blurred shadow, and the box it fills; null if nothing of it is visible. */
+  /** Returns a blurred shadow's soft mask and the box it fills; null if nothing of the shadow is visible. */
   blurred(shadow: ShadowOp, unitMm: number): BlurredShadow | null;
-  /** The forms created since the last call. */
+  /** Returns the forms created since the last call. */
   take(): PendingObject[];
 };
 
@@ -72,7 +72,7 @@ export function createFormBook(
   { inks, faces, dpi }: FormOptions,
   books: () => Books,
 ): FormBook {
-  /** Runs by their first drawing, so that a run is released with its design. */
+  /** Runs by their first drawing, so that a run is released together with its design. */
   const runs = new WeakMap<ElementDrawing, KeptRun[]>();
   const groups = new WeakMap<DrawGroup, number>();
   const masks = new Map<string, number>();
@@ -179,23 +179,23 @@ type ShadowTarget = {
   readonly smooth: boolean;
 };
 
-/** A blurred shadow as a picture, at the print's resolution or as fine as its blur needs. */
+/** Draws a blurred shadow as a picture, at the print's resolution or as finely as its blur needs. */
 type ShadowPicture = {
-  /** Area that the picture fills, in the element's units. */
+  /** The area that the picture fills, in the element's units. */
   readonly box: Box;
   readonly write: (file: ObjectFile, number: number) => PendingObject;
 };
 
-/** Limit for one shadow; a larger one is drawn coarser. */
+/** Pixel limit for a shadow; larger shadows are drawn more coarsely. */
 const mostPixels = 4_000_000;
 
 /**
- * Pixels per standard deviation that suffice for a blur, where readers interpolate (the error is below one of 255) and
+ * Pixels per standard deviation that suffice for a blur, where readers interpolate (the error is below 1 of 255) and
  * where they must not.
  */
 const enoughPixels = { smooth: 4, plain: 12 } as const;
 
-/** The opacities of a blurred shadow as a grey picture; null if nothing of it is visible. */
+/** The opacity of a blurred shadow as a grey picture; null if nothing of the shadow is visible. */
 function shadowPicture(
   shadow: ShadowOp,
   unitMm: number,

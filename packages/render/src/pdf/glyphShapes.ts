@@ -8,9 +8,9 @@ import { factor } from "./pdfSyntax.ts";
 /** A glyph drawn as a shape, and its form. */
 export type DrawnShape = { readonly face: string; readonly glyph: number; readonly number: number };
 
-/** A document's glyphs that are drawn as shapes: a form XObject for each, painted in its text's colour. */
+/** A document's glyphs that are drawn as shapes: one form XObject for each, painted in the colour of its text. */
 export function createGlyphShapes(file: ObjectFile, faces: FaceLibrary) {
-  /** Object numbers by face and glyph; null for a blank. */
+  /** Object numbers by face and glyph; null for a blank glyph. */
   const numbers = new Map<string, Map<number, number | null>>();
   return {
     number(face: string, glyph: number): number | null {

@@ -1,10 +1,10 @@
 import type { ShapedGlyph, ShapedWord } from "@print-builder/core/text";
 
 /**
- * The text of each glyph for searching and copying, in glyph order; "" for none. Readers agree only on glyphs that
- * advance the pen and have one text each in display order: with others some lose the text, move or repeat it, or emit
- * control characters. Therefore the base glyph carries the text of its marks, a cluster's characters are distributed
- * over its glyphs, and surplus glyphs have no text.
+ * Returns the text of each glyph for searching and copying, in glyph order; "" for none. Readers agree only on glyphs
+ * that advance the pen and have one text each in display order; with other glyphs some readers lose, move or repeat the
+ * text, or emit control characters. Therefore the base glyph carries the text of its marks, a cluster's characters are
+ * distributed over its glyphs, and surplus glyphs have no text.
  */
 export function glyphTexts(word: ShapedWord): readonly string[] {
   const { glyphs, text } = word;
@@ -26,7 +26,7 @@ export function glyphTexts(word: ShapedWord): readonly string[] {
       speaker = index;
     }
   }
-  // Readers reverse a right-to-left line as a whole, including the text within one glyph.
+  // Readers reverse a right-to-left line as a whole, including the text of a single glyph.
   return word.rtl ? texts.map((said) => [...said].reverse().join("")) : texts;
 }
 
@@ -46,7 +46,7 @@ function movesPen({ glyphs, spacing = 0 }: ShapedWord, index: number): boolean {
   return glyph.advance > (isSpaced ? spacing : 0);
 }
 
-/** Tests whether a glyph of the word is a mark on another; if no glyph advances the pen, none is. */
+/** Returns a test for glyphs that are a mark on another glyph; if no glyph advances the pen, none is a mark. */
 function markTest(word: ShapedWord): (index: number) => boolean {
   const moving = word.glyphs.map((_, index) => movesPen(word, index));
   return moving.includes(true) ? (index) => moving[index] === false : () => false;
@@ -65,7 +65,7 @@ function clustersOf({ glyphs, text, rtl }: ShapedWord): readonly Cluster[] {
 
 /**
  * Distributes characters over glyphs in order; the last glyph gets the rest. If there are too many glyphs, the widest
- * get the text.
+ * glyphs get the text.
  */
 function dealOut(
   text: string,
@@ -85,7 +85,7 @@ function dealOut(
   });
 }
 
-/** A text's characters, decomposed into vowel signs if `count` requires it, as ো is two signs. */
+/** The characters of text. Vowel signs are decomposed if `count` requires it, as ো is two signs. */
 function charactersFor(text: string, count: number): readonly string[] {
   const characters = [...text];
   return characters.length < count ? [...text.normalize("NFD")] : characters;

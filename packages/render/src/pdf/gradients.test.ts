@@ -23,7 +23,7 @@ const redToBlue: EndPaints = [
 type PathOp = Extract<DrawOp, { op: "path" }>;
 type EndPaints = readonly [Paint, Paint];
 
-/** A box of 100 × 60 px, filled from its left to its right or from its middle to its sides. */
+/** A box of 100 × 60 px, filled from its left to its right or from its centre to its sides. */
 function shaded(kind: Gradient["kind"], [from, to]: EndPaints, stroke = false): PathOp {
   const stops = [
     { offset: 0, paint: from },
@@ -69,12 +69,12 @@ test("a radial gradient is a radial shading in its box, below its stroke", async
   expectNear(atCard(50, 30), [252, 0, 3]);
   expectNear(atCard(75, 30), [127, 0, 127]);
   expectNear(atCard(50, 45), [127, 0, 127]);
-  // Outside the ellipse is the second colour, and the stroke covers its edge.
+  // Outside the ellipse is the second colour, and the stroke covers the ellipse's edge.
   expectNear(atCard(6, 6), [0, 0, 255]);
   expect(atCard(50, 2)).toEqual([0, 255, 0]);
 });
 
-test.each([true, false])("a fading gradient is masked, also with opacity, bound %s", async (bound) => {
+test.each([true, false])("masks a gradient with transparency, also with opacity, bound %s", async (bound) => {
   const fading = shaded("linear", [
     { color: "#ff0000", alpha: 1 },
     { color: "#ff0000", alpha: 0 },
@@ -102,7 +102,7 @@ test("a mask that many cards need is stored once", async () => {
   expect(text.match(/\/Subtype \/Form/g)).toHaveLength(1);
 });
 
-test("gradients in greys have the greys of their end colours", async () => {
+test("gradients printed in grey have the greys of their end colours", async () => {
   const colour = { space: "gray", standard: "none", profile: null } as const;
   const { text, atCard } = await drawn([shaded("linear", redToBlue)], {}, colour);
   expect(text).toMatch(/\/ColorSpace \/DeviceGray/);
@@ -123,7 +123,7 @@ test("a shadow blends as a whole below its element, without readable text", asyn
     word,
   ]);
   expect(text.match(/\/Subtype \/Form/g)).toHaveLength(1);
-  // Where stroke and fill overlap it is not darker.
+  // Where stroke and fill overlap, the shadow is not darker.
   for (const x of [106, 117, 122]) expectNear(atCard(x, 60), [127, 127, 127]);
   expect(atCard(50, 30)).toEqual([255, 0, 0]);
   expect(tool("pdftotext", path, "-").trim()).toBe("Asha");
@@ -140,7 +140,7 @@ test.each([true, false])(
     const { text, atCard, path } = await drawn([shadow, box, word], { bound });
     expect(text.match(/\/SMask/g)).toHaveLength(1);
     expect(text.match(/\/Subtype \/Image/g)).toHaveLength(1);
-    // Half as dark at its edge as inside, and clear three deviations away.
+    // The shadow is half as dark at its edge as inside, and invisible three deviations away.
     expectNear(atCard(110, 70), [127, 127, 127]);
     expectNear(atCard(120, 65), [191, 191, 191]);
     expect(atCard(134, 65)).toEqual([255, 255, 255]);

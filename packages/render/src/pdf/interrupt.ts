@@ -1,17 +1,16 @@
 import type { Writable } from "node:stream";
 
-/** Ends a print early when the sink fails or closes, or the caller's signal aborts. */
+/** Ends a print early if the sink fails or closes, or the caller's signal aborts. */
 export interface Interrupt {
-  /** Throws when the print has been interrupted. */
   check(): void;
-  /** The promise's outcome, or the interruption's error if that comes first. One wait at a time. */
+  /** Returns the promise's outcome, or the interruption's error if that comes first. Only one wait at a time. */
   wait<Value>(promise: Promise<Value>): Promise<Value>;
   dispose(): void;
 }
 
 /**
- * Watches the sink and the signal. Waiters are registered manually, because `Promise.race` with a long-lived promise
- * would keep a reaction for every wait of a long print.
+ * Watches the sink and the signal. Registers waiters manually, because `Promise.race` with a long-lived promise would
+ * retain a reaction for every wait in a long print.
  */
 export function createInterrupt(sink: Writable, signal: AbortSignal | undefined): Interrupt {
   let failure: { readonly error: unknown } | undefined;
@@ -43,7 +42,7 @@ export function createInterrupt(sink: Writable, signal: AbortSignal | undefined)
     wait(promise) {
       return new Promise((resolve, reject) => {
         if (failure) {
-          // Already interrupted: the promise's own outcome no longer matters.
+          // Already interrupted, so the promise's own outcome no longer matters.
           promise.catch(() => undefined);
           reject(failure.error);
           return;

@@ -11,7 +11,7 @@ function withSegments(jpeg: Uint8Array, ...segments: Uint8Array[]): Uint8Array {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 
-test("a plain photo is read", async () => {
+test("reads the header of a plain photo", async () => {
   expect(readJpegHeader(await blank(40, 30).jpeg().toBuffer())).toEqual({
     width: 40,
     height: 30,
@@ -26,7 +26,7 @@ test("a plain photo is read", async () => {
   });
 });
 
-test("progressive, grey and CMYK photos are distinguished", async () => {
+test("distinguishes progressive, grey and CMYK photos", async () => {
   const progressive = readJpegHeader(await blank(8, 8).jpeg({ progressive: true }).toBuffer());
   const grey = readJpegHeader(await blank(8, 8).toColourspace("b-w").jpeg().toBuffer());
   const cmyk = readJpegHeader(await blank(8, 8).toColourspace("cmyk").jpeg().toBuffer());
@@ -35,12 +35,12 @@ test("progressive, grey and CMYK photos are distinguished", async () => {
   expect(cmyk).toMatchObject({ components: 4, adobeTransform: expect.any(Number) });
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])("orientation %i is read", async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("reads orientation %i", async (orientation) => {
   const bytes = await blank(8, 8).withMetadata({ orientation }).jpeg().toBuffer();
   expect(readJpegHeader(bytes)?.orientation).toBe(orientation);
 });
 
-test("orientation is read from big-endian EXIF too", async () => {
+test("reads the orientation from big-endian EXIF too", async () => {
   const exif = Buffer.from(
     "ffe1002245786966000" + "04d4d002a00000008000101120003000000010006000000000000",
     "hex",
@@ -49,7 +49,7 @@ test("orientation is read from big-endian EXIF too", async () => {
   expect(readJpegHeader(bytes)?.orientation).toBe(6);
 });
 
-test("an orientation outside 1 to 8 counts as upright", async () => {
+test("treats an orientation outside 1 to 8 as upright", async () => {
   const exif = Buffer.from(
     "ffe1002245786966000" + "04d4d002a00000008000101120003000000010063000000000000",
     "hex",
@@ -58,7 +58,7 @@ test("an orientation outside 1 to 8 counts as upright", async () => {
   expect(readJpegHeader(bytes)?.orientation).toBe(1);
 });
 
-test("profiles that name sRGB are recognised", async () => {
+test("recognises profiles that name sRGB", async () => {
   const srgb = await blank(8, 8).withIccProfile("srgb").jpeg().toBuffer();
   const wide = await blank(8, 8).withIccProfile("p3").jpeg().toBuffer();
   expect(readJpegHeader(srgb)?.profile).toBe("srgb");
@@ -71,7 +71,7 @@ test("other formats are not JPEG", async () => {
   expect(readJpegHeader(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBeUndefined();
 });
 
-test("no cut or changed byte makes it read out of bounds or loop", async () => {
+test("never reads out of bounds or loops when bytes are cut or changed", async () => {
   const whole = await blank(16, 16).withIccProfile("p3").withMetadata({ orientation: 6 }).jpeg().toBuffer();
   for (let length = 0; length < whole.length; length++) {
     const header = readJpegHeader(whole.subarray(0, length));
@@ -85,7 +85,7 @@ test("no cut or changed byte makes it read out of bounds or loop", async () => {
   }
 });
 
-test("a file without its end is detected", async () => {
+test("detects a file without its end", async () => {
   const whole = await blank(64, 64).jpeg().toBuffer();
   expect(readJpegHeader(whole.subarray(0, whole.length - 2))?.complete).toBe(false);
   expect(readJpegHeader(Buffer.concat([whole, Buffer.from("a note of the camera")]))?.complete).toBe(true);

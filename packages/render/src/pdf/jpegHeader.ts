@@ -1,12 +1,12 @@
-/** Facts in a JPEG file before its first scan. */
+/** Properties of a JPEG file from the segments before its first scan. */
 export type JpegHeader = {
   readonly width: number;
   readonly height: number;
-  /** 1 grey, 3 colour, 4 CMYK or YCCK. */
+  /** 1 for grey, 3 for colour, 4 for CMYK or YCCK. */
   readonly components: number;
-  /** Bits of a sample. */
+  /** Bits per sample. */
   readonly precision: number;
-  /** Number of the start-of-frame marker: 0 baseline, 1 extended, 2 progressive, above that rare kinds. */
+  /** Number of the start-of-frame marker: 0 baseline, 1 extended, 2 progressive; higher numbers are rare kinds. */
   readonly frame: number;
   /** Colour transform of an Adobe marker: 0 none, 1 YCbCr, 2 YCCK. */
   readonly adobeTransform: number | undefined;
@@ -27,10 +27,10 @@ const startOfScan = 0xda;
 const app1 = 0xe1;
 const app2 = 0xe2;
 const app14 = 0xee;
-/** Segments with picture properties besides the frame. */
+/** Segments with picture properties other than the frame. */
 const namedSegments = new Set([app1, app2, app14]);
 const orientationTag = 0x0112;
-/** Cameras append previews and notes; the end marker is searched this far from the end. */
+/** Cameras append previews and notes, so the end marker is searched this far from the end. */
 const tailBytes = 65_536;
 
 /** Reads a JPEG's header within its bounds. Undefined if the bytes are not a JPEG or end too early. */
@@ -54,7 +54,7 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
   return frame && describeFrame(frame, frameNumber, marks, hasEnd(bytes));
 }
 
-/** Position of the segment at `start` or after fill bytes there; -1 at the end of the header. */
+/** Position of the segment at `start`, or after fill bytes there; -1 at the end of the header. */
 function nextSegment(data: DataView, start: number): number {
   let at = start;
   while (at + 4 <= data.byteLength && data.getUint8(at) === 0xff) {
@@ -129,7 +129,7 @@ function namesSrgb(segment: DataView): boolean {
   return text.includes("sRGB") || text.includes("s\0R\0G\0B");
 }
 
-/** The orientation in an EXIF (TIFF) directory: 1..8; 1 by default. */
+/** Reads the orientation in an EXIF (TIFF) directory: 1..8; 1 by default. */
 export function readOrientation(tiff: DataView): number {
   if (tiff.byteLength < 8) {
     return 1;

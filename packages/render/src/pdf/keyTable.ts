@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 
 const firstSlots = 1_024;
-/** Words of a digest that are compared: 128 bits rule out collisions. */
+/** Number of 32-bit words of a digest that are compared: 128 bits rule out collisions. */
 const words = 4;
 
 /**
- * Stores a positive number per key in 20 bytes a slot: a long print has a new picture on every card, and a Map of names
- * would need ten times as much.
+ * A hash table of positive numbers by key, with 20 bytes per slot: a long print has a new picture on every card, and a
+ * Map with names as keys would need ten times as much.
  */
 export function createKeyTable() {
   let slots = firstSlots;
@@ -23,7 +23,7 @@ export function createKeyTable() {
     return true;
   }
 
-  /** The slot with the digest, or the free slot for it. */
+  /** The slot that contains the digest, or the free slot for it. */
   function find(digest: Uint32Array): number {
     let slot = (digest[0] ?? 0) % slots;
     while (values[slot] !== 0 && !holds(slot, digest)) {
@@ -53,7 +53,7 @@ export function createKeyTable() {
   }
 
   return {
-    /** The number stored for `key`; if missing, `make` provides it. */
+    /** Returns the number stored for `key`; if there is none, stores the result of `make`. */
     getOrMake(key: string, make: () => number): number {
       const digest = digestOf(key);
       const known = values[find(digest)] ?? 0;

@@ -5,7 +5,7 @@ import { openSamples } from "./sharpPicture.ts";
 
 const signatureBytes = 8;
 const chunkOverhead = 12;
-// Per-row filters save a third; more effort saves almost nothing.
+// Per-row filters save a third; a higher level saves almost nothing more.
 const pngOptions = {
   compressionLevel: 3,
   adaptiveFiltering: true,
@@ -16,11 +16,11 @@ const pngOptions = {
 type Packing = { readonly grey: boolean; readonly hasAlpha: boolean };
 
 /**
- * Packs a picture losslessly. The PNG encoder does the work in sharp's thread: a PNG's data chunks are what PDF calls
- * Flate with predictor 15.
+ * Packs a picture losslessly. sharp's PNG encoder does the work in its thread: the data chunks of a PNG are what PDF
+ * calls Flate with predictor 15.
  */
 export async function packLossless(picture: Sharp, { grey, hasAlpha }: Packing): Promise<PreparedPicture> {
-  // sharp also turns 16-bit samples into 8-bit ones here.
+  // sharp also converts 16-bit samples to 8 bits here.
   const space = grey ? "b-w" : "srgb";
   if (!hasAlpha) {
     const { data, info } = await picture
@@ -30,7 +30,7 @@ export async function packLossless(picture: Sharp, { grey, hasAlpha }: Packing):
       .toBuffer({ resolveWithObject: true });
     return packed(data, info.width, info.height, undefined);
   }
-  // sharp drops the opacity of raw grey samples, so even a grey picture passes through sRGB.
+  // sharp drops the opacity of raw grey samples, so even a grey picture is converted via sRGB.
   const { data, info } = await picture
     .toColourspace("srgb")
     .ensureAlpha()

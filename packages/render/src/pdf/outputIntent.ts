@@ -58,10 +58,7 @@ const standards = {
     '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="2" pdfaid:conformance="B"/>',
 } as const;
 
-/**
- * The file's XMP metadata, with the same facts as its document information, because both standards require them to
- * agree.
- */
+/** The file's XMP metadata. It repeats the document information, because both standards require the two to agree. */
 function xmpPacket({ standard, title, producer, creationDate }: XmpFacts): string {
   const date = creationDate.toISOString().replace(/\.\d+Z$/, "Z");
   const id = uuidOf(`${title} ${creationDate.toISOString()}`);

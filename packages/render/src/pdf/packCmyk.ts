@@ -10,7 +10,7 @@ type Packing = {
   readonly quality: number | null;
 };
 
-/** A picture in the inks of a press. */
+/** A picture in a press's inks. */
 export async function packCmyk(
   picture: Sharp,
   { hasAlpha, quality }: Packing,
@@ -33,7 +33,7 @@ export async function packCmyk(
     .toColourspace("cmyk")
     .jpeg({ quality, optimiseCoding: false, chromaSubsampling: "4:4:4" })
     .toBuffer();
-  // libvips writes paper instead of ink, like Adobe's programs.
+  // libvips writes the amount of paper instead of ink, like Adobe's programs.
   return { ...common, packing: "/Filter/DCTDecode/Decode[1 0 1 0 1 0 1 0]", data: jpeg };
 }
 

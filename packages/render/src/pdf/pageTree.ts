@@ -5,11 +5,11 @@ const kidsPerNode = 32;
 type Node = { readonly number: number; readonly kids: number[]; pages: number };
 
 /**
- * Builds a balanced tree of /Pages nodes from pages added in order. Keeps one open node per level; a full one is
+ * Builds a balanced tree of /Pages nodes from pages added in order. Keeps one open node per level; a full node is
  * written when the next page arrives.
  */
 export function createPageTree(file: PdfFile) {
-  /** The open node of each level; the parents of pages come first. */
+  /** The open node of each level, beginning with the parents of pages. */
   const levels: Node[] = [];
   let pages = 0;
 
@@ -52,7 +52,7 @@ export function createPageTree(file: PdfFile) {
       node.pages += 1;
       return node.number;
     },
-    /** Writes the open nodes and returns the root's object number. */
+    /** Writes the open nodes and returns the object number of the root. */
     finish(): number {
       for (let level = 0; level < levels.length - 1; level++) {
         close(level);

@@ -3,7 +3,7 @@ import type { Interrupt } from "./interrupt.ts";
 /** Pages to draw, in order. */
 export type PageSource<Page> = AsyncIterable<Page> | Iterable<Page>;
 
-/** A drawn page whose objects are being compressed and prepared. */
+/** A drawn page whose objects are still being compressed and prepared. */
 export type PreparedPage = {
   readonly number: number;
   /** The page's dictionary except for its parent. */
@@ -15,13 +15,13 @@ export type PreparedPage = {
 type PageWork<Page> = {
   readonly prepare: (page: Page) => PreparedPage | Promise<PreparedPage>;
   readonly place: (page: PreparedPage) => Promise<void>;
-  /** Pages prepared while an earlier one is placed; default 4. */
+  /** Number of pages prepared while an earlier page is placed; default 4. */
   readonly lookAhead?: number | undefined;
 };
 
 const pagesAhead = 4;
 
-/** Prepares and places pages, some of them ahead. An error closes the source. */
+/** Prepares and places pages, preparing some of them ahead. An error closes the source. */
 export async function writePages<Page>(
   pages: PageSource<Page>,
   { prepare, place, lookAhead = pagesAhead }: PageWork<Page>,
@@ -51,7 +51,10 @@ export async function writePages<Page>(
   }
 }
 
-/** A page's objects. Their failures do not count as unhandled, because each is awaited in the page's turn. */
+/**
+ * Waits for a page's objects. Their failures do not count as unhandled, because each object is awaited when its page is
+ * placed.
+ */
 export function pendingObjects(objects: readonly PendingObject[]): readonly PendingObject[] {
   for (const object of objects) object.catch(() => undefined);
   return objects;
@@ -68,11 +71,11 @@ function iterate<Page>(pages: PageSource<Page>): AsyncIterator<Page> {
   };
 }
 
-/** Lets an unfinished source close its resources, without waiting for it. */
+/** Lets an unfinished source close its resources, without waiting for that. */
 function release<Page>(source: AsyncIterator<Page>): void {
-  // The print has already failed with a more useful error than one from closing.
+  // The print has already failed, with a more useful error than an error from closing.
   source.return?.().catch(() => undefined);
 }
 
-/** An object being prepared: resolves to the function that writes it into the file. */
+/** An object being prepared: resolves to a function that writes it to the file. */
 export type PendingObject = Promise<() => void>;

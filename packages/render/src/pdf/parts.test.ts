@@ -25,7 +25,7 @@ test("numbers never use exponents, which PDF lacks", () => {
   }
 });
 
-test("JPEG quality follows the resolution between 50 and 95", () => {
+test("JPEG quality rises with the resolution, from 50 to 95", () => {
   expect([72, 150, 200, 300, 1_200].map(jpegQuality)).toEqual([50, 50, 63, 95, 95]);
 });
 
@@ -33,7 +33,7 @@ test("text beyond ASCII becomes UTF-16 with surrogates", () => {
   expect(textString("é😀")).toBe("<FEFF00E9D83DDE00>");
 });
 
-test("rectangles are written exactly, whole or fractional, small or large", () => {
+test("writes rectangles exactly, whole or fractional, small or large", () => {
   const content = createContentStream();
   content.rectangles([0, 9, 10, 99, 100, 999, 1_000, 9_999, 10_000, 0.12345, -3, 1]);
   expect(Buffer.from(content.take()).toString("latin1")).toBe(
@@ -61,7 +61,7 @@ test("keys keep their numbers when their table grows", () => {
   }
 });
 
-/** A book of twelve pictures whose bytes arrive later, with a log of requests. */
+/** A picture book of twelve pictures whose bytes arrive later, with a log of requests. */
 async function bookOfTwelve() {
   const out = {
     position: () => 0,
@@ -89,14 +89,14 @@ async function bookOfTwelve() {
   return { book, asked, seen };
 }
 
-test("six pictures are read in parallel, and all of them despite a failure", async () => {
+test("reads six pictures in parallel, and all of them despite a failure", async () => {
   const { book, asked, seen } = await bookOfTwelve();
   const outcomes = await Promise.allSettled(book.take());
   expect(outcomes.flatMap(({ status }, index) => (status === "rejected" ? [index + 1] : []))).toEqual([3]);
   expect([asked.length, seen.most]).toEqual([12, 6]);
 });
 
-test("a stopped book reads no further picture", async () => {
+test("reads no further picture once the book is stopped", async () => {
   const { book, asked } = await bookOfTwelve();
   const pending = book.take();
   book.stop();
@@ -105,7 +105,7 @@ test("a stopped book reads no further picture", async () => {
   expect(outcomes.slice(6).every(({ status }) => status === "rejected")).toBe(true);
 });
 
-test("a file beyond ten gigabytes is refused before its offsets overflow", () => {
+test("refuses a file beyond ten gigabytes before its offsets overflow", () => {
   let position = 0;
   const file = createPdfFile({
     position: () => position,
@@ -119,13 +119,13 @@ test("a file beyond ten gigabytes is refused before its offsets overflow", () =>
   expect(() => file.object(file.allocate(), "null")).toThrow("beyond 10 GB; print fewer records");
 });
 
-test("CFF identifiers are read; other CFF fonts use glyph indices", () => {
+test("reads CFF identifiers; other CFF fonts use glyph indices", () => {
   const table = (kind: "named" | "identified") => fontTable(cffFont(kind), "CFF ") ?? new Uint8Array();
   expect([0, 1, 2].map(readCffCharset(table("named")))).toEqual([0, 1, 2]);
   expect([0, 1, 2].map(readCffCharset(table("identified")))).toEqual([0, 7, 300]);
 });
 
-test("a truncated CFF table is an error, not a loop", () => {
+test("a truncated CFF table is an error, not an endless loop", () => {
   const table = fontTable(cffFont("identified"), "CFF ") ?? new Uint8Array();
   for (let length = 0; length < 60; length++) {
     expect(() => readCffCharset(table.subarray(0, length))).toThrow(RangeError);

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { SinkWriter } from "./sinkWriter.ts";
 
-/** A cross-reference entry has ten digits for an offset. */
+/** An offset in a cross-reference entry has ten digits. */
 const maxOffset = 9_999_999_999;
 const entriesPerWrite = 5_000;
 
-/** Destination of a file. */
+/** Destination of a file's bytes. */
 type Output = Pick<SinkWriter, "position" | "text" | "bytes" | "ready">;
 
-/** Writes the numbered objects of a PDF file, by default version 1.7, each once and in any order. */
+/** Writes the numbered objects of a PDF file (by default version 1.7), each once and in any order. */
 export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
   /** Byte offset by object number; 0 until it is written. */
   let offsets = new Float64Array(1_024);
@@ -49,7 +49,7 @@ export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
       out.text(`${number} 0 obj\n${body}\nendobj\n`);
     },
     /**
-     * Writes a stream; `entries` are its dictionary's entries except for the length. `written` is called when the
+     * Writes a stream; `entries` are its dictionary's entries except for the length. `written` is called once the
      * destination has acknowledged the data.
      */
     stream(number: number, entries: string, data: Uint8Array, written?: () => void): void {

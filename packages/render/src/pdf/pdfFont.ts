@@ -3,9 +3,9 @@ import type { Face } from "@print-builder/core/text";
 const maxCodes = 65_535;
 
 /**
- * The codes of one embedded font: one per pair of glyph and text, so that searching and copying yield the original
+ * The codes of an embedded font, one per pair of glyph and text, so that searching and copying yield the original
  * characters regardless of substitutions. Letter spacing (font units) is part of the widths, because readers interpret
- * any other gap between letters as a blank.
+ * any other gap between letters as a space.
  */
 export function createPdfFont(number: number, face: Face, spacing = 0) {
   const widthOf = (glyph: number) =>
@@ -31,7 +31,7 @@ export function createPdfFont(number: number, face: Face, spacing = 0) {
     glyphs: glyphs as readonly number[],
     /** Text by code; empty for a glyph whose cluster's text another glyph carries. */
     texts: texts as readonly string[],
-    /** Advance by code, whole thousandths of the size. */
+    /** Advance by code, in whole thousandths of the font size. */
     widths: widths as readonly number[],
     /** Whether `count` more codes certainly fit. */
     hasRoomFor: (count: number): boolean => glyphs.length + count <= maxCodes,
@@ -43,8 +43,8 @@ export function createPdfFont(number: number, face: Face, spacing = 0) {
       return code;
     },
     /**
-     * An invisible code with `text` that does not advance the pen. `glyph` is one that the font contains anyway; PDF/A
-     * forbids .notdef, visible or not.
+     * Adds an invisible code with `text` that does not advance the pen. `glyph` is any glyph that the font already
+     * contains; PDF/A forbids .notdef, visible or not.
      */
     silentCode(text: string, glyph: number): number {
       const code = silentCodes.get(text) ?? add(glyph, text, 0);

@@ -15,7 +15,7 @@ export function coordinate(value: number): string {
   return rounded(value, 1e4);
 }
 
-/** An entry of a matrix: six decimals keep 3,000 px within 0.005 pt. */
+/** An entry in a matrix: six decimals keep 3,000 px precise to 0.005 pt. */
 export function factor(value: number): string {
   return rounded(value, 1e6);
 }

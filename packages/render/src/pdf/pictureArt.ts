@@ -20,23 +20,23 @@ import { createSurface, type Surface } from "./surface.ts";
 type ArtTools = { readonly file: ObjectFile; readonly inks: Inks; readonly least: number };
 
 type Writer = {
-  /** Adds a form of this plane, with content from `draw`, and returns its number. */
+  /** Adds a form in this plane, with content from `draw`, and returns its number. */
   readonly addForm: (draw: (surface: Surface) => void, group: string) => number;
   readonly inks: Inks;
   readonly lifted: (paint: Paint) => Paint;
 };
 
 const deflateLevel = 6;
-/** Beyond any drawing: the picture's own form clips it. */
+/** Larger than any drawing, because the picture's own form clips it. */
 const reach = 1_000_000;
 const everywhere = `[${-reach} ${-reach} ${reach} ${reach}]`;
 
-/** Drawings have no size on paper, and nothing in them depends on one. */
+/** Drawings have no size on paper, and nothing in them depends on a size. */
 const noSize = 0;
 
 /**
- * A picture as a form that fills the unit square, y up, like an image. It is a transparency group, so that opacity and
- * clips apply to it as a whole.
+ * Writes a picture as a form that fills the unit square, y up, like an image. It is a transparency group, so that
+ * opacity and clips apply to it as a whole.
  */
 export async function prepareArt(
   number: number,
@@ -92,7 +92,7 @@ function drawGroup(surface: Surface, { transform, opacity, clip, children }: Art
   });
 }
 
-/** Fills, then strokes separately, so that a translucent stroke covers the fill. */
+/** Fills and strokes separately, so that a translucent stroke covers the fill. */
 function drawShape(surface: Surface, shape: ArtShape, writer: Writer): void {
   const { fill, stroke, rule } = shape;
   const path = pathOperators(shape.path);
@@ -118,7 +118,7 @@ function lineOperators({ width, cap, join, miterLimit, dash, dashOffset }: ArtSt
   return `${coordinate(width)} w ${cap} J ${join} j ${coordinate(miterLimit)} M ${pattern}\n`;
 }
 
-/** Raises the colour's channels above `least`, so that it cannot be taken for the printer's black. */
+/** Raises the colour's channels to at least `least`, so that it is not taken for the printer's black. */
 function lift(paint: Paint, least: number): Paint {
   const value = Number.parseInt(paint.color.slice(1), 16);
   const raised = [value >> 16, (value >> 8) & 255, value & 255]

@@ -9,24 +9,27 @@ import type { PictureTarget, PreparedPicture } from "./preparedPicture.ts";
 import { preparePicture } from "./preparePicture.ts";
 import { isSvg } from "./svgPicture.ts";
 
-/** Source of pictures' bytes, and painter of drawings. */
+/** Where the pictures' bytes come from, and what draws SVG pictures. */
 export type PictureStore = {
-  /** Original bytes of the picture with this key. A rejection ends the print. */
+  /** Returns the original bytes of the picture with this key. A rejection ends the print. */
   load(key: string): Promise<Uint8Array>;
-  /** Called when the bytes from `load` are no longer read: they are packed, or written to the sink. */
+  /** Called once the bytes from `load` are no longer needed: they are packed, or written to the sink. */
   release?(key: string): void;
-  /** An SVG picture as vectors; null if it must be drawn as pixels. */
+  /** Returns an SVG picture as vectors; null if it must be drawn as pixels. */
   readonly readArt?: ((svg: Uint8Array) => Art | null) | undefined;
-  /** An SVG picture as a PNG of at least these pixels; null if it cannot be drawn. A rejection ends the print. */
+  /**
+   * Returns an SVG picture as a PNG of at least this size in pixels; null if it cannot be drawn. A rejection ends the
+   * print.
+   */
   drawSvg(key: string, svg: Uint8Array, least: PixelSize): Promise<Uint8Array | null>;
   /** Cache of prepared pictures. */
   readonly kept?: KeptPictures | undefined;
 };
 
 export type KeptPictures = {
-  /** The cached picture for this target, found without its bytes; null if there is none. */
+  /** Returns the cached picture for this target, found without its bytes; null if there is none. */
   find(key: string, target: PictureTarget): PreparedPicture | null;
-  /** The cached result for these bytes and this target; else the result of `make`, which is then cached. */
+  /** Returns the cached result for these bytes and this target, or caches the result of `make`. */
   findOrMake(
     key: string,
     bytes: Uint8Array,
@@ -37,7 +40,7 @@ export type KeptPictures = {
 
 export type PixelSize = { readonly width: number; readonly height: number };
 
-/** A picture with the size and tone it is shown in. */
+/** A picture with the size and tone in which it is shown. */
 export type PictureUse = {
   readonly key: string;
   readonly tone?: Tone;
@@ -45,7 +48,7 @@ export type PictureUse = {
   readonly heightMm: number;
 };
 
-/** Equal for uses that can share one picture in the file. */
+/** Equal for uses that can share a picture in the file. */
 export function shownAs({ key, tone }: Pick<PictureUse, "key" | "tone">): string {
   return tone ? `${toneName(tone)} ${key}` : key;
 }
@@ -61,7 +64,7 @@ type NumberedPicture = {
 const artOf = (bytes: Uint8Array, { readArt }: PictureStore): Art | null =>
   isSvg(bytes) ? (readArt?.(bytes) ?? null) : null;
 
-/** Pictures read and prepared in parallel: enough to keep the pool's four threads busy. */
+/** Number of pictures read and prepared in parallel: enough to keep the pool's four threads busy. */
 const maxAtOnce = 6;
 
 type PictureBookOptions = {
@@ -72,7 +75,7 @@ type PictureBookOptions = {
   readonly leastSample: number;
 };
 
-/** The document's pictures, each stored once per tone, prepared for the size of its first use. */
+/** The document's pictures, each stored once per tone and prepared for the size of its first use. */
 export function createPictureBook(
   file: PdfFile,
   { store, dpi, onUnreadable, inks, leastSample }: PictureBookOptions,
@@ -93,7 +96,7 @@ export function createPictureBook(
     const kept = store.kept?.find(key, target);
     if (kept) return () => writePicture(file, place, kept);
     const bytes = await store.load(key);
-    // With a tone, a drawing becomes pixels.
+    // A drawing with a tone becomes pixels.
     const art = tone ? null : artOf(bytes, store);
     if (art) {
       store.release?.(key);
@@ -116,7 +119,7 @@ export function createPictureBook(
   }
 
   return {
-    /** The object number of a picture shown at this size. */
+    /** Returns the object number of a picture shown at this size. */
     use({ key, tone, widthMm, heightMm }: PictureUse): number {
       const name = shownAs({ key, ...(tone ? { tone } : {}) });
       const known = fresh.get(name);
@@ -131,13 +134,13 @@ export function createPictureBook(
         return number;
       });
     },
-    /** Begins to prepare the pictures first used since the last call. */
+    /** Begins to prepare the pictures that were first used since the last call. */
     take(): PendingObject[] {
       const uses = fresh;
       fresh = new Map();
       return [...uses.values()].map((use) => inTurn(() => prepare(use)));
     },
-    /** Starts no further work. */
+    /** Starts no more work. */
     stop: (): void => inTurn.clearQueue(),
   };
 }
@@ -147,7 +150,10 @@ export type PictureBook = ReturnType<typeof createPictureBook>;
 /** Archive standards forbid interpolation of pictures. */
 type PicturePlace = { readonly number: number; readonly smooth: boolean; readonly leastSample: number };
 
-/** Makes readers map a picture's samples to the range above `leastSample`; inks are amounts and stay unchanged. */
+/**
+ * Makes readers map a picture's samples to the range above `leastSample`. Inks are amounts, so their samples stay
+ * unchanged.
+ */
 function lift({ space }: PreparedPicture, leastSample: number): string {
   if (leastSample === 0 || space === "DeviceCMYK") return "";
   const range = `${Math.round((leastSample / 255) * 1e4) / 1e4} 1`;

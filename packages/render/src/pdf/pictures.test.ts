@@ -21,7 +21,7 @@ type Colour = { r: number; g: number; b: number };
 const redColor = { r: 255, g: 0, b: 0 };
 const greenColor = { r: 0, g: 255, b: 0 };
 
-/** Two halves, side by side. */
+/** Two halves, next to each other. */
 function halves(size: number, left: Colour, right: Colour) {
   const half = { width: size / 2, height: size, channels: 3 as const };
   return sharp({ create: { width: size, height: size, channels: 3, background: left } }).composite([
@@ -56,7 +56,7 @@ test.each([
   ["baseline", () => halves(300, redColor, greenColor).jpeg().toBuffer()],
   ["progressive", () => halves(300, redColor, greenColor).jpeg({ progressive: true }).toBuffer()],
   ["grey", () => halves(300, redColor, greenColor).toColourspace("b-w").jpeg().toBuffer()],
-])("the bytes of a %s JPEG pass through unchanged", async (_kind, make) => {
+])("copies the bytes of a %s JPEG unchanged", async (_kind, make) => {
   const bytes = await make();
   const path = await printPicture(bytes);
   const base = temporaryFile("jpg").replace(/\.jpg$/, "");
@@ -64,7 +64,7 @@ test.each([
   expect(readFileSync(`${base}-000.jpg`).equals(bytes)).toBe(true);
 });
 
-test("a picture on a hundred cards of twenty pages is stored once", async () => {
+test("stores a picture once for a hundred cards on twenty pages", async () => {
   const bytes = await halves(300, redColor, greenColor).jpeg().toBuffer();
   let loads = 0;
   const options = pdfOptions();
@@ -86,7 +86,7 @@ test("a picture on a hundred cards of twenty pages is stored once", async () => 
   expect(loads).toBe(1);
 });
 
-test("a picture is stored at the size of its largest use on its first page", async () => {
+test("stores a picture at the size of its largest use on its first page", async () => {
   const bytes = await halves(1200, redColor, greenColor).jpeg().toBuffer();
   const small = element([image("p", { x: 0, y: 0, width: 50, height: 50 })]);
   const large = element([image("p", box)]);
@@ -97,21 +97,21 @@ test("a picture is stored at the size of its largest use on its first page", asy
   expect(listImages(path)[0]).toMatchObject({ width: 295, height: 295, encoding: "jpeg" });
 });
 
-test("a JPEG 1.5 times finer than needed is kept, a finer one is resampled", async () => {
+test("keeps a JPEG 1.5 times finer than needed and resamples a finer JPEG", async () => {
   const kept = await printPicture(await halves(442, redColor, greenColor).jpeg().toBuffer());
   const reduced = await printPicture(await halves(450, redColor, greenColor).jpeg().toBuffer());
   expect(listImages(kept)[0]?.width).toBe(442);
   expect(listImages(reduced)[0]?.width).toBe(295);
 });
 
-test("a wide-gamut photo is converted, one that names sRGB is kept", async () => {
+test("converts a wide-gamut photo and keeps a photo that names sRGB", async () => {
   const wide = await halves(200, redColor, greenColor).withIccProfile("p3").jpeg().toBuffer();
   const plain = await halves(200, redColor, greenColor).withIccProfile("srgb").jpeg().toBuffer();
   expect(inflated(await printPicture(wide))).not.toContain("ICC_PROFILE");
   expect(inflated(await printPicture(plain))).toContain("ICC_PROFILE");
 });
 
-test("a photo rotated by EXIF is turned upright", async () => {
+test("turns a photo upright by its EXIF orientation", async () => {
   // Orientation 6: the stored left edge is the top of the picture.
   const bytes = await halves(200, redColor, greenColor).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const pixels = readPixels(await printPicture(bytes));
@@ -132,7 +132,7 @@ test("a JPEG stored as RGB has the right colours", async () => {
   const bytes = Buffer.from(
     await halves(200, redColor, greenColor).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(),
   );
-  // An Adobe marker that declares no transform: the decoder must read the samples as RGB.
+  // The Adobe marker declares no transform, so the decoder must read the samples as RGB.
   const adobe = Buffer.from("ffee000e41646f62650064000000000000", "hex").subarray(0, 16);
   const odd = Buffer.concat([bytes.subarray(0, 2), adobe, bytes.subarray(2)]);
   const shown = await sharp(odd).raw().toBuffer();
@@ -156,7 +156,7 @@ test("a PNG with fully opaque alpha needs no mask", async () => {
   expect(listImages(path).map((one) => one.type)).toEqual(["image"]);
 });
 
-test("PNG pixels are stored losslessly", async () => {
+test("stores PNG pixels losslessly", async () => {
   const samples = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 256));
   const bytes = await sharp(samples, { raw: { width: 64, height: 64, channels: 3 } })
     .png()
@@ -172,7 +172,7 @@ test("a grey PNG stays grey", async () => {
   expect(listImages(await printPicture(bytes))[0]).toMatchObject({ space: "gray", encoding: "image" });
 });
 
-test("a 16-bit PNG is stored with 8 bits", async () => {
+test("stores a 16-bit PNG with 8 bits", async () => {
   const bytes = await halves(200, { r: 255, g: 128, b: 0 }, greenColor)
     .toColourspace("rgb16")
     .png()
@@ -194,12 +194,12 @@ test("a PNG with transparent 16-bit grey keeps its mask", async () => {
   expect(near(readPixels(path).atCard(50, 50), [160, 160, 160])).toBe(true);
 });
 
-test("a PNG much finer than the print is reduced", async () => {
+test("shrinks a PNG much finer than the print", async () => {
   const path = await printPicture(await halves(1000, redColor, greenColor).png().toBuffer());
   expect(listImages(path)[0]).toMatchObject({ width: 295, height: 295, encoding: "image" });
 });
 
-test("a WebP and a GIF are printed", async () => {
+test("prints WebP and GIF pictures", async () => {
   for (const bytes of [
     await halves(200, redColor, greenColor).webp().toBuffer(),
     await halves(200, redColor, greenColor).gif().toBuffer(),
@@ -208,7 +208,7 @@ test("a WebP and a GIF are printed", async () => {
   }
 });
 
-test("an SVG is drawn at 300 dpi with its transparency", async () => {
+test("draws an SVG at 300 dpi with its transparency", async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path d="M0 0h10v20H0z" fill="#0000ff"/></svg>';
   const path = await printPicture(Buffer.from(svg));
@@ -218,7 +218,7 @@ test("an SVG is drawn at 300 dpi with its transparency", async () => {
   expect(pixels.atCard(80, 50)).toEqual([255, 255, 255]);
 });
 
-test("an SVG does not read files of this machine", async () => {
+test("an SVG does not read files on this machine", async () => {
   const secret = temporaryFile("png");
   await halves(20, redColor, redColor).png().toFile(secret);
   const svg = (href: string) =>
@@ -230,7 +230,7 @@ test("an SVG does not read files of this machine", async () => {
   }
 });
 
-test("bytes that are not a picture become a grey area and are reported", async () => {
+test("replaces bytes that are not a picture with grey and reports them", async () => {
   const photo = await halves(300, redColor, greenColor).jpeg().toBuffer();
   const broken: Record<string, Uint8Array> = {
     empty: new Uint8Array(),

@@ -12,9 +12,9 @@ const comment = 0xfe;
 const jfifBytes = 18;
 
 /**
- * Removes from a JPEG what its camera or editor noted: place, time, maker, captions, comments, previews and further
- * pictures after its end. Pixels are not decoded; colour profile and orientation stay. Returns the same bytes if there
- * is nothing to remove, or it is not a JPEG.
+ * Removes from a JPEG what its camera or editor noted: place, time, camera model, captions, comments, previews, and
+ * more pictures after its end. Pixels are not decoded; colour profile and orientation stay. Returns the same bytes if
+ * there is nothing to remove, or they are not a JPEG.
  */
 export function plainJpeg(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,7 +31,7 @@ export function plainJpeg(bytes: Uint8Array): Uint8Array {
   return plain.equals(file) ? bytes : plain;
 }
 
-/** An EXIF (TIFF) directory with nothing but the orientation. */
+/** An EXIF (TIFF) directory with only the orientation. */
 export function orientationDirectory(orientation: number): Buffer {
   return Buffer.from([
     ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8],

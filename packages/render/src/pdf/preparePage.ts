@@ -12,10 +12,10 @@ import type { ObjectFile } from "./pdfFile.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
-/** Fast rather than small: pages are a hundredth of the size of photos. */
+/** Fast rather than small: pages take a hundredth of the space of photos. */
 const deflateLevel = 1;
 
-/** Returns the function that draws a page and begins to compress it and to prepare its pictures. */
+/** Returns a function that draws a page, and begins to compress it and to prepare its pictures. */
 export function createPreparer(file: ObjectFile, books: Books): (page: SheetPage) => PreparedPage {
   const spare: ContentStream[] = [];
   return (page) => {
@@ -47,7 +47,7 @@ function pageEntries(page: SheetPage, surface: Surface, contents: number, { devi
   );
 }
 
-/** A box in mm of a page, y down, as PDF writes it: points, y up. */
+/** Writes a box, in mm of a page with y down, as in PDF: in points with y up. */
 function pdfBox({ x, y, width, height }: Box, pageHeightMm: number): string {
   const edges = [x, pageHeightMm - y - height, x + width, pageHeightMm - y];
   return `[${edges.map((mm) => coordinate(mm * pointsPerMm)).join(" ")}]`;
@@ -87,7 +87,7 @@ function drawPage(page: SheetPage, books: Books, content: ContentStream): Surfac
   return surface;
 }
 
-/** Millimetres on paper of a canvas px, the larger of both directions. */
+/** Millimetres on paper per canvas px, the larger of both directions. */
 function unitOf(toSheet: Matrix): number {
   return Math.max(Math.hypot(toSheet[0], toSheet[1]), Math.hypot(toSheet[2], toSheet[3]));
 }

@@ -19,7 +19,7 @@ import { isSvg, minPixels } from "./svgPicture.ts";
 /** Formats whose pixels may have been compressed lossily. */
 const lossyFormats = new Set(["jpeg", "webp", "heif", "jxl"]);
 
-/** Replaces a picture that cannot be read: one grey pixel. */
+/** Placeholder for a picture that cannot be read: one grey pixel. */
 const placeholderPicture: PreparedPicture = {
   width: 1,
   height: 1,
@@ -29,19 +29,19 @@ const placeholderPicture: PreparedPicture = {
   alpha: undefined,
 };
 
-/** JPEG quality for a resolution: 95 from 300 dpi, 50 at least. */
+/** JPEG quality for a resolution: 95 from 300 dpi, and at least 50. */
 export function jpegQuality(dpi: number): number {
   return Math.round(Math.min(95, Math.max(50, (dpi / 300) * 95)));
 }
 
 type PrepareTools = {
   readonly drawSvg: (svg: Uint8Array, least: PixelSize) => Promise<Uint8Array | null>;
-  /** Caches expensive work: returns a cached picture or the result of `make`. */
+  /** Caches expensive work: returns a cached picture, or the result of `make`. */
   readonly findOrMake: (make: () => Promise<PreparedPicture>) => Promise<PreparedPicture>;
   readonly inks: Inks;
 };
 
-/** Wraps a failure of the drawing painter, which must end the print. */
+/** Wraps a failure of the SVG painter, which must end the print. */
 class PainterFailed extends Error {}
 
 /**
@@ -59,7 +59,7 @@ export async function preparePicture(
       : await readPicture(bytes, target, tools);
     return { picture, readable: true };
   } catch (error) {
-    // A failing painter is not the picture's fault.
+    // A failure of the painter is not the picture's fault.
     if (error instanceof PainterFailed) throw error.cause;
     // The card is printed even if the decoder fails: layout has already reported the picture.
     return { picture: placeholderPicture, readable: false };
@@ -124,7 +124,7 @@ type Description = {
   readonly hasAlpha: boolean;
 };
 
-/** From this orientation on, an EXIF picture is rotated by 90°. */
+/** From this value on, an EXIF orientation rotates the picture by 90°. */
 const onItsSide = 5;
 
 function describeJpeg(header: JpegHeader): Description {
@@ -161,7 +161,7 @@ type PictureJob = { readonly target: PictureTarget; readonly inks: Inks };
 
 type Packing = Pick<Description, "grey" | "hasAlpha"> & { readonly asJpeg: boolean };
 
-/** The picture with its colours changed. */
+/** Recolours the picture. */
 async function toned(picture: Sharp, tone: Tone): Promise<Sharp> {
   const { data, info } = await picture
     .toColourspace("srgb")
@@ -187,7 +187,7 @@ async function pack(opened: Sharp, packing: Packing, { target, inks }: PictureJo
   if (hasAlpha) return await packSeeThrough(picture, { grey: isGrey, quality });
   const { data, info } = await (tone ? picture.removeAlpha() : picture)
     .toColourspace(isGrey ? "b-w" : "srgb")
-    // Optimised coding would take a tenth more time to save a fiftieth of the bytes.
+    // Optimised coding would take a tenth more time and save a fiftieth of the bytes.
     .jpeg({ quality, optimiseCoding: false })
     .toBuffer({ resolveWithObject: true });
   return jpeg(data, info.width, info.height, info.channels);

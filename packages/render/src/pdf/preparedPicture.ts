@@ -6,10 +6,10 @@ export type PreparedPicture = {
   readonly width: number;
   readonly height: number;
   readonly space: "DeviceRGB" | "DeviceGray" | "DeviceCMYK";
-  /** The dictionary entries that describe the packing of `data`. */
+  /** The dictionary entries that describe how `data` is packed. */
   readonly packing: string;
   readonly data: Uint8Array;
-  /** Deflated opacity, one byte per pixel, if any pixel is not opaque. */
+  /** Deflated opacity with one byte per pixel, present if any pixel is not opaque. */
   readonly alpha: Uint8Array | undefined;
 };
 
@@ -18,18 +18,18 @@ export type PictureTarget = {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly dpi: number;
-  /** Target colour space, see `Inks`; absent for the picture's own. */
+  /** Target colour space, see `Inks`; absent to keep the picture's own. */
   readonly colour?: string;
-  /** Change of its colours; absent for none. */
+  /** Recolouring; absent for none. */
   readonly tone?: Tone;
 };
 
-/** Pixels along a length at a resolution, at least 1. */
+/** Number of pixels along a length at a resolution, at least 1. */
 export function pixelsAt(lengthMm: number, dpi: number): number {
   return Math.max(1, Math.round(mmToDots(lengthMm, dpi)));
 }
 
-/** A picture may be this much finer than needed before it is worth resampling. */
+/** A picture is resampled only if it is more than this many times finer than needed. */
 const generousFactor = 1.5;
 
 export function isLargerThanNeeded(width: number, height: number, target: PictureTarget): boolean {
@@ -39,7 +39,7 @@ export function isLargerThanNeeded(width: number, height: number, target: Pictur
   );
 }
 
-/** The size in pixels to print a picture at, limited to its own size. */
+/** The size in pixels at which to print a picture, limited to its own size. */
 export function printSize(
   width: number,
   height: number,

@@ -27,7 +27,7 @@ const tools = {
 const namesOfCard = 5;
 const cardsOfSheet = 5;
 
-/** The names below one another, five on a card. */
+/** The names below each other, five on a card. */
 async function printedNames(names: readonly string[], properties: object): Promise<string> {
   const cards = inGroups(names, namesOfCard).map((group) => {
     const elements = group.map((text, index) => ({
@@ -55,7 +55,7 @@ function inGroups<Item>(items: readonly Item[], size: number): readonly (readonl
   );
 }
 
-/** Text as it is searched: composed, and without blanks, which end lines. */
+/** Text as it is searched: composed, and without white space, which ends lines. */
 const searched = (text: string) => text.normalize("NFC").replaceAll(/\s/gu, "");
 
 const students = readFileSync(
@@ -120,7 +120,8 @@ E\u0301lan Cafe\u0301
   .split("\n");
 
 /**
- * Each on a separate page: poppler reads `signLast` correctly only if most letters of the page run from right to left.
+ * Each name is on a separate page: poppler reads `signLast` correctly only if most letters on the page run from right
+ * to left.
  */
 const furtherNames = `
 ܫܘܫܢܐ ܡܪܝܡ
@@ -164,12 +165,12 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
     );
   });
 
-  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("names are found in %s, to the character", (reader) => {
+  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("finds names in %s, to the character", (reader) => {
     const text = searched(texts[reader] ?? "");
     const names = [...demo, ...ownNames, ...furtherNames, ...(reader === "mupdf" ? [] : [signLast])];
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name) => !text.includes(searched(name)))).toEqual([]);
-    // Only text: no control, private use or replacement characters.
+    // Text only: no control, private-use or replacement characters.
     expect(texts[reader]).not.toMatch(/[^\P{Cc}\s]|\p{Co}|\uFFFD/u);
   });
 
@@ -185,7 +186,7 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
 const templatesFolder = new URL("../../../../templates/", import.meta.url);
 const templates = readdirSync(templatesFolder).filter((name) => name.endsWith(".json"));
 
-/** The sides of a template with its sample person, and each piece of a line on them. */
+/** The sides of a template with its sample person, and each piece of a line on these sides. */
 function drawnSample(name: string) {
   const stored: unknown = JSON.parse(readFileSync(new URL(name, templatesFolder), "utf8"));
   const { project } = parseProject(stored);

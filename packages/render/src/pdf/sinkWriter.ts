@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { Interrupt } from "./interrupt.ts";
 
-/** Bytes gathered before a write, so that a file gets a few large writes instead of thousands. */
+/** Number of bytes gathered before a write, so that a file gets a few large writes instead of thousands. */
 const heldBytes = 1024 * 1024;
 
 /** Writes text and bytes to a stream, counts them, and waits while the stream is full. */
@@ -13,7 +13,7 @@ export function createSinkWriter(sink: Writable, interrupt: Interrupt) {
 
   function write(chunk: Uint8Array, written?: () => void): void {
     if (!isCorked) {
-      // Corked, the pieces reach a file as one vectored write.
+      // While corked, the pieces reach a file as one vectored write.
       sink.cork();
       isCorked = true;
     }
@@ -38,7 +38,7 @@ export function createSinkWriter(sink: Writable, interrupt: Interrupt) {
   }
 
   return {
-    /** Bytes handed over so far. */
+    /** Number of bytes handed over so far. */
     position: (): number => position,
     /** Appends Latin-1 text. */
     text(text: string): void {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** Reduces a font file to some glyphs, which keep their indices. */
 export type Subsetter = (bytes: Uint8Array, glyphs: Iterable<number>) => Uint8Array;
 
-/** The part of WebAssembly used here, which the compiler's Node library does not declare. */
+/** The part of the WebAssembly API used here, which TypeScript's Node library does not declare. */
 declare const WebAssembly: {
   instantiate(
     code: Uint8Array,
@@ -41,7 +41,7 @@ const retainGlyphIndices = 0x2;
 const notdefOutline = 0x40;
 const noLayoutClosure = 0x200;
 
-/** Tables that a font inside a PDF does not need; without the variation tables the default instance remains. */
+/** Tables that a font inside a PDF does not need; without the variation tables, the default instance remains. */
 const unusedTables = [
   ...["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "name", "OS/2", "cmap", "post", "DSIG", "STAT", "meta"],
   ...["gasp", "vmtx", "vhea", "VORG", "VVAR", "fvar", "gvar", "avar", "cvar", "HVAR", "MVAR", "COLR", "CPAL"],

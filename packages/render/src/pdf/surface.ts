@@ -4,25 +4,25 @@ import { type ContentStream, createContentStream } from "./contentStream.ts";
 
 /** A content stream being drawn, with the resources it uses. */
 export type Surface = {
-  /** Millimetres on paper per unit of this surface; pictures are prepared for that size. */
+  /** Millimetres on paper per unit of this surface, which determine the size that pictures are prepared for. */
   unitMm: number;
   readonly content: ContentStream;
-  /** Operators that set a fill or stroke colour in the file's colour space. */
+  /** Returns operators that set a fill or stroke colour in the file's colour space. */
   fill(paint: Paint, use?: PaintUse): string;
   stroke(paint: Paint): string;
-  /** The resource name of a font object. */
+  /** Returns the resource name of a font object. */
   font(number: number): string;
   /** Paints an XObject: a picture in the unit square, or a form. */
   paintObject(number: number): void;
   /** Paints a gradient over the whole visible area; `dictionary` is the shading's. */
   paintShading(dictionary: string): void;
-  /** Masks subsequent painting by the luminosity of this form, until the graphics state is restored. */
+  /** Masks what is painted next by the luminosity of this form, until the graphics state is restored. */
   maskBy(form: number): void;
   /** Saves the graphics state, runs `draw` and restores it. */
   isolated(operators: string, draw: () => void): void;
-  /** Like `isolated`, but with overprint: the inks beneath stay. */
+  /** Like `isolated`, but with overprint, so that the inks beneath stay. */
   overprinted(draw: () => void): void;
-  /** Sets the opacity of subsequent painting, each 0..1. */
+  /** Sets the fill and stroke opacity of what is painted next, each 0..1. */
   setAlpha(fill: number, stroke: number): void;
   resources(): string;
 };

@@ -1,16 +1,16 @@
 import type { PixelSize } from "./pictureBook.ts";
 import { type PictureTarget, pixelsAt } from "./preparedPicture.ts";
 
-/** Minimum resolution of a vector picture, whose edges matter most. */
+/** Minimum resolution of a vector picture, in which edges matter most. */
 const minDpi = 300;
 
-/** True for bytes that start like markup. */
+/** Whether the bytes start like markup. */
 export function isSvg(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 256)).toString("utf8");
   return /^\ufeff?\s*</.test(start);
 }
 
-/** Minimum pixels for a drawing's box on paper. */
+/** Minimum size in pixels for a drawing's box on paper. */
 export function minPixels({ widthMm, heightMm, dpi }: PictureTarget): PixelSize {
   const fine = Math.max(dpi, minDpi);
   return { width: pixelsAt(widthMm, fine), height: pixelsAt(heightMm, fine) };

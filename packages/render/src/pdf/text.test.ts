@@ -27,7 +27,7 @@ async function printedText(ops: ReturnType<typeof line>[]): Promise<string> {
   return printed([sheet([card([element(ops)])])], pdfOptions({}, faces));
 }
 
-test("words of Latin, Devanagari, Arabic and Tamil script can be extracted", async () => {
+test("words in Latin, Devanagari, Arabic and Tamil script can be extracted", async () => {
   const path = await printedText([
     line(faces, "Zoë Łukasz office AVATAR", { x: 10, baseline: 30, size: 14 }),
     line(faces, "विद्यार्थी कक्षा प्रिया हिन्दी", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
@@ -99,7 +99,7 @@ test("a glyph shifted by the font is where HarfBuzz put it", async () => {
   }
   const path = await printedText([{ ...op, words: [{ word: shifted, x: 20, start: 0 }] }]);
   const [operators] = /\[<0001>\]TJ.*/.exec(inflated(path)) ?? [];
-  // The first glyph is 556.15 thousandths wide, and PDF widths are whole.
+  // The first glyph is 556.15 thousandths wide, and widths in PDF are whole.
   expect(operators).toBe("[<0001>]TJ 0.5 Ts [-250.15 <0002>]TJ 0 Ts [249.85 ]TJ ET");
 });
 
@@ -110,8 +110,8 @@ test("a glyph without text is a shape, and its cluster's text appears once", asy
   ]);
   const file = inflated(path);
   expect(file).not.toContain("ActualText");
-  // The i-sign comes first and carries क, the letter it is read after; a sign below does not advance the pen and has no
-  // text.
+  // The i-sign comes first and carries क, the letter after which it is read; a sign below does not advance the pen and
+  // has no text.
   expect(file).toContain("3 beginbfchar\n<0001> <0915>\n<0002> <093F>\n<0003> <09150941>\nendbfchar");
   expect(file.match(/ Do\n/g)?.length).toBe(2);
 });
@@ -147,7 +147,7 @@ test.each(["named", "identified"] as const)(
   },
 );
 
-test("a font without outlines that PDF supports is refused by name", async () => {
+test("refuses a font without outlines that PDF supports, by name", async () => {
   const bytes = Buffer.from(cffFont("named"));
   bytes.write("CFFX", bytes.indexOf("CFF "), "latin1");
   const library = createFaceLibrary({

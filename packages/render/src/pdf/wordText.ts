@@ -3,26 +3,29 @@ import { glyphTexts } from "./glyphTexts.ts";
 import type { PdfFont } from "./pdfFont.ts";
 import { hex4 } from "./pdfSyntax.ts";
 
-/** A glyph without text, drawn as a shape: its offset from the word's start in thousandths of the size, y up. */
+/**
+ * A glyph without text that is drawn as a shape; its offset from the word's start is in thousandths of the font size, y
+ * up.
+ */
 export type GlyphShape = { readonly glyph: number; readonly x: number; readonly y: number };
 
-/** A word inside a `[…] TJ` array of a font of size 1. */
+/** A word inside a `[…] TJ` array with a font of size 1. */
 export type WordText = {
   /** Object number of the font. */
   readonly font: number;
   readonly operators: string;
-  /** Total advance of the operators, thousandths of the size. */
+  /** Total advance of the operators, in thousandths of the font size. */
   readonly advance: number;
   readonly shapes: readonly GlyphShape[];
 };
 
 /**
- * Drift of the pen, in thousandths of the size, that is not corrected. Widths in the font are whole thousandths,
+ * Drift of the pen, in thousandths of the font size, that is not corrected. Widths in the font are whole thousandths,
  * because some readers truncate decimals; the remainder is corrected in the text.
  */
 const tolerance = 0.25;
 
-/** Collects the operators of one word: open hexadecimal string, text rise and pen. */
+/** Collects the operators of a word: open hexadecimal string, text rise and pen position. */
 function createWordBuilder(font: PdfFont) {
   /** Thousandths of the size per font unit. */
   const scale = 1000 / font.face.unitsPerEm;
@@ -87,8 +90,8 @@ function createWordBuilder(font: PdfFont) {
 }
 
 /**
- * Writes a word's glyphs at their exact positions: as text if they carry text, else as shapes. `beginsLine`: nothing of
- * its line is painted before it.
+ * Writes a word's glyphs at their exact positions: as text if they carry text, else as shapes. `beginsLine`: the word
+ * is the first one painted in its line.
  */
 export function wordText(word: ShapedWord, font: PdfFont, beginsLine: boolean): WordText {
   const builder = createWordBuilder(font);

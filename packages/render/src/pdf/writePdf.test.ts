@@ -43,7 +43,7 @@ function slowSink() {
   return { sink, most: () => most, bytes: () => bytes };
 }
 
-test("the document describes itself and how to print it", async () => {
+test("the document has a title, a language and print settings", async () => {
   const path = await printed(numbered(1), {
     ...pdfOptions({}, faces),
     title: "Ausweise (2026) für Zoë",
@@ -62,7 +62,7 @@ test("the document describes itself and how to print it", async () => {
   expect(text).toMatch(/\/Lang \(de\)/);
 });
 
-test("brackets and backslashes in a title stay", async () => {
+test("keeps brackets and backslashes in a title", async () => {
   const path = await printed(numbered(1), { ...pdfOptions({}, faces), title: "a (b) \\ c)" });
   expect(tool("pdfinfo", path)).toMatch(/Title: +a \(b\) \\ c\)/);
 });
@@ -73,7 +73,7 @@ test("the result counts pages and bytes", async () => {
   expect(result).toEqual({ pages: 7, bytes: statSync(path).size });
 });
 
-test("three thousand pages are a valid tree in order", async () => {
+test("three thousand pages form a valid tree in order", async () => {
   const path = await printed(numbered(3_000), pdfOptions({}, faces));
   expect(tool("qpdf", "--show-npages", path).trim()).toBe("3000");
   const found = tool("pdftotext", path, "-").match(/page\d+/g);
@@ -92,11 +92,11 @@ test("the same input gives the same file", async () => {
   expect(readFileSync(one).equals(readFileSync(two))).toBe(true);
 });
 
-test("no pages are an error", async () => {
+test("refuses to write a document without pages", async () => {
   await expect(printed([], pdfOptions({}, faces))).rejects.toThrow("There is nothing to print");
 });
 
-test("only a few pages are requested ahead of a slow sink", async () => {
+test("requests only a few pages ahead of a slow sink", async () => {
   const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#808080" } })
     .jpeg()
     .toBuffer();
@@ -170,7 +170,7 @@ test("a print aborted before it begins requests no page", async () => {
   );
 });
 
-test("an error of the sink ends the print with that error", async () => {
+test("a failing sink ends the print with its error", async () => {
   let written = 0;
   const full = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -189,13 +189,13 @@ test("a reader that disconnects ends the print", async () => {
   await expect(writePdf(numbered(2_000), sink, pdfOptions({}, faces))).rejects.toThrow("was closed before");
 });
 
-test("a closed sink is refused", async () => {
+test("refuses a closed sink", async () => {
   const sink = slowSink().sink;
   sink.destroy();
   await expect(writePdf(numbered(1), sink, pdfOptions({}, faces))).rejects.toThrow("already closed");
 });
 
-test("an error of the source ends the print with that error", async () => {
+test("a failing source ends the print with its error", async () => {
   async function* failing(): AsyncGenerator<SheetPage> {
     yield* numbered(3);
     throw new Error("Row 4 cannot be read.");
@@ -207,7 +207,7 @@ test("an error of the source ends the print with that error", async () => {
   expect(slow.sink.destroyed).toBe(true);
 });
 
-test("a folder in place of a file is an error", async () => {
+test("refuses to write to a folder", async () => {
   const path = temporaryFile("pdf");
   await expect(
     writePdf(numbered(1), createWriteStream(`${path}/a/b.pdf`), pdfOptions({}, faces)),

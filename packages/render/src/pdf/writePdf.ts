@@ -22,7 +22,7 @@ export type PdfOptions = {
   readonly creationDate: Date;
   /** BCP 47 tag of the document's language. */
   readonly language?: string;
-  /** Resolution of the print, dots per inch; much finer pictures are resampled. */
+  /** Resolution of the print in dpi; much finer pictures are resampled. */
   readonly dpi: number;
   readonly faces: FaceLibrary;
   readonly pictures: PictureStore;
@@ -30,18 +30,18 @@ export type PdfOptions = {
   readonly colour?: PdfColour | undefined;
   /** Minimum value of a printed sample of a picture, 0..255; default 0. Card printers treat darker samples as text. */
   readonly leastSample?: number | undefined;
-  /** Pages prepared while an earlier one is written; default 4. */
+  /** Number of pages prepared while an earlier page is written; default 4. */
   readonly lookAhead?: number;
-  /** Called with the key of each picture that could not be read and was replaced by a grey area. */
+  /** Called with the key of each picture that could not be read and was replaced by a grey placeholder. */
   readonly onUnreadablePicture?: (key: string) => void;
 };
 
 export type PdfResult = { readonly pages: number; readonly bytes: number };
 
-/** Sources of a file's pages and fonts. */
+/** Where a file's pages and fonts come from. */
 export type PdfContent = {
   readonly pictures: PictureBook;
-  /** Writes the pages in order, each with `place`. */
+  /** Writes the pages in order, each by calling `place`. */
   readonly writePages: (
     place: (page: PreparedPage) => Promise<void>,
     wait: Interrupt["wait"],
@@ -51,8 +51,8 @@ export type PdfContent = {
 
 /**
  * Writes a PDF of the pages to `sink`, page by page in bounded memory, and ends the sink. Rejects, leaving the sink
- * destroyed, with the signal's reason when aborted, with the error of the sink, a page or the picture store, and with a
- * RangeError for no pages, a file beyond 10 GB, coordinates that are not finite, and a face that is not loaded.
+ * destroyed: with the signal's reason when aborted; with the error of the sink, a page or the picture store; and with a
+ * RangeError for no pages, a file beyond 10 GB, coordinates that are not finite, or a face that is not loaded.
  */
 export async function writePdf(
   pages: PageSource<SheetPage>,
@@ -94,7 +94,7 @@ export async function writeDocument(
   try {
     return await write(sink, options, open, interrupt);
   } catch (error) {
-    // A pending write may fail too; the print has already reported an error.
+    // A pending write may fail too, but the print has already reported an error.
     sink.on("error", () => undefined);
     sink.destroy();
     throw error;
@@ -174,7 +174,7 @@ function writeDocumentInfo(
   const catalog = file.allocate();
   const info = file.allocate();
   const language = document.language ? `/Lang${textString(document.language)}` : "";
-  // Labels are cut to size: a reader must not shrink the sheet to its printer's margins.
+  // Labels are cut to size, so a reader must not shrink the sheet to its printer's margins.
   const preferences = "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>";
   file.object(catalog, `<</Type/Catalog/Pages ${pages} 0 R${language}${preferences}${document.standard}>>`);
   file.object(
@@ -185,7 +185,7 @@ function writeDocumentInfo(
   return { catalog, info };
 }
 
-/** Entries that both standards require to agree with the metadata. */
+/** Entries that must agree with the metadata in both standards. */
 function standardInfo({ standard, creationDate }: DocumentInfo): string {
   return standard.includes("/Metadata") ? `/ModDate${dateString(creationDate)}/Trapped/False` : "";
 }

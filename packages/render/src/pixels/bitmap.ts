@@ -7,13 +7,14 @@ export type Samples = { readonly data: Uint8Array; readonly width: number; reado
 /** A drawable picture whose outermost rows and columns are repeated `edge` times. */
 export type Bitmap = { readonly image: Image; readonly edge: number };
 
-/** Repetitions of edges that `toBitmap` expects, so that edges between two pixels are smooth. */
+/** Number of times edges are repeated before `toBitmap`, so that edges between two pixels are smooth. */
 export const edgePx = 2;
 
 const headerBytes = 122;
 
 /**
- * Makes samples drawable and takes ownership of them; with `edge`, all of their edges already repeat `edgePx` times.
+ * Makes samples drawable and takes ownership of them; with `edge`, their edges on all sides already repeat `edgePx`
+ * times.
  */
 export async function toBitmap(samples: Samples, { edge = false } = {}): Promise<Bitmap> {
   const image = new Image();
@@ -33,11 +34,11 @@ function bmpOf({ data, width, height }: Samples): Buffer {
   bytes.writeUInt32LE(headerBytes, 10);
   bytes.writeUInt32LE(headerBytes - 14, 14);
   bytes.writeInt32LE(width, 18);
-  // Negative: the first row is the uppermost.
+  // A negative height: the first row is at the top.
   bytes.writeInt32LE(-height, 22);
   bytes.writeUInt16LE(1, 26);
   bytes.writeUInt16LE(32, 28);
-  // The following masks define the position of each channel.
+  // The masks that follow define the position of each channel.
   bytes.writeUInt32LE(3, 30);
   bytes.writeUInt32LE(data.length, 34);
   for (const channel of [0, 1, 2, 3]) {

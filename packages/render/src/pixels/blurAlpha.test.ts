@@ -3,7 +3,7 @@ import { blurAlpha } from "./blurAlpha.ts";
 
 const size = 120;
 
-/** A square of 40 px in the middle of a map. */
+/** A square of 40 px at the centre of a map. */
 function square(): Uint8Array {
   const alpha = new Uint8Array(size * size);
   for (let row = 40; row < 80; row++) alpha.fill(255, row * size + 40, row * size + 80);
@@ -31,7 +31,7 @@ test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("a blur of %s px is a Gaussian", (devi
   expect(far).toBeLessThan(deviation < 1 ? 12 : 5);
 });
 
-test("no blur changes nothing, and a blur preserves the total", () => {
+test("a zero blur changes nothing, and a blur preserves the total", () => {
   const alpha = square();
   blurAlpha({ width: size, height: size, alpha }, 0);
   expect(alpha).toEqual(square());

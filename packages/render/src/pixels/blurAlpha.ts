@@ -1,19 +1,19 @@
-/** Opacities row by row, 0..255 each. */
+/** Opacity values row by row, 0..255 each. */
 export type AlphaMap = { readonly width: number; readonly height: number; readonly alpha: Uint8Array };
 
-/** Below this deviation a Gaussian is summed directly, because three boxes are too coarse. */
+/** Below this standard deviation the Gaussian is summed directly, because three boxes are too coarse. */
 const leastForBoxes = 2;
 
-/** Blurs a line with room for `reach` values before and after it; returns the buffer with the result. */
+/** Blurs a line that has space for `reach` values before and after it; returns the buffer with the result. */
 type LineBlur = {
   readonly reach: number;
   readonly run: (line: Float32Array, spare: Float32Array) => Float32Array;
 };
 
 /**
- * Blurs opacities in place with a Gaussian of this standard deviation, px; beyond the edges all is clear. From 2 px on
- * it uses three extended boxes (Gwosdek and others, “Theoretical Foundations of Gaussian Convolution by Extended Box
- * Filtering”, 2011), whose time does not depend on the blur's width.
+ * Blurs opacity values in place with a Gaussian of this standard deviation in px; beyond the edges everything is
+ * transparent. From 2 px on it uses three extended boxes (Gwosdek and others, “Theoretical Foundations of Gaussian
+ * Convolution by Extended Box Filtering”, 2011), whose time does not depend on the blur's width.
  */
 export function blurAlpha({ width, height, alpha }: AlphaMap, deviation: number): void {
   if (!(deviation > 0)) return;
@@ -46,7 +46,7 @@ function blurLines(
       line[reach + at] = value;
       sum += value;
     }
-    // Around a word most lines are clear.
+    // Fast path: most lines around a word are transparent.
     if (sum === 0) continue;
     const blurred = run(line, spare);
     for (let at = 0, to = index * start; at < length; at++, to += step) values[to] = blurred[reach + at] ?? 0;
@@ -75,7 +75,7 @@ const passes = 3;
 function boxed(deviation: number): LineBlur {
   const variance = deviation ** 2 / passes;
   const radius = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2);
-  // Weight of each end that makes the variance exact.
+  // Weight of each end of the box that makes the variance exact.
   const end =
     ((2 * radius + 1) * (radius * (radius + 1) - 3 * variance)) / (6 * (variance - (radius + 1) ** 2));
   const whole = 2 * radius + 1 + 2 * end;

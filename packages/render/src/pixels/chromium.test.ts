@@ -43,7 +43,7 @@ async function drawnPixels(card: CardDrawing, clip?: readonly PathCommand[]): Pr
     .toBuffer();
 }
 
-/** Per pixel, the largest difference of a channel, 0..255. */
+/** The largest difference of a channel per pixel, 0..255. */
 async function differences(card: CardDrawing, clip?: readonly PathCommand[]): Promise<Uint8Array> {
   const photo = await photoUrl();
   const sources = { faces, pictureUrl: () => photo, title: "" };
@@ -68,7 +68,7 @@ const size = { width: `${WIDTH_PX}px`, height: `${HEIGHT_PX}px` };
 test.each([
   ["as it is", undefined],
   ["cut to a rounded label", roundedPath(sampleWidth, sampleHeight, 12)],
-])("Chromium and the picture show a card with every op alike, %s", async (_, clip) => {
+])("Chromium and the picture show every drawing operation alike, %s", async (_, clip) => {
   const pixels = await differences(sampleCard(faces), clip);
   expect(percentBeyond(8, pixels)).toBeLessThan(0.1);
   expect(percentBeyond(16, pixels)).toBeLessThan(0.005);
@@ -105,7 +105,7 @@ test("Chromium and the picture draw dashes, caps and joins alike", async () => {
     ...drawing,
     ops: [{ op: "path", path: zigzag, fill: null, stroke: { paint: paint("#205080"), width: 4 } } as const],
   }));
-  // Proves that styles are compared: a stroke without its style differs.
+  // Proves that the comparison covers styles: a stroke without its style differs.
   const [styled, unstyled] = [await drawnPixels(card), await drawnPixels({ ...card, elements: plain })];
   expect(styled.filter((byte, index) => Math.abs(byte - (unstyled[index] ?? 0)) > 64).length).toBeGreaterThan(
     9000,
@@ -141,7 +141,7 @@ test("Chromium and the picture show masks, rotation, tones and layers alike", as
   expect(percentBeyond(24, pixels)).toBeLessThan(0.05);
 });
 
-/** A fill of a box of 90 × 60 px, from one colour to the other. */
+/** Fills a box of 90 × 60 px from one colour to another. */
 const shaded = (kind: Gradient["kind"], points: readonly number[], stops: readonly Paint[]): Gradient => ({
   ...{ kind, points, matrix: kind === "linear" ? [1, 0, 0, 1, 0, 0] : [45, 0, 0, 30, 45, 30] },
   stops: stops.map((stop, index) => ({ offset: index / (stops.length - 1), paint: stop })),
@@ -231,7 +231,7 @@ test("Chromium and the picture show blurred shadows alike", async () => {
 const inDark = (op: DrawOp): DrawOp =>
   op.op === "path" || op.op === "glyphs" ? { ...op, fill: paint("#101020") } : op;
 
-test("the comparison notices a word a third of a canvas px off", async () => {
+test("the comparison notices a word that is a third of a canvas px off", async () => {
   const card = sampleCard(faces);
   const moved = card.elements.map((drawing) =>
     drawing.elementId === "name" ? { ...drawing, transform: placedAt(90.33, 40) } : drawing,

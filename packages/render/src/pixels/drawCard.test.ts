@@ -64,7 +64,7 @@ test.each([
   [4064, 2551],
   [8, 5],
   [1, 1],
-])("a card becomes exactly %i × %i px and reaches every edge", async (width, height) => {
+])("draws a card of exactly %i × %i px that reaches every edge", async (width, height) => {
   const card = { ...cardOf(), width: 324, height: 204, background: paint("#336699") };
   const { data, info } = await pngSamples(card, width, height);
   expect([info.width, info.height, info.channels]).toEqual([width, height, 3]);
@@ -80,7 +80,7 @@ test("a picture of other proportions shows the card whole and centred", async ()
   expect([alphaAt(10), alphaAt(19), alphaAt(20), alphaAt(79), alphaAt(80)]).toEqual([0, 0, 255, 255, 0]);
 });
 
-test("a card drawn over a ground has the pixels of one drawn whole", async () => {
+test("a card drawn over a base layer has the same pixels as drawn whole", async () => {
   const card = { ...sampleCard(faces), background: paint("#336699", 0.6) };
   const clip = roundedPath(card.width, card.height, 12);
   for (const [width, height] of [
@@ -99,7 +99,7 @@ test("a card drawn over a ground has the pixels of one drawn whole", async () =>
   }
 });
 
-test("a large card drawn in parts has no seams", async () => {
+test("a large card drawn in strips has no seams", async () => {
   const card = sampleCard(faces);
   const large = await drawn(card, 2592, 1632);
   const small = await sharp(large.data, { raw: { ...large, channels: 4 } })
@@ -111,7 +111,7 @@ test("a large card drawn in parts has no seams", async () => {
   expect(far.length / once.data.length).toBeLessThan(0.002);
 });
 
-test("pictures keep their alpha, and show what is beneath", async () => {
+test("pictures keep their alpha and show what is beneath", async () => {
   const [width, height] = [64, 2];
   const data = new Uint8Array(4 * width * height).map((_, at) =>
     at % 4 === 3 ? 4 * (Math.floor(at / 4) % width) : at % 4 === 0 ? 255 : 0,
@@ -135,7 +135,7 @@ test("an empty drawing is transparent as PNG and white as JPEG on white", async 
   expect((await sharp(jpg).raw().toBuffer()).every((byte) => byte === 255)).toBe(true);
 });
 
-test("half-transparent colours keep their colour in the PNG", async () => {
+test("translucent colours keep their colour in the PNG", async () => {
   const pixel = await pixelsOf({ ...cardOf(), background: paint("#ff8000", 0.5) });
   const [red, green, blue, alpha] = pixel(5, 5);
   expect([red, blue, alpha]).toEqual([255, 0, 128]);
@@ -170,7 +170,7 @@ test("a picture shows only inside its frame, also when rotated", async () => {
   expect([flat(40, 9), flat(40, 10), flat(40, 29), flat(40, 30)].map(([, , , alpha]) => alpha)).toEqual([
     0, 255, 255, 0,
   ]);
-  // The frame is upright now, around the same centre 40, 20.
+  // The frame is now upright, around the same centre 40, 20.
   const turned = await pixelsOf(cardOf(element("a", rotatedAt(20, 10, 40, 20, 90), [picture])));
   expect(
     [turned(28, 20), turned(31, 20), turned(48, 20), turned(51, 20)].map(([, , , alpha]) => alpha),
@@ -192,7 +192,7 @@ test("nothing shows outside the label's rounded corners", async () => {
   expect(pixel(10, 10)).toEqual([255, 0, 0, 255]);
 });
 
-test("the resolution is stored in the file without changing pixels", async () => {
+test("stores the resolution in the file without changing pixels", async () => {
   const card = sampleCard(faces);
   const plain = await toPng(await drawn(card, 324, 204));
   const dense = await toPng(await drawn(card, 324, 204), { dpi: 300 });
@@ -203,7 +203,7 @@ test("the resolution is stored in the file without changing pixels", async () =>
   expect((await sharp(jpg).metadata()).density).toBe(600);
 });
 
-test("a JPEG has the PNG's size and colours, and quality sets its bytes", async () => {
+test("a JPEG has the PNG's size and colours, and quality sets its file size", async () => {
   const card = sampleCard(faces);
   const low = await toJpg(await drawn(card, 324, 204), { quality: 30 });
   const high = await toJpg(await drawn(card, 324, 204), { quality: 95 });
@@ -223,17 +223,17 @@ test.each([
   [-4, 10],
   [Number.NaN, 10],
   [Number.POSITIVE_INFINITY, 10],
-])("a size of %d × %d px is refused", async (width, height) => {
+])("refuses a size of %d × %d px", async (width, height) => {
   await expect(drawn(cardOf(), width, height)).rejects.toThrow("both must be whole and 1 or more");
 });
 
-test("more than 100 megapixels are refused before drawing", async () => {
+test("refuses more than 100 megapixels before drawing", async () => {
   await expect(drawn(cardOf(), 12_500, 8_001)).rejects.toThrow(
     "A picture of 12500 × 8001 px has 101 megapixels; at most 100 can be made. Choose a lower dpi.",
   );
 });
 
-test("a number that is not finite is refused, and the next card is drawn", async () => {
+test("refuses a number that is not finite, then draws the next card", async () => {
   const card = cardOf(element("a", placedAt(Number.NaN, 0), [square("#ff0000", 0, 0, 10)]));
   await expect(drawn(card, 100, 60)).rejects.toThrow("not finite");
   expect((await pixelsOf(cardOf(element("a", placedAt(0, 0), [square("#ff0000", 0, 0, 10)]))))(5, 5)).toEqual(

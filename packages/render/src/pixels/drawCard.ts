@@ -16,30 +16,30 @@ import {
 import { freeBytes } from "./freeBytes.ts";
 
 const maxPixels = 100_000_000;
-/** Pixels drawn between two turns of the event loop: about 10 ms. */
+/** Number of pixels drawn between two turns of the event loop: about 10 ms. */
 const pixelsAtOnce = 1_000_000;
 
-/** Size of a picture in pixels: both are whole and at least 1. */
+/** Size of a picture in pixels: both values are whole and at least 1. */
 export type PictureSize = { readonly width: number; readonly height: number };
 
 export type CardPixelsOptions = PixelSources & {
   readonly size: PictureSize;
   /** The label's shape in canvas px, which clips everything; no clip if absent. */
   readonly clip?: readonly PathCommand[];
-  /** Paint beneath everything, also outside the card; clear by default. */
+  /** Paint beneath everything, also outside the card; transparent by default. */
   readonly under?: Paint;
-  /** Earlier drawing beneath the elements that replaces the card's background. */
+  /** An earlier drawing beneath the elements, which replaces the card's background. */
   readonly ground?: Ground;
 };
 
-/** The common part of cards, drawn at their pictures' size. */
+/** The base layer that cards share, drawn at the size of their pictures. */
 export type Ground = { readonly canvas: Canvas };
 
 /** RGBA of each pixel, premultiplied. */
 export type CardPixels = PictureSize & { readonly data: Uint8Array };
 
 /**
- * Maps a card's canvas onto its picture: to all edges if their proportions differ only by rounding, else whole and
+ * Maps a card's canvas to its picture: to all edges if their proportions differ only by rounding, else whole and
  * centred.
  */
 export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
@@ -58,7 +58,7 @@ export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
 }
 
 /**
- * Draws a card in pixels, a strip at a time: the event loop keeps running, and memory holds little more than the
+ * Draws a card as pixels, a strip at a time: the event loop keeps running, and memory contains little more than the
  * result. Throws a RangeError for a size that is not whole, not positive or beyond 100 megapixels, for a face that is
  * not loaded, and for a number that is not finite.
  */
@@ -77,7 +77,7 @@ export async function drawCard(drawing: CardDrawing, options: CardPixelsOptions)
   return { width, height, data };
 }
 
-/** The canvas for strips, reused because new ones would be left to the garbage collector. */
+/** The canvas for strips, reused because discarded canvases would wait for the garbage collector. */
 let scratch: Canvas | null = null;
 
 function pixelsOf(drawing: CardDrawing, options: CardPixelsOptions, top: number, rows: number): Uint8Array {
@@ -87,7 +87,7 @@ function pixelsOf(drawing: CardDrawing, options: CardPixelsOptions, top: number,
   return scratch.data();
 }
 
-/** Draws a card once, to lie beneath others. Errors as in `drawCard`. */
+/** Draws a base layer once, to put beneath the other elements of many cards. Errors as in `drawCard`. */
 export function drawGround(drawing: CardDrawing, options: CardPixelsOptions): Ground {
   assertSize(options.size);
   const sheet = createSheet(options.size.width, options.size.height, 0);
@@ -104,7 +104,7 @@ function drawRows(sheet: Sheet, drawing: CardDrawing, options: CardPixelsOptions
   putAt(sheet, toPicture);
   if (clip.length > 0) context.clip(pathOf(clip));
   if (!ground) {
-    // If the card fills its picture, so does its ground, however its edges are rounded.
+    // If the card fills its picture, its base layer does too, however the edges are rounded.
     const isWhole = toPicture[4] === 0 && toPicture[5] === 0;
     if (isWhole) putAt(sheet, [1, 0, 0, 1, 0, 0]);
     fillBox(sheet, isWhole ? size : drawing, drawing.background);

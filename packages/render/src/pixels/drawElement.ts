@@ -26,18 +26,18 @@ type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 export type ImageOp = Extract<DrawOp, { op: "image" }>;
 
 /**
- * The picture of an image operation: a bitmap that fills the operation's box, or with `at` one rendered for this place
- * including the clip, whose pixels match those of the picture one to one.
+ * The picture of an image operation: a bitmap that fills the operation's box; or, with `at`, a bitmap rendered for this
+ * position including the clip, whose pixels match the target's pixels one to one.
  */
 export type ShownPicture = Bitmap & { readonly at?: { readonly x: number; readonly y: number } };
 
-/** Sources of a drawing's glyphs and pictures. Missing pictures show nothing. */
+/** Where a drawing's glyphs and pictures come from. A missing picture is not drawn. */
 export type PixelSources = {
   readonly faces: FaceLibrary;
   readonly pictures: ReadonlyMap<ImageOp, ShownPicture>;
 };
 
-/** A strip of the picture being drawn: its rows from `top` on. */
+/** A strip of the picture being drawn: the rows from `top` on. */
 export type Sheet = {
   readonly canvas: Canvas;
   readonly context: SKRSContext2D;
@@ -48,18 +48,17 @@ export function createSheet(width: number, height: number, top: number): Sheet {
   return clearSheet(createCanvas(width, height), top);
 }
 
-/** Turns a canvas into an empty sheet. */
 export function clearSheet(canvas: Canvas, top: number): Sheet {
   const context = canvas.getContext("2d");
   context.reset();
-  // Chromium's quality for pictures.
+  // Interpolates pictures with the same quality as Chromium.
   context.imageSmoothingQuality = "medium";
   // PDF's default: Canvas's own would cut off pointed corners here but not on paper.
   context.miterLimit = 10;
   return { canvas, context, top };
 }
 
-/** Draws an element. `toPicture` maps its canvas onto the pixels of the whole picture. */
+/** Draws an element. `toPicture` maps the element's canvas to the pixels of the whole picture. */
 export function drawElement(
   sheet: Sheet,
   element: ElementDrawing,
@@ -98,7 +97,7 @@ export function combined(outer: Matrix, inner: Matrix): Matrix {
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
 }
 
-/** Draws operations back to front, from the element's own box onto the picture. */
+/** Draws operations back to front, from the element's own box to the picture. */
 function drawOps(
   sheet: Sheet,
   ops: readonly DrawOp[],
@@ -152,12 +151,12 @@ function drawBlurred(
   context.drawImage(layer, shadow.x, shadow.y - top);
 }
 
-/** Opacities with their position, px. */
+/** Opacity values with their position in px. */
 export type PlacedAlpha = AlphaMap & Pick<Box, "x" | "y">;
 
 /**
- * The combined opacities of a blurred shadow's parts, without the shadow's own opacity. `place` maps the element's box
- * onto px. Draws only what is visible within `region`; null if nothing is.
+ * The combined opacity of a blurred shadow's parts, without the shadow's own opacity. `place` maps the element's box to
+ * px. Draws only what is visible within `region`; null if nothing is.
  */
 export function shadowAlpha(
   op: ShadowOp,
@@ -193,7 +192,7 @@ function within(one: Box, other: Box): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** Sets the transform for subsequent drawing. */
+/** Sets the transform for the next drawing operations. */
 export function putAt({ context, top }: Sheet, [a, b, c, d, e, f]: Matrix): void {
   if (![a, b, c, d, e, f].every(Number.isFinite)) {
     throw new RangeError("The drawing has a number that is not finite, so it cannot be drawn.");
@@ -228,7 +227,7 @@ function drawPath(sheet: Sheet, op: PathOp, place: Matrix, opacity: number): voi
   }
 }
 
-/** The gradient is drawn in its own plane, to which the path is mapped. */
+/** The gradient is drawn in its own coordinates, to which the path is mapped. */
 function fillGradient(sheet: Sheet, path: Path2D, gradient: Gradient, place: Matrix, opacity: number): void {
   const { context } = sheet;
   const [a, b, c, d, e, f] = inverseOf(gradient.matrix);
@@ -273,7 +272,7 @@ export function pathOf(commands: readonly PathCommand[]): Path2D {
   return path;
 }
 
-/** Words are shared by all cards that show them, so a path lives exactly as long as its word. */
+/** All cards that show a word share it, so a path exists exactly as long as its word. */
 const pathsByLibrary = new WeakMap<FaceLibrary, WeakMap<ShapedWord, Path2D>>();
 
 function drawText(sheet: Sheet, op: GlyphsOp, place: Matrix, opacity: number, faces: FaceLibrary): void {
@@ -285,13 +284,13 @@ function drawText(sheet: Sheet, op: GlyphsOp, place: Matrix, opacity: number, fa
   for (const { word, x } of op.words) {
     const path = paths.get(word) ?? new Path2D(wordOutline(faces, word));
     paths.set(word, path);
-    // Outlines are y up, the canvas is y down.
+    // Outlines have y up, the canvas has y down.
     putAt(sheet, combined(place, [scale, 0, 0, -scale, x, op.baseline]));
     context.fill(path);
   }
 }
 
-/** One filled path in module units, so that there are no seams between neighbouring modules. */
+/** Draws all modules as one filled path in module units, so that there are no seams between neighbouring modules. */
 function drawModules(sheet: Sheet, op: ModulesOp, place: Matrix, opacity: number): void {
   const { box, columns, rows, rects, fill } = op;
   if (rects.length === 0 || !(columns > 0 && rows > 0)) return;
@@ -329,7 +328,7 @@ function drawImage(
   }
   putAt(sheet, place);
   context.save();
-  // Applied separately, as in browsers: a common edge is smoothed twice.
+  // Each clip is applied separately, as in browsers, so a common edge is smoothed twice.
   context.clip(outline ? pathOf(outline) : boxPath(clip));
   if (turn !== 0) {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -8,12 +8,12 @@ export function holdsText(svg: string): boolean {
 
 /**
  * Draws an untrusted SVG at a width, off the main thread. Rejects if it cannot be read or refers to anything outside.
- * It may take unlimited time and memory: run it in a process that can be killed.
+ * It may take unlimited time and memory: call it in a process that can be killed.
  */
 export async function rasteriseSvg(svg: string, widthPx: number): Promise<RenderedImage> {
   assertSelfContained(svg);
   return await renderAsync(svg, {
-    // Loading the machine's fonts takes long, and few pictures contain text.
+    // The machine's fonts take long to load, and few pictures contain text.
     font: { loadSystemFonts: holdsText(svg) },
     fitTo: { mode: "width", value: widthPx },
     logLevel: "off",

@@ -4,7 +4,7 @@ const doctypePattern =
 const declarationPattern = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
 const referencePattern = /(?:^|:)href$/i;
 
-/** Picture formats that the rasteriser supports, by their first bytes; it would silently skip others. */
+/** Picture formats that the rasteriser supports, by their first bytes; it would silently skip other formats. */
 const picturePattern = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD)/;
 const nestedSvgPattern = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/;
 const maxDepth = 4;
@@ -60,7 +60,7 @@ function nestedSvg(base64: string): string {
 
 type Attribute = { readonly name: string; readonly value: string };
 
-/** Constructs other than elements that may contain quotes and `<`, by their start and end. */
+/** Constructs, other than elements, that may contain quotes and `<`: their start and end. */
 const passedOver = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -68,8 +68,9 @@ const passedOver = [
 ] as const;
 
 /**
- * Every attribute of every element of an XML text without a document type, as written: references such as `&#47;` are
- * not resolved. Throws an Error if the text is not XML, so that nothing an XML parser would accept can hide from it.
+ * Yields every attribute of every element in an XML text without a document type, as written: references such as
+ * `&#47;` are not resolved. Throws an Error if the text is not XML, so that nothing an XML parser would accept can hide
+ * from it.
  */
 function* attributesOf(xml: string): Generator<Attribute> {
   let at = xml.indexOf("<");

@@ -56,7 +56,7 @@ test("React accepts a label's shape, a size and hostile names", () => {
   expect(complaints).not.toHaveBeenCalled();
 });
 
-test("two cards on a page do not share the id of their shape", () => {
+test("two cards on a page do not share their clip ids", () => {
   const one = (key: string) =>
     createElement(CardPicture, { key, drawing: card, clip: roundedPath(324, 204, 9), ...sources });
   const ids = [

@@ -4,22 +4,22 @@ import { type CardFrame, cardNode, type ElementLeaf } from "./cardNode.ts";
 import { type DrawingSources, elementNode } from "./elementNodes.ts";
 import type { SvgNode } from "./svgNode.ts";
 
-// Without JSX on purpose: Node runs .ts files directly, but not .tsx, and a server imports this folder too.
+// Deliberately without JSX: Node runs .ts files directly but not .tsx, and a server imports this folder too.
 
 type ElementShapeProps = DrawingSources & { readonly drawing: ElementDrawing };
 type CardPictureProps = DrawingSources & CardFrame & { readonly drawing: CardDrawing };
 
 /**
- * One element of a card, drawn again only when its drawing, the faces or `pictureUrl` is another object: keep
- * `pictureUrl` the same function until pictures change.
+ * An element of a card, drawn again only when its drawing, the faces or `pictureUrl` is a new object: pass the same
+ * `pictureUrl` function until pictures change.
  */
 export const ElementShape = memo(function ElementShape({ drawing, faces, pictureUrl }: ElementShapeProps) {
   return reactNode(elementNode(drawing, { faces, pictureUrl }), noLeaf);
 });
 
-/** A whole card: the same elements and attributes as in `toSvg`, from the same description. */
+/** A whole card with the same elements and attributes as in `toSvg`, from the same description. */
 export function CardPicture({ drawing, faces, pictureUrl, ...frame }: CardPictureProps): ReactNode {
-  // A page may show many cards, and ids are shared by the page.
+  // A page may show many cards, and its ids must be unique.
   const clipId = `label-shape-${useId()}`;
   const shape = ({ element }: ElementLeaf) =>
     createElement(ElementShape, { key: element.elementId, drawing: element, faces, pictureUrl });

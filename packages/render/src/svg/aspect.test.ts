@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { aspectFor } from "./aspect.ts";
 
-test("a label of 86 × 54 mm is filled by its canvas, even one px off", () => {
+test("the canvas fills a label of 86 × 54 mm, even one px off", () => {
   const label = { width: 86, height: 54 };
   expect(aspectFor({ width: 324, height: 204 }, label, 0)).toBe("none");
   expect(aspectFor({ width: 325, height: 203 }, label, 0)).toBe("none");
 });
 
-test("a canvas of other proportions is fitted whole", () => {
+test("fits a canvas of other proportions whole", () => {
   expect(aspectFor({ width: 324, height: 210 }, { width: 86, height: 54 }, 0)).toBe("xMidYMid meet");
   expect(aspectFor({ width: 204, height: 324 }, { width: 86, height: 54 }, 0)).toBe("xMidYMid meet");
 });

@@ -5,22 +5,24 @@ import { xmlText } from "./escapeXml.ts";
 import { type SvgNode, svgNode } from "./svgNode.ts";
 import { pathData, svgNumber } from "./svgNumber.ts";
 
-/** A card's frame in its picture; in canvas px unless stated otherwise. */
+/** A card's frame in its picture, in canvas px unless stated otherwise. */
 export type CardFrame = {
-  /** Name of the card, followed in `<title>` by the card's texts. Without it there is no `<title>`. */
+  /** Name of the card, followed in `<title>` by the card's text. Without a name there is no `<title>`. */
   readonly title?: string;
   /** The label's shape, which clips everything; no clip if it has no commands. */
   readonly clip?: readonly PathCommand[];
-  /** The visible part: by default the whole canvas; otherwise e.g. the label around a canvas of another shape. */
+  /**
+   * The visible part: by default the whole canvas; otherwise, for example, the label around a canvas of another shape.
+   */
   readonly viewBox?: Box;
   /** `width` and `height` as CSS lengths: `86mm`, `324px`, `100%`. */
   readonly size?: { readonly width: string; readonly height: string };
 };
 
-/** Placeholder for an element in the tree, so that each renderer draws elements its own way. */
+/** Placeholder for an element in the tree, so that each renderer draws elements in its own way. */
 export type ElementLeaf = { readonly element: ElementDrawing };
 
-/** A card as an SVG tree. `clipId` is the id of the label's shape, unique in the page that shows the card. */
+/** A card as an SVG tree. `clipId` is the id of the label's shape and unique in the page that shows the card. */
 export function cardNode(drawing: CardDrawing, frame: CardFrame, clipId: string): SvgNode<ElementLeaf> {
   const elements = drawing.elements.map((element): ElementLeaf => ({ element }));
   const shapes = [...backgroundNode(drawing), ...elements];

@@ -19,14 +19,14 @@ import { pathData, rectsData, svgMatrix, svgNumber } from "./svgNumber.ts";
 
 import { wordOutline } from "./wordOutline.ts";
 
-/** Sources of a drawing's glyphs and pictures. */
+/** Where a drawing's glyphs and pictures come from. */
 export type DrawingSources = {
   readonly faces: FaceLibrary;
-  /** Address of a picture; undefined if there is none, in which case nothing is drawn. */
+  /** Returns a picture's URL; undefined if there is no picture, in which case nothing is drawn. */
   readonly pictureUrl: (key: string) => string | undefined;
 };
 
-/** One element as SVG: a group with the element's place, opacity and, for screen readers, text. */
+/** An element as SVG: a group with the element's position, opacity and, for screen readers, text. */
 export function elementNode(drawing: ElementDrawing, sources: DrawingSources): SvgNode {
   const attributes: Record<string, string> = { transform: svgMatrix(drawing.transform) };
   if (drawing.opacity < 1) {
@@ -43,7 +43,7 @@ export function elementNode(drawing: ElementDrawing, sources: DrawingSources): S
   );
 }
 
-/** One drawing instruction as SVG, in the element's own box. */
+/** A drawing operation as SVG, in the element's own box. */
 export function opNodes(op: DrawOp, sources: DrawingSources): readonly SvgNode[] {
   switch (op.op) {
     case "path":
@@ -80,9 +80,9 @@ function shadowNode(shadow: ShadowOp, sources: DrawingSources): readonly SvgNode
   return filter ? [filter, whole] : [whole];
 }
 
-/** The blur filter of a shadow, with an id determined by its size and place. */
+/** A shadow's blur filter. The id follows from its size and position. */
 function blurNode(shadow: ShadowOp, faces: FaceLibrary): SvgNode | null {
-  // Inside the moved group.
+  // In the coordinates of the group, which is moved.
   const still = { ...shadow, x: 0, y: 0 };
   const box = shadow.blur ? shadowBox(still, (face) => faces.get(face).unitsPerEm) : null;
   if (!box) return null;
@@ -105,7 +105,7 @@ function glyphNodes(op: Extract<DrawOp, { op: "glyphs" }>, faces: FaceLibrary): 
   const fill = fillOf(op.fill);
   return op.words.flatMap(({ word, x }) => {
     const d = wordOutline(faces, word);
-    // Outlines are y up, the canvas is y down.
+    // Outlines have y up, the canvas has y down.
     const transform = svgMatrix([scale, 0, 0, -scale, x, op.baseline]);
     return d === "" ? [] : [svgNode("path", { d, transform, ...fill })];
   });
@@ -128,7 +128,7 @@ export function imageNodes(
     return svgNode("image", {
       href: xmlText(href),
       ...boxAttributes({ ...box, x, y }),
-      // The box already has the picture's proportions; fitting it again could only leave gaps.
+      // The box already has the picture's proportions; fitting the picture again could only leave gaps.
       preserveAspectRatio: "none",
       ...(turn === 0 ? {} : { transform: `rotate(${svgNumber(turn)} ${middle})` }),
       ...(filter ? { filter: `url(#${filter.attributes.id})` } : {}),
@@ -143,8 +143,8 @@ export function imageNodes(
 }
 
 /**
- * A picture clipped to an outline. The id determines the clip, so equal ids in a page that shows a card many times mean
- * equal clips.
+ * A picture clipped to an outline. The id follows from the clip, so equal ids in a page that shows a card many times
+ * mean equal clips.
  */
 function cutPicture(picture: SvgNode, outline: readonly PathCommand[]): readonly SvgNode[] {
   const d = pathData(outline);
@@ -155,7 +155,7 @@ function cutPicture(picture: SvgNode, outline: readonly PathCommand[]): readonly
   ];
 }
 
-/** The filter that changes a picture's colours, with an id determined by the tone. */
+/** The filter that recolours a picture. The id follows from the tone. */
 function toneNode(tone: Tone): SvgNode {
   const rows = [0, 4, 8].map((start) => {
     const [red = 0, green = 0, blue = 0, added = 0] = tone.slice(start, start + 4).map(svgNumber);
@@ -174,7 +174,7 @@ export function fillOf(paint: Paint | null): Record<string, string> {
   return paint ? paintAttributes("fill", paint) : { fill: "none" };
 }
 
-/** PDF's default: with SVG's own, pointed corners would be cut on screen but not on paper. */
+/** PDF's default: SVG's own would cut off pointed corners on screen but not on paper. */
 const miterLimit = "10";
 
 function strokeOf(stroke: Stroke | null): Record<string, string> {
@@ -194,11 +194,11 @@ function paintAttributes(property: "fill" | "stroke", { color, alpha }: Paint): 
   return alpha < 1 ? { [property]: color, [`${property}-opacity`]: svgNumber(alpha) } : { [property]: color };
 }
 
-/** SVG's attribute names of the points, in order. */
+/** SVG's attribute names for the points, in order. */
 const pointNames = { linear: ["x1", "y1", "x2", "y2"], radial: ["fx", "fy", "fr", "cx", "cy", "r"] } as const;
 
 /**
- * A gradient element. The id determines its colours, so equal ids in a page that shows a card many times mean equal
+ * A gradient element. The id follows from its colours, so equal ids in a page that shows a card many times mean equal
  * gradients.
  */
 function gradientNode(gradient: Gradient): { readonly id: string; readonly node: SvgNode } {

@@ -5,7 +5,7 @@ const beyondAscii = /[^\t\n\r -~]/;
 
 /** Replaces characters that XML cannot contain with U+FFFD, for all back ends. */
 export function xmlText(text: string): string {
-  // Addresses of pictures are megabytes of ASCII, which this test scans much faster.
+  // Fast path: data URLs of pictures are megabytes of ASCII, which this test scans much faster.
   return beyondAscii.test(text) ? text.replace(forbiddenCharacter, "\ufffd") : text;
 }
 
@@ -15,7 +15,7 @@ const entities: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-  // Escaped, because in an attribute a parser turns these characters into spaces.
+  // Escaped because a parser turns these characters into spaces in an attribute.
   "\t": "&#9;",
   "\n": "&#10;",
   "\r": "&#13;",
@@ -24,9 +24,9 @@ const entities: Readonly<Record<string, string>> = {
 const specialCharacter = /[&<>"'\t\n\r]/;
 const eachSpecialCharacter = /[&<>"'\t\n\r]/g;
 
-/** Escapes for an attribute in either quote and for text; `]]>` is safe, because `>` is escaped too. */
+/** Escapes text for content and for attributes in either kind of quote; `]]>` is safe, because `>` is escaped too. */
 export function escapeXml(text: string): string {
-  // Outlines and pictures are long and need no escaping: they are not copied.
+  // Fast path: outlines and pictures are long and need no escaping, so they are not copied.
   return specialCharacter.test(text)
     ? text.replace(eachSpecialCharacter, (character) => entities[character] ?? character)
     : text;

@@ -4,7 +4,7 @@ import { escapeXml } from "./escapeXml.ts";
 export type SvgNode<Leaf = never> = {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Elements, plain text, and leaves that the tree's renderer expands. */
+  /** Elements, plain text, and placeholders that the tree's renderer expands. */
   readonly children: readonly (SvgNode<Leaf> | string | Leaf)[];
 };
 
@@ -16,11 +16,11 @@ export function svgNode<Leaf = never>(
   return { tag, attributes, children };
 }
 
-/** The tree as SVG text, well-formed for any attributes and texts. */
+/** The tree as SVG text, well-formed for any attributes and text. */
 export function renderNode(node: SvgNode | string): string {
   const parts: string[] = [];
   addNode(node, parts);
-  // Joined once: a picture's address may be megabytes, and would be copied at every level of the tree.
+  // Joined only once: a picture's data URL may be megabytes, and would be copied at every level of the tree.
   return parts.join("");
 }
 

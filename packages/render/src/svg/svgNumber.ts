@@ -9,8 +9,8 @@ export function svgNumber(value: number): string {
 }
 
 /**
- * A matrix with 9 decimals in its linear part, because outlines of glyphs are thousands of font units long and are
- * scaled by a factor near 0.005.
+ * A matrix with 9 decimals in its linear part, because glyph outlines are thousands of font units long and are scaled
+ * by a factor near 0.005.
  */
 export function svgMatrix([a, b, c, d, e, f]: Matrix): string {
   const linear = [a, b, c, d].map((value) => rounded(value, 1e9)).join(" ");
@@ -25,7 +25,7 @@ function rounded(value: number, unitsPerOne: number): string {
   return String(Math.round(value * unitsPerOne) / unitsPerOne + 0);
 }
 
-/** The commands as the text of a `d` attribute. */
+/** Writes path commands as the value of a `d` attribute. */
 export function pathData(path: readonly PathCommand[]): string {
   let data = "";
   for (const [letter, ...numbers] of path) {

@@ -29,7 +29,7 @@ function parse(svg: string): void {
   new Resvg(svg, { font: { loadSystemFonts: false }, logLevel: "off" });
 }
 
-test("an empty drawing is only its background", () => {
+test("an empty drawing has only a background", () => {
   expect(readMarkup(toSvg(empty, options))).toEqual([
     "svg preserveAspectRatio=xMidYMid meet|viewBox=0 0 324 204|xmlns=http://www.w3.org/2000/svg",
     "title ",
@@ -49,7 +49,7 @@ test("a transparent background draws nothing", () => {
   expect(toSvg({ ...empty, background: paint("#ffffff", 0) }, options)).not.toContain("<rect");
 });
 
-test("elements are groups in order with place, opacity and words", () => {
+test("elements are ordered groups with position, opacity and text", () => {
   const path = {
     op: "path",
     path: rectPath(0, 0, 4, 2.5),
@@ -68,7 +68,7 @@ test("elements are groups in order with place, opacity and words", () => {
   ]);
 });
 
-test("modules are one path in module units, mapped to their box", () => {
+test("modules are one path in module units, scaled to their box", () => {
   const box = { x: 5, y: 6, width: 50, height: 20 };
   const modules = {
     op: "modules",
@@ -105,7 +105,7 @@ test("a masked picture is clipped by a path whose id describes the clip", () => 
   );
 });
 
-test("a picture is rotated about its middle, and recoloured by a matrix", () => {
+test("a picture rotates about its centre, and a matrix recolours it", () => {
   const box = { x: 10, y: 10, width: 30, height: 20 };
   const tone = [0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0.25];
   const op = { op: "image", image: "p", box, clip: box, turn: 30, tone, alpha: 0.3 } as const;
@@ -117,33 +117,33 @@ test("a picture is rotated about its middle, and recoloured by a matrix", () => 
   );
 });
 
-test("a missing picture leaves its place empty", () => {
+test("a missing picture leaves its area empty", () => {
   const box = { x: 0, y: 0, width: 30, height: 20 };
   const card = cardOf(element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box }]));
   expect(toSvg(card, { ...options, pictureUrl: () => undefined })).not.toContain("<image");
 });
 
-test("there is no text element; title and labels contain the card's words", () => {
+test("writes no text element; the title and labels contain the card's words", () => {
   const svg = toSvg(sampleCard(faces), options);
   expect(svg).not.toMatch(/<(text|tspan|use|style|font)/);
   expect(svg).toContain("<title>Card 1&#10;Delhi Public School&#10;Rahul Venkataraman AVATAR</title>");
   expect(svg).toContain('aria-label="Delhi Public School"');
 });
 
-test("the label's shape is the only id and everything drawn is inside it", () => {
+test("only the label's shape has an id, and it contains everything drawn", () => {
   const svg = toSvg(sampleCard(faces), { ...options, clip: roundedPath(324, 204, 12) });
   expect(svg.match(/\sid="/g)).toHaveLength(1);
   expect(svg).toContain('<g clip-path="url(#label-shape)"><rect width="324"');
 });
 
-test("a size off by rounding is filled; otherwise the card is fitted whole", () => {
+test("fills a size off by rounding, and fits the whole card otherwise", () => {
   const sized = (width: string, height: string) => toSvg(empty, { ...options, size: { width, height } });
   expect(sized("86mm", "54mm")).toMatch(/preserveAspectRatio="none" width="86mm" height="54mm"/);
   expect(sized("100mm", "54mm")).toContain('preserveAspectRatio="xMidYMid meet"');
   expect(sized("100%", "100%")).toContain('preserveAspectRatio="xMidYMid meet"');
 });
 
-test("the visible part may be the label around a canvas of another shape", () => {
+test("the view box may be the label around a canvas of another shape", () => {
   const svg = toSvg(empty, { ...options, viewBox: { x: -12.5, y: 0, width: 349, height: 204 } });
   expect(svg).toContain('viewBox="-12.5 0 349 204"');
 });
@@ -176,13 +176,13 @@ test("any text gives well-formed XML", () => {
   );
 });
 
-test("a number that is not finite is an error, not a lost shape", () => {
+test("throws for a number that is not finite instead of losing a shape", () => {
   expect(() => toSvg(cardOf(element("a", placedAt(Number.NaN, 0), [])), options)).toThrow(
     "The drawing holds NaN where a number belongs",
   );
 });
 
-test("a face that is not loaded is an error, not missing words", () => {
+test("throws for a face that is not loaded instead of losing words", () => {
   const words = glyphs(faces, "latin", "Rahul", 12);
   const none = { ...options, faces: testFaces() };
   const card = cardOf(element("a", placedAt(0, 0), [{ ...words, face: "gone" } as typeof words]));

@@ -7,9 +7,9 @@ import { svgMatrix } from "./svgNumber.ts";
 export type SvgOptions = DrawingSources & CardFrame & { readonly title: string };
 
 /**
- * A card as a complete, standalone SVG: glyphs as outlines, pictures by the addresses from `pictureUrl`, the card's
- * words in `<title>` and `aria-label`. Well-formed for any text. Throws a RangeError when a face is not loaded or the
- * drawing contains a number that is not finite.
+ * A card as a complete, standalone SVG: glyphs as outlines, pictures by the URLs from `pictureUrl`, the card's words in
+ * `<title>` and `aria-label`. Well-formed for any text. Throws a RangeError if a face is not loaded or the drawing
+ * contains a number that is not finite.
  */
 export function toSvg(drawing: CardDrawing, options: SvgOptions): string {
   const expand = (child: SvgNode<ElementLeaf> | string | ElementLeaf): SvgNode | string => {
@@ -24,7 +24,7 @@ export function toSvg(drawing: CardDrawing, options: SvgOptions): string {
 }
 
 /**
- * One picture of a card with its crop, as an SVG of `width` × `height` px; `place` maps the element's box to these px.
+ * A picture on a card with its crop, as an SVG of `width` × `height` px; `place` maps the element's box to these px.
  */
 export function pictureSvg(
   op: Extract<DrawOp, { op: "image" }>,

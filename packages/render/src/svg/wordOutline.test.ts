@@ -17,7 +17,7 @@ function contoursOf(outline: string): Point[][] {
     );
 }
 
-/** Expected points of each inked glyph: HarfBuzz's own outline, moved to the glyph's pen position. */
+/** Expected points of each visible glyph: HarfBuzz's own outline, moved to the glyph's pen position. */
 function expectedContours(face: Face, word: ShapedWord): Point[][] {
   let pen = 0;
   return word.glyphs.flatMap(({ glyph, advance, dx, dy }) => {
@@ -53,11 +53,11 @@ test("the font's offsets move marks, and kerning pulls glyphs together", () => {
   expect(rightEdge).toBeLessThan(apart);
 });
 
-test("blanks have no outline", () => {
+test("blank words have no outline", () => {
   expect(wordOutline(faces, shapeWord(faces, "latin", "  "))).toBe("");
 });
 
-test("an outline is traced once per word and library", () => {
+test("traces an outline once per word and library", () => {
   const word = shapeWord(faces, "latin", "Rahul");
   const face = faces.get("latin");
   let traced = 0;

@@ -1,11 +1,11 @@
 import type { Face, FaceLibrary, ShapedWord } from "@print-builder/core/text";
 
-/** Words are shared by all cards that show them, so an outline lives exactly as long as its word. */
+/** All cards that show a word share it, so an outline exists exactly as long as its word. */
 const outlinesByLibrary = new WeakMap<FaceLibrary, WeakMap<ShapedWord, string>>();
 
 /**
- * A word's outline as SVG path data in font units, y up, pen starting at 0,0; "" for blanks. Cached per word and
- * library. Throws a RangeError when the library does not have the word's face.
+ * A word's outline as SVG path data in font units, y up, with the pen starting at 0,0; "" for a blank word. Cached per
+ * word and library. Throws a RangeError if the library does not have the word's face.
  */
 export function wordOutline(faces: FaceLibrary, word: ShapedWord): string {
   let outlines = outlinesByLibrary.get(faces);
@@ -35,7 +35,7 @@ function traceWord(face: Face, word: ShapedWord): string {
 /** A parsed outline: text precedes each point, and `end` follows the last one. */
 type GlyphOutline = {
   readonly between: readonly string[];
-  /** x and y alternately. */
+  /** Alternately x and y. */
   readonly points: readonly number[];
   readonly end: string;
 };
@@ -78,7 +78,7 @@ function moved({ between, points, end }: GlyphOutline, dx: number, dy: number): 
   return outline + end;
 }
 
-/** Hundredths of a font unit are far finer than any printer. */
+/** A hundredth of a font unit is far finer than any printer. */
 function unit(value: number): string {
   // Adding 0 turns -0 into 0.
   return String((Number.isInteger(value) ? value : Math.round(value * 100) / 100) + 0);

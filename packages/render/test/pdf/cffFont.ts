@@ -116,7 +116,7 @@ function wrap(tables: Readonly<Record<string, Buffer>>): Uint8Array {
   );
 }
 
-/** A font in which A is a block 700 units high and B one 300 units high; the em is 1000, advances 600. */
+/** A font in which A is a block 700 units high and B a block 300 units high; the em is 1000, advances 600. */
 export function cffFont(kind: "named" | "identified"): Uint8Array {
   return wrap({
     "CFF ": kind === "named" ? namedCff() : identifiedCff(),

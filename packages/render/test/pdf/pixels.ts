@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { pxMm, temporaryFile, tool } from "./testSheets.ts";
 
-/** Pixels per millimetre: whole, so that the centre of a card's px is never on an edge. */
+/** Pixels per millimetre: a whole number, so that the centre of a card's px is never on an edge. */
 const pixelsPerMm = 8;
 
-/** A page rasterised by poppler, read by a card's px: by default the first card. */
+/** A page rasterised by poppler and read by a card's px, by default the first card's. */
 export function readPixels(path: string, page = 1) {
   const base = temporaryFile("ppm").replace(/\.ppm$/, "");
   const dpi = `${pixelsPerMm * 25.4}`;

@@ -4,7 +4,7 @@ import * as mupdf from "mupdf";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { tool } from "./testSheets.ts";
 
-/** The text that the engines of common PDF viewers extract from a file: Evince, Chrome, SumatraPDF, Firefox. */
+/** Extracts a file's text with the engines of common PDF viewers: Evince, Chrome, SumatraPDF, Firefox. */
 export async function textsByReader(path: string): Promise<Readonly<Record<string, string>>> {
   const bytes = readFileSync(path);
   return {

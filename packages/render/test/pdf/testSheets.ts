@@ -1,4 +1,4 @@
-// Fixtures for this folder's tests: real fonts, real shaping, real tools.
+// Fixtures for the PDF tests: real fonts, real shaping, real tools.
 import { execFileSync } from "node:child_process";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import * as hb from "harfbuzzjs";
 import { type PdfOptions, type PixelSize, writePdf } from "#pdf/index.ts";
 import { rasteriseSvg } from "#raster/rasteriseSvg.ts";
 
-/** Size of a px in these tests: 1 px = 1 mm / 4. */
+/** A px in these tests is 0.25 mm. */
 export const pxMm = 0.25;
 export const pxPt = (pxMm * 72) / 25.4;
 
@@ -46,7 +46,7 @@ export function shape(faces: FaceLibrary, face: string, text: string, rtl = fals
   return { face, text, rtl, advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0), glyphs };
 }
 
-/** One line from `x` on, its words (including blanks) in sequence. */
+/** A line from `x` on, with its words (including white space) in sequence. */
 export function line(
   faces: FaceLibrary,
   text: string,
@@ -103,7 +103,7 @@ export function card(elements: readonly ElementDrawing[], background = "#ffffff"
   return { ...cardSize, background: { color: background, alpha: 1 }, elements };
 }
 
-/** A sheet of 100 by 300 mm with its cards, 80 by 50 mm each, below one another. */
+/** A sheet of 100 by 300 mm with its cards, 80 by 50 mm each, below each other. */
 export function sheet(cards: readonly CardDrawing[]): SheetPage {
   return {
     widthMm: 100,
@@ -125,7 +125,7 @@ let files = 0;
 
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/** A name for a file that is removed after the tests. */
+/** Returns a name for a file that is removed after the tests. */
 export function temporaryFile(extension: string): string {
   files += 1;
   return join(folder, `${files}.${extension}`);
@@ -150,7 +150,7 @@ export function pdfOptions(pictures: Record<string, Uint8Array> = {}, faces = bu
   };
 }
 
-/** Draws in this process, because these drawings are trusted. */
+/** Draws in this process, because the tests' drawings are trusted. */
 export async function drawSvg(_: string, svg: Uint8Array, { width }: PixelSize): Promise<Uint8Array | null> {
   const drawn = await rasteriseSvg(Buffer.from(svg).toString("utf8"), width).catch(() => null);
   return drawn?.asPng() ?? null;

@@ -10,7 +10,7 @@ const chromiumArgs = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // A page is drawn in tiles, and a curve that crosses a tile's edge is smoothed slightly differently on either side.
+  // Chromium draws a page in tiles, and smooths a curve that crosses a tile's edge slightly differently on either side.
   "--default-tile-width=4096",
   "--default-tile-height=4096",
 ];
@@ -29,7 +29,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), args: chromiumArgs });
 }
 
-/** Chromium's rendering of the SVG as RGB, one screen px per CSS px. */
+/** Chromium's rendering of the SVG as RGB, with one screen px per CSS px. */
 export async function chromiumPixels(
   browser: Browser,
   svg: string,

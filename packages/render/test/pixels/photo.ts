@@ -5,7 +5,7 @@ import { edgePx, type ImageOp, type Samples, type ShownPicture, toBitmap } from 
 const sampleWidth = 213;
 const sampleHeight = 245;
 
-/** A colourful, soft picture, the same on each call. */
+/** A colourful, soft picture, which is the same on each call. */
 function photoSamples(): Samples {
   const data = Buffer.alloc(sampleWidth * sampleHeight * 4, 255);
   for (let y = 0; y < sampleHeight; y++) {
@@ -24,13 +24,13 @@ function opened({ data, width, height }: Samples) {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-/** The picture as a data: address. */
+/** The picture as a data URL. */
 export async function photoUrl(): Promise<string> {
   const png = await opened(photoSamples()).removeAlpha().png().toBuffer();
   return `data:image/png;base64,${png.toString("base64")}`;
 }
 
-/** The picture for every image operation of a drawing. */
+/** Provides the picture for every image operation in a drawing. */
 export async function photoIn(drawing: CardDrawing): Promise<ReadonlyMap<ImageOp, ShownPicture>> {
   const sides = { top: edgePx, bottom: edgePx, left: edgePx, right: edgePx };
   const { data, info } = await opened(photoSamples())

@@ -1,4 +1,4 @@
-/** Markup as a flat list of its tags, with attributes sorted and decoded, and its texts. */
+/** Reads markup as a flat list of its tags, with attributes sorted and decoded, and its text. */
 export function readMarkup(markup: string): readonly string[] {
   const parts: string[] = [];
   for (const [, closing, tag, attributes = "", selfClosing, text] of markup.matchAll(

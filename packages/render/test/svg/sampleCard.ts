@@ -29,7 +29,7 @@ export function placedAt(x: number, y: number): Matrix {
   return [1, 0, 0, 1, x, y];
 }
 
-/** Place of a box of `width` × `height` px at `x`, `y`, rotated clockwise about its centre. */
+/** The transform of a box of `width` × `height` px at `x`, `y`, rotated clockwise about its centre. */
 export function rotatedAt(x: number, y: number, width: number, height: number, degrees: number): Matrix {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const [halfX, halfY] = [width / 2, height / 2];
@@ -161,7 +161,7 @@ export function testFaces(): FaceLibrary {
   });
 }
 
-/** Shapes a text of one script directly with HarfBuzz. */
+/** Shapes text in one script directly with HarfBuzz. */
 export function shapeWord(faces: FaceLibrary, face: string, text: string, rtl = false): ShapedWord {
   const buffer = new hb.Buffer();
   buffer.addText(text);

@@ -12,7 +12,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 const grounds = {
   "a white wall": () => [246, 246, 244],
-  "a wall in a soft light": (x, y) => [205 - 45 * y + 20 * x, 214 - 45 * y + 12 * x, 222 - 40 * y],
+  "a wall in soft light": (x, y) => [205 - 45 * y + 20 * x, 214 - 45 * y + 12 * x, 222 - 40 * y],
   "a vignette": (x, y) => {
     const light = 1 - 0.35 * ((x - 0.5) ** 2 + (y - 0.5) ** 2);
     return [120 * light, 150 * light, 190 * light];
@@ -38,7 +38,7 @@ const skin: Colour = [214, 160, 128];
 const hair: Colour = [52, 36, 28];
 const coat: Colour = [44, 62, 104];
 
-/** The colour drawn at a point, in parts of the height from the middle; null for the backdrop. */
+/** The colour drawn at a point, relative to the centre in fractions of the height; null for the backdrop. */
 function person(x: number, y: number): Colour | null {
   const head = (x / 0.15) ** 2 + ((y - 0.4) / 0.2) ** 2;
   const locks = 0.02 * Math.sin(Math.atan2(y - 0.36, x) * 26);
@@ -100,7 +100,7 @@ function photo(ground: (x: number, y: number) => Colour, grain = 4) {
 }
 
 test.each(Object.entries(grounds))(
-  "a head before %s is cut out along its edge, without a rim",
+  "cuts out a head in front of %s along its edge, without a halo",
   (_, ground) => {
     const picture = photo(ground);
     const backdrop = plainBackdrop(picture, face);
@@ -138,7 +138,7 @@ test.each(Object.entries(busy))("a backdrop of %s is not plain", (_, ground) => 
   expect(plainBackdrop(photo(ground), face)).toBeNull();
 });
 
-test("a face in the colours of the wall keeps its backdrop", () => {
+test("keeps the backdrop if the face has the colours of the wall", () => {
   expect(
     plainBackdrop(
       photo(() => skin),
@@ -147,8 +147,8 @@ test("a face in the colours of the wall keeps its backdrop", () => {
   ).toBeNull();
 });
 
-test("camera grain leaves a wall plain and no specks", () => {
-  const picture = photo(grounds["a wall in a soft light"], 22);
+test("camera grain neither hides a plain wall nor leaves specks", () => {
+  const picture = photo(grounds["a wall in soft light"], 22);
   const backdrop = plainBackdrop(picture, face);
   if (!backdrop) throw new Error("The backdrop was not found to be plain.");
   cutOut(picture, backdrop, face);
@@ -156,7 +156,7 @@ test("camera grain leaves a wall plain and no specks", () => {
   expect(specks.length / share.length).toBeLessThan(0.002);
 });
 
-test("pictures of one row, one pixel or one colour never fail", () => {
+test("accepts pictures of a single row, pixel or colour", () => {
   const flat = (width: number, height: number) => ({
     data: new Uint8Array(4 * width * height).fill(200),
     ...{ width, height, channels: 4 as const },
@@ -173,7 +173,10 @@ test("pictures of one row, one pixel or one colour never fail", () => {
 const busyPortraits = ["charles-schumer", "elizabeth-warren", "jon-tester", "alejandro-padilla"];
 const plainPortraits = ["cory-booker", "margaret-hassan"];
 
-/** The long tests set `PORTRAITS=all` to cut all; otherwise every eighth and those with known backdrops are cut. */
+/**
+ * `PORTRAITS=all`, which the long tests set, cuts out all portraits; otherwise only every eighth and the portraits with
+ * known backdrops.
+ */
 const tried = portraitNames.filter(
   (name, index) =>
     process.env.PORTRAITS === "all" ||
@@ -181,7 +184,7 @@ const tried = portraitNames.filter(
     [...busyPortraits, ...plainPortraits].includes(name.replace(".jpg", "")),
 );
 
-test("real portraits keep their faces, and backdrops that are not plain", async () => {
+test("real portraits keep their faces, and any backdrop that is not plain", async () => {
   const plain: string[] = [];
   for (const name of tried) {
     const { data, info } = await sharp(portrait(name))

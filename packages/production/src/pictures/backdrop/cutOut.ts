@@ -5,21 +5,21 @@ import { labPlanes, type Pixels } from "./labPlanes.ts";
 
 import { softEdge } from "./softEdge.ts";
 
-/** If more of the face than this resembles the backdrop, the edge between them is ambiguous. */
+/** If a larger share of the face resembles the backdrop, the edge between face and backdrop is ambiguous. */
 const mostOfFace = 0.12;
-/** Less is only a seam; above the upper limit no person is left. */
+/** Below the lower limit only a seam would be cut; above the upper limit no person is left. */
 const leastCut = 0.04;
 const mostCut = 0.97;
 
 /**
- * Next to a head, above this part of the height, everything must be backdrop except for a small share; more is an
- * object standing there.
+ * On both sides of a head, above this fraction of the height, nearly everything must be backdrop; otherwise an object
+ * is there.
  */
 const headsEnd = 0.45;
 const mostLeftBeside = 0.04;
 
 /**
- * At up to this multiple of the tolerance a pixel is ambiguous; if too much of the cut is ambiguous, the backdrop is
+ * Pixels at up to this multiple of the tolerance are ambiguous; if too much of the cut is ambiguous, the backdrop is
  * not plain.
  */
 const doubtful = 1.5;
@@ -28,7 +28,9 @@ const mostDoubtful = 0.16;
 const narrower = 0.7;
 const tries = 2;
 
-/** The plain backdrop of a small copy of a picture; null if it is not plain, or the person resembles it. */
+/**
+ * Finds the plain backdrop in a small copy of a picture; null if the backdrop is not plain, or resembles the person.
+ */
 export function plainBackdrop(copy: Pixels, face: FaceBox | null): Backdrop | null {
   const planes = labPlanes(copy);
   const found = fitBackdrop(planes, copy);
@@ -64,7 +66,7 @@ export function cutOut(
   softEdge(picture, floodBackdrop(distances, tolerance, kept, picture), { distances, tolerance, kept });
 }
 
-/** The uncut share of both sides, down to where heads end. */
+/** The share of both sides, down to where heads end, that is not cut. */
 function leftBeside(cut: Uint8Array, { width, height }: Pixels): number {
   const rows = Math.ceil(headsEnd * height);
   let left = 0;
@@ -74,7 +76,7 @@ function leftBeside(cut: Uint8Array, { width, height }: Pixels): number {
   return left / (2 * rows);
 }
 
-/** The share of marked pixels among all pixels, or among those that count; 0 if there are none. */
+/** The share of marked pixels among all pixels, or among those that `counts` accepts; 0 if there are none. */
 function part(marked: Uint8Array, counts?: (pixel: number) => boolean): number {
   let [of, all] = [0, 0];
   for (let pixel = 0; pixel < marked.length; pixel++) {

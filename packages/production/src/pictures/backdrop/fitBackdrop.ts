@@ -3,7 +3,7 @@ import type { LabPlanes } from "./labPlanes.ts";
 /** A colour that changes smoothly across a picture: six polynomial terms each for lightness, a and b of OKLab. */
 export type Backdrop = {
   readonly terms: readonly (readonly number[])[];
-  /** Pixels within this distance belong to it. */
+  /** Pixels within this distance of the colour belong to the backdrop. */
   readonly tolerance: number;
 };
 
@@ -12,26 +12,26 @@ type Size = { readonly width: number; readonly height: number };
 /** Shadows on a wall differ in lightness, people in colour. */
 const lightnessWeight = 0.7;
 
-/** Depth of the border taken for backdrop, as a part of the picture's shorter side. */
+/** Depth of the border that is assumed to be backdrop, as a fraction of the picture's shorter side. */
 const borderDepth = 0.04;
-/** Below this part of the height shoulders may reach the sides. */
+/** Below this fraction of the height, shoulders may reach the sides. */
 const sidesEnd = 0.55;
 const samplesAtMost = 1_500;
 
-/** The share of border pixels that is fitted: the rest may be hair. */
+/** The share of border pixels used for the fit: the rest may be hair. */
 const fittedShare = 0.8;
 const rounds = 4;
 
-/** The share of each edge that must be near the fit: a fit of two edges may be far from the third. */
+/** The share of each edge that must be near the fit: a fit of two edges may be far off at the third. */
 const nearShareOfEdge = 0.6;
 
-/** Anything farther from the fit, noise included, is not backdrop. */
+/** Pixels farther from the fit than this, noise included, are not backdrop. */
 const nearEnough = 0.045;
 const nearShare = 0.82;
 
 const leastTolerance = 0.035;
 const mostTolerance = 0.075;
-/** The limit for dark backdrops, because dark hair is close to them. */
+/** The same limit for dark backdrops, because dark hair is close to them. */
 const mostOfDark = 0.045;
 const darkBelow = 0.4;
 
@@ -40,7 +40,7 @@ const termsOf = (x: number, y: number) => [1, x, y, x * x, x * y, y * y] as cons
 
 const place = (at: number, length: number) => (length < 2 ? 0 : (2 * at) / (length - 1) - 1);
 
-/** The backdrop visible along the top and the sides of a picture; null if it is not plain. */
+/** Fits the backdrop visible along the top and sides of a picture; null if it is not plain. */
 export function fitBackdrop(planes: LabPlanes, size: Size): Backdrop | null {
   const samples = borderPixels(size);
   let chosen = samples;
@@ -77,7 +77,6 @@ function isNearAtEachEdge(
   });
 }
 
-/** Distance of each pixel from the backdrop. */
 export function distancesFrom({ terms }: Backdrop, planes: LabPlanes, { width, height }: Size): Float32Array {
   const distances = new Float32Array(width * height);
   const [l, a, b] = [terms[0] ?? [], terms[1] ?? [], terms[2] ?? []];
@@ -135,7 +134,7 @@ function borderPixels({ width, height }: Size): readonly number[] {
 
 const termCount = 6;
 
-/** Least squares by the normal equations, which the three colours share. */
+/** Least squares by the normal equations, whose matrix all three colours share. */
 function leastSquares(
   planes: LabPlanes,
   pixels: readonly number[],
@@ -147,7 +146,7 @@ function leastSquares(
     const all = [...basis, planes.l[pixel] ?? 0, planes.a[pixel] ?? 0, planes.b[pixel] ?? 0];
     for (const [at, row] of rows.entries()) addScaled(row, basis[at] ?? 0, all);
   }
-  // Regularises directions without curvature, such as in a picture of one row: their terms become 0 instead of
+  // Regularises directions without curvature, for example in a picture one row high: their terms become 0 instead of
   // arbitrary.
   for (const [at, row] of rows.entries()) row[at] = (row[at] ?? 0) + 1e-7 * pixels.length;
   return solve(rows);

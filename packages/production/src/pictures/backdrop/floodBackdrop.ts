@@ -2,13 +2,13 @@ import type { FaceBox } from "@print-builder/core/elements";
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Relative to a face's box: an ellipse that certainly shows only the face, without hair or surroundings. */
+/** An ellipse, relative to a face's box, that certainly shows only the face, without hair or surroundings. */
 const core = { across: 0.4, down: 0.44, lower: 0.03 };
 
-/** Parts smaller than this share of the largest, which is the person, are specks. */
+/** Foreground parts smaller than this share of the largest part, which is the person, are specks. */
 const islandShare = 0.02;
 
-/** 1 for each pixel of the face, which is never cut. */
+/** Marks with 1 each pixel of the face, which is never cut. */
 export function facePixels(face: FaceBox | null, { width, height }: Size): Uint8Array {
   const own = new Uint8Array(width * height);
   if (!face) return own;
@@ -24,12 +24,12 @@ export function facePixels(face: FaceBox | null, { width, height }: Size): Uint8
   return own;
 }
 
-/** State of a pixel during the flood; from `firstPart` on, the number of a connected foreground part. */
+/** State of a pixel during the flood fill; from `firstPart` on, the number of a connected foreground part. */
 const [beyond, near, before, backdrop, firstPart] = [0, 1, 2, 3, 4];
 
 /**
- * 1 for each backdrop pixel: within the tolerance, and connected to the top or a side by such pixels. Enclosed areas
- * and the face stay; specks apart from the person are cut.
+ * Marks backdrop pixels with 1: pixels within the tolerance that are connected to the top or a side through other such
+ * pixels. Enclosed areas and the face stay; specks apart from the person are cut.
  */
 export function floodBackdrop(
   distances: Float32Array,
@@ -37,7 +37,7 @@ export function floodBackdrop(
   kept: Uint8Array,
   { width, height }: Size,
 ): Uint8Array {
-  // A border of one pixel on each side, so that the flood needs no bounds checks.
+  // A border of one pixel on each side spares the flood fill its bounds checks.
   const stride = width + 2;
   const state = new Int32Array(stride * (height + 2)).fill(beyond);
   const placeOf = (pixel: number) => pixel + 2 * ((pixel / width) | 0) + stride + 1;
@@ -58,7 +58,6 @@ export function floodBackdrop(
   return found;
 }
 
-/** Changes a pixel, and all `from` pixels connected to it, into `to`; returns the number of pixels changed. */
 type Fill = (start: number, from: number, to: number) => number;
 
 function fillIn(state: Int32Array, stride: number): Fill {
@@ -83,7 +82,7 @@ function fillIn(state: Int32Array, stride: number): Fill {
   };
 }
 
-/** Numbers the connected foreground parts; the returned function says which are small. */
+/** Numbers the connected foreground parts. The returned function says whether a part is small. */
 function looseParts(state: Int32Array, fill: Fill): (part: number) => boolean {
   for (let at = 0; at < state.length; at++) if (state[at] === near) state[at] = before;
   const sizes: number[] = [];

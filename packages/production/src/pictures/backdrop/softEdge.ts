@@ -1,18 +1,18 @@
 import type { Pixels } from "./labPlanes.ts";
 
-/** The edge is one pixel softer for each of this many px of the picture's longer side. */
+/** The edge gets one pixel softer for each of this many px of the picture's longer side. */
 const pxPerEdge = 450;
 
-/** Coverage below this counts as none, and above the complement as full. */
+/** Coverage below this value counts as none, and above its complement as full. */
 const faint = 0.06;
 const solid = 0.95;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * Sets the opacity of a picture's pixels: 0 in the backdrop, full outside it, and graded along the edge. Each edge
- * pixel is treated as a mixture of the colours on its two sides, and the backdrop's share is removed. `distances` and
- * `tolerance` belong to the backdrop; `kept` pixels are never see-through.
+ * Sets the opacity of a picture's pixels: 0 in the backdrop, full outside it, and graded along the edge. Treats each
+ * edge pixel as a mixture of the colours on both sides, and removes the backdrop's share. `distances` and `tolerance`
+ * belong to the backdrop; `kept` pixels are never see-through.
  */
 export function softEdge(
   picture: Pixels & { readonly channels: 4 },
@@ -27,7 +27,7 @@ export function softEdge(
     const { behind, before } = coloursAround(picture, kinds, pixel, 2 * radius + 1);
     const own = colourAt(data, pixel);
     if (!behind) return [];
-    // A strand of hair is all edge, so its distance from the backdrop says how much it covers.
+    // A strand of hair has no inside, so its distance from the backdrop indicates how much it covers.
     const share = before
       ? shareOf(own, behind, before)
       : ((distances[pixel] ?? 1) - tolerance / 2) / (2 * tolerance);
@@ -42,10 +42,10 @@ export function softEdge(
   }
 }
 
-/** Next to 0, certainly foreground, and 1, certainly backdrop. */
+/** The kind of a pixel on the edge; 0 is certain foreground and 1 certain backdrop. */
 const unsure = 2;
 
-/** The pixels with a pixel of the other kind within `radius`, and the kind of every pixel. */
+/** Finds the pixels with a pixel of the other kind within `radius`, and the kind of every pixel. */
 function edgeOf(backdrop: Uint8Array, { width, height }: Pixels, radius: number) {
   const kinds = Uint8Array.from(backdrop);
   const edge: number[] = [];
@@ -71,7 +71,7 @@ function edgeOf(backdrop: Uint8Array, { width, height }: Pixels, radius: number)
   return { edge, kinds };
 }
 
-/** The mean colours of certain backdrop and certain foreground within `reach`; null for none. */
+/** The mean colours of certain backdrop and certain foreground within `reach`; null if there is none. */
 function coloursAround({ data, width, height }: Pixels, kinds: Uint8Array, pixel: number, reach: number) {
   const [row, column] = [Math.floor(pixel / width), pixel % width];
   const sums = new Float64Array(12);

@@ -6,21 +6,19 @@ import { pointwise, pointwiseLayer } from "./pointwise.ts";
 import { type Part, type RgbPicture, squareOf } from "./squareOf.ts";
 import { depthwise, leaky, maxPool, meanOf, neighbourhoods, reluOfSum, type Tensor } from "./tensor.ts";
 
-/** Search sizes, smallest first: faces to be printed are large. */
+/** Sizes to search at, smallest first: the faces on card photos are large. */
 const sizes = [160, 288, 416] as const;
 
-/** Width of a head relative to its height. */
 const headWidth = 0.75;
 
-/** Faces smaller than this part of the largest are people in the background. */
+/** Faces smaller than this fraction of the largest belong to people in the background. */
 const leastShare = 0.25;
 
 let opened: { readonly detect: FaceDetector; readonly landmarksOf: FaceLandmarks } | null = null;
 
 /**
- * The heads of the people in a picture, the largest first (see `FaceBox`), and how far they are turned. A head's eyes
- * are in the middle of its height, so their distance from the chin gives the height even if hair or a cap hides the
- * crown.
+ * Finds the heads in a picture, largest first (see `FaceBox`), and how far they are turned. The eyes are at half the
+ * height of a head, so their distance from the chin gives the height even if hair or a cap hides the crown.
  */
 export function detectFaces(picture: RgbPicture): readonly FaceFacts[] {
   opened ??= { detect: openFaceDetector(), landmarksOf: openFaceLandmarks() };
@@ -44,7 +42,7 @@ const noseTip = 30;
 const chin = 8;
 
 /**
- * For somebody facing the camera, the tip of the nose is below the middle between the eyes, within this part of their
+ * In a frontal face, the tip of the nose is below the midpoint of the eyes, off by at most this fraction of their
  * distance.
  */
 const frontal = 0.25;
@@ -52,7 +50,7 @@ const frontal = 0.25;
 const straight = 20;
 /** Degrees beyond `straight` at which the tilt gets the worst score. */
 const tiltRange = 40;
-/** Offset beyond `frontal` that amounts to half a profile, in parts of the eyes' distance. */
+/** Offset beyond `frontal` that amounts to half a profile, as a fraction of the distance between the eyes. */
 const turnRange = 0.5;
 
 /** How far a face is turned away or tilted beyond what a portrait allows: 0 to 1. */
@@ -77,7 +75,7 @@ function middleOf(points: readonly Point[], { from, to }: typeof eyes): Point {
   return [middle(0), middle(1)];
 }
 
-/** The head around a face's landmarks, in parts of the picture. */
+/** The head around a face's landmarks, in fractions of the picture's size. */
 function headOf(points: readonly Point[], { width, height }: RgbPicture): FaceBox {
   const [x, y] = middleOf(points, eyes);
   const [chinX, chinY] = points[chin] ?? [x, y];
@@ -91,12 +89,11 @@ function headOf(points: readonly Point[], { width, height }: RgbPicture): FaceBo
   };
 }
 
-/** Input size that face-api's network of 68 landmarks was trained with. */
+/** Input size with which face-api's 68-landmark network was trained. */
 const landmarkSize = 112;
 const landmarkMeanRgb = [122.782, 117.001, 104.298] as const;
 const landmarkRange = 255;
 
-/** A point of a picture, px. */
 type Point = readonly [x: number, y: number];
 
 /** The 68 points of a face in the order of the iBUG 300-W set: jaw, brows, nose, eyes, mouth. */
@@ -146,7 +143,7 @@ function openFaceLandmarks(model: Model = readModel("face_landmark_68_model")): 
   };
 }
 
-/** Values that face-api's “tiny face detector”, a YOLO of depthwise separable convolutions, was trained with. */
+/** Values with which face-api's “tiny face detector”, a YOLO of depthwise separable convolutions, was trained. */
 const detectorMeanRgb = [117.001, 114.697, 97.404] as const;
 const detectorRange = 256;
 const slope = 0.1;
@@ -160,14 +157,14 @@ const anchors = [
 ] as const;
 const valuesPerBox = 5;
 const leastScore = 0.5;
-/** Of two faces that overlap by more than this part of both, the more certain one counts. */
+/** If two faces overlap by more than this fraction of both, only the more certain face counts. */
 const mostOverlap = 0.4;
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 
-/** A face from brows to chin: its part of the picture in px, and the confidence, 0..1. */
+/** A face from brows to chin: its area in px, and the confidence, 0..1. */
 type DetectedFace = Part & { readonly score: number };
 
-/** Finds faces in a picture scaled to `size` px; the most certain comes first. */
+/** Finds faces in a picture scaled to `size` px; the most certain face comes first. */
 type FaceDetector = (picture: RgbPicture, size: number) => readonly DetectedFace[];
 
 function openFaceDetector(model: Model = readModel("tiny_face_detector_model")): FaceDetector {
@@ -200,7 +197,7 @@ function openFaceDetector(model: Model = readModel("tiny_face_detector_model")):
   };
 }
 
-/** The boxes of all cells, in px of a picture whose longer side is `longest`. */
+/** The boxes of all grid cells, in px of a picture whose longer side is `longest`. */
 function boxesOf(
   { data, width, height, channels: values }: Tensor,
   longest: number,
@@ -224,7 +221,6 @@ function boxesOf(
   return found;
 }
 
-/** Drops repeated detections of a face. */
 function surest(found: readonly DetectedFace[]): readonly DetectedFace[] {
   const kept: DetectedFace[] = [];
   for (const face of found.toSorted((a, b) => b.score - a.score)) {
@@ -233,7 +229,7 @@ function surest(found: readonly DetectedFace[]): readonly DetectedFace[] {
   return kept;
 }
 
-/** Intersection of two parts divided by their union. */
+/** Intersection over union of two boxes. */
 function overlap(a: Part, b: Part): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -253,10 +249,10 @@ type Weight = {
 
 type Manifest = readonly [{ readonly weights: readonly Weight[] }];
 
-/** Next to the built program too. */
+/** The models are next to the bundled program too. */
 const folder = join(import.meta.dirname, "models");
 
-/** Reads a model of face-api by name. Throws an Error if its files are missing. */
+/** Reads a face-api model by name. Throws an Error if its files are missing. */
 function readModel(name: string): Model {
   const [{ weights }]: Manifest = JSON.parse(
     readFileSync(join(folder, `${name}-weights_manifest.json`), "utf8"),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import wabt from "wabt";
 import { pointwise, pointwiseLayer, pointwiseProgram } from "./pointwise.ts";
 
-test("the compiled program matches its source", async () => {
+test("the embedded WebAssembly matches its source", async () => {
   const source = readFileSync(new URL("./pointwise.wat", import.meta.url), "utf8");
   const parsed = (await wabt()).parseWat("pointwise.wat", source, { simd: true });
   parsed.validate();
@@ -20,14 +20,14 @@ test.each([
   [7, 27, 16],
   [25, 512, 25],
   [64, 16, 32],
-])("%i pixels of %i channels become pixels of %i channels", (pixels, channels, outputs) => {
+])("convolves %i pixels of %i channels into %i channels", (pixels, channels, outputs) => {
   const [data, weights, bias] = [
     numbers(pixels * channels, 1),
     numbers(channels * outputs, 2),
     numbers(outputs, 3),
   ];
   const layer = pointwiseLayer(weights, bias);
-  // A layer added later must not overwrite it.
+  // Adding another layer must not overwrite the first layer.
   pointwiseLayer(numbers(64, 4), numbers(8, 5));
   const made = pointwise({ data, width: pixels, height: 1, channels }, layer);
   expect(made).toMatchObject({ width: pixels, height: 1, channels: outputs });

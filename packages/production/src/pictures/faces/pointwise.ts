@@ -1,11 +1,11 @@
 import type { Tensor } from "./tensor.ts";
 
-/** `pointwise.wat` compiled, in base64. A test compiles it again and prints the new value if they differ. */
+/** `pointwise.wat` compiled to base64. A test recompiles it and prints the new value if they differ. */
 export const pointwiseProgram =
   "AGFzbQEAAAABCwFgB39/f39/f38AAwIBAAUDAQABBxACBm1lbW9yeQIAA21peAAACswDAckDAgt/C3sgBUECdCEHIAZBAnQhCANAIAAhDCADIAlBAnRqIRFBACEKA0AgDCAHaiENIA0gB2ohDiAOIAdqIQ8gAv0ABAAhFSAC/QAEECEZIBUhFiAVIRcgFSEYIBkhGiAZIRsgGSEcIAEhECAFIQsDQCAQ/QAEACESIBD9AAQQIRMgDP0JAgAhFCAVIBQgEv3mAf3kASEVIBkgFCAT/eYB/eQBIRkgDf0JAgAhFCAWIBQgEv3mAf3kASEWIBogFCAT/eYB/eQBIRogDv0JAgAhFCAXIBQgEv3mAf3kASEXIBsgFCAT/eYB/eQBIRsgD/0JAgAhFCAYIBQgEv3mAf3kASEYIBwgFCAT/eYB/eQBIRwgDEEEaiEMIA1BBGohDSAOQQRqIQ4gD0EEaiEPIBBBIGohECALQQFrIgsNAAsgESAV/QsEACARIBn9CwQQIBEgCGohESARIBb9CwQAIBEgGv0LBBAgESAIaiERIBEgF/0LBAAgESAb/QsEECARIAhqIREgESAY/QsEACARIBz9CwQQIBEgCGohESAPIQwgCkEEaiIKIARJDQALIAEgB0EDdGohASACQSBqIQIgCUEIaiIJIAZJDQALCw==";
 
 /**
- * A layer of 1 × 1 filters: offsets of its weights and bias in the program's memory, and its numbers of input and
+ * A layer of 1 × 1 filters: the offsets of its weights and bias in the program's memory, and its numbers of input and
  * output channels.
  */
 export type Pointwise = {
@@ -15,13 +15,13 @@ export type Pointwise = {
   readonly outputs: number;
 };
 
-/** Pixels and output channels computed together, so that each value is read once for all of them. */
+/** Number of pixels and output channels computed together, so that each value is read only once for all of them. */
 const pixelsAtOnce = 4;
 const outputsAtOnce = 8;
 const numberBytes = 4;
 const pageBytes = 65_536;
 
-/** The part of WebAssembly used here; Node's types leave it out. */
+/** The part of the WebAssembly API used here, which Node's types leave out. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -42,10 +42,10 @@ type Program = {
 
 let program: Program | undefined;
 
-/** Bytes of the program's memory used by layers. */
+/** Size of the memory that layers occupy. */
 let taken = 0;
 
-/** SIMD on four 32-bit numbers at a time: six times as fast as JavaScript. */
+/** Uses SIMD on four 32-bit floats at a time, which is six times as fast as JavaScript. */
 function opened(): Program {
   if (program) return program;
   const bytes = Uint8Array.from(Buffer.from(pointwiseProgram, "base64"));
@@ -65,8 +65,8 @@ function numbers(at: number, count: number): Float32Array {
 }
 
 /**
- * Puts a layer into the program's memory permanently; `stored` has all outputs of the first channel, then those of the
- * next.
+ * Stores a layer in the program's memory permanently; `stored` has all outputs of the first channel, then those of the
+ * next channel, and so on.
  */
 export function pointwiseLayer(stored: Float32Array, bias: Float32Array): Pointwise {
   const channels = stored.length / bias.length;
@@ -86,11 +86,9 @@ export function pointwiseLayer(stored: Float32Array, bias: Float32Array): Pointw
   return { weights: at, bias: biasAt, channels, outputs: bias.length };
 }
 
-/** Filters of 1 × 1. */
 export function pointwise({ data, width, height, channels }: Tensor, layer: Pointwise): Tensor {
   const outputs = upTo(layer.outputs, outputsAtOnce);
   const pixels = width * height;
-  // Rounds the number of pixels up to a multiple of four.
   const rows = upTo(pixels, pixelsAtOnce);
   const out = taken + rows * channels * numberBytes;
   const made = numbers(out, rows * outputs);
@@ -99,7 +97,6 @@ export function pointwise({ data, width, height, channels }: Tensor, layer: Poin
   return { data: withoutSpare(made, pixels, outputs, layer.outputs), width, height, channels: layer.outputs };
 }
 
-/** Copies the wanted numbers of each pixel. */
 function withoutSpare(made: Float32Array, pixels: number, there: number, wanted: number): Float32Array {
   if (there === wanted) return made.slice(0, pixels * wanted);
   const kept = new Float32Array(pixels * wanted);

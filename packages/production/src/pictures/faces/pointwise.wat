@@ -1,6 +1,7 @@
-;; Filters of 1 x 1: for each pixel and output, bias + the sum over channels of value * weight. All numbers are of 32 bits.
-;; `pixels` is a multiple of 4, `outputs` of 8: so many sums stay in the processor's registers, and what is read once serves
-;; all of them. Values lie pixel by pixel; weights eight outputs at a time, for these channel by channel.
+;; Filters of 1 x 1: for each pixel and output, bias + the sum over channels of value * weight. All numbers are 32-bit
+;; floats. `pixels` is a multiple of 4 and `outputs` of 8, so that many sums stay in registers and each value that is
+;; read serves all of them. Values are stored pixel by pixel; weights in groups of eight outputs, channel by channel
+;; within a group.
 (module
   (memory (export "memory") 1)
   (func (export "mix")
@@ -64,7 +65,7 @@
         (v128.store (local.get $to) (local.get $a3))
         (v128.store offset=16 (local.get $to) (local.get $b3))
         (local.set $to (i32.add (local.get $to) (local.get $stride)))
-        ;; The fourth pixel has been read to its end, which is where the next four begin.
+        ;; The fourth pixel has been read to its end, where the next group of four begins.
         (local.set $p0 (local.get $p3))
         (br_if $fourPixels
           (i32.lt_u (local.tee $pixel (i32.add (local.get $pixel) (i32.const 4))) (local.get $pixels))))

@@ -3,7 +3,7 @@ import { createTensor, type Tensor } from "./tensor.ts";
 /** Pixels as red, green and blue, 0 to 255 each. */
 export type RgbPicture = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** A square or oblong part of a picture, px; it may reach over the edges. */
+/** A rectangular area of a picture, px; it may extend beyond the picture's edges. */
 export type Part = {
   readonly x: number;
   readonly y: number;
@@ -12,16 +12,16 @@ export type Part = {
 };
 
 type Square = {
-  /** Its side, px. */
+  /** Side length of the square, px. */
   readonly size: number;
-  /** Position of a part that is not square: centred, or at the top left. The rest is black. */
+  /** Position of an area that is not square: centred, or at the top left. The rest is black. */
   readonly isCentred: boolean;
   /** Subtracted from the colours before they are divided by `range`. */
   readonly mean: readonly [number, number, number];
   readonly range: number;
 };
 
-/** A part of a picture as a network's input: scaled to fit a square, with values around 0. */
+/** Scales an area of a picture to fit a square, as a network's input with values around 0. */
 export function squareOf(picture: RgbPicture, part: Part, { size, isCentred, mean, range }: Square): Tensor {
   const square = createTensor(size, size, 3);
   const pxPerPx = Math.max(part.width, part.height) / size;
@@ -42,7 +42,7 @@ export function squareOf(picture: RgbPicture, part: Part, { size, isCentred, mea
   return square;
 }
 
-/** Interpolates between four pixels; beyond the edges the edge colour repeats. */
+/** Interpolates between four pixels; beyond the picture its edge colour repeats. */
 function colourAt({ data, width, height }: RgbPicture, x: number, y: number, channel: number): number {
   const [onX, onY] = [Math.min(Math.max(x, 0), width - 1), Math.min(Math.max(y, 0), height - 1)];
   const [left, top] = [Math.floor(onX), Math.floor(onY)];

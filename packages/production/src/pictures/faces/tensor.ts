@@ -1,4 +1,4 @@
-/** Values of a network's layer, by row, column and channel. */
+/** A network layer's values by row, column and channel. */
 export type Tensor = {
   readonly data: Float32Array;
   readonly width: number;
@@ -6,7 +6,7 @@ export type Tensor = {
   readonly channels: number;
 };
 
-/** Filters of 3 × 3 for each channel separately: for each of nine places all channels. */
+/** Depthwise 3 × 3 filters: for each of the nine positions, the weights of all channels. */
 export type Depthwise = Float32Array;
 
 const side = 3;
@@ -15,14 +15,16 @@ export function createTensor(width: number, height: number, channels: number): T
   return { data: new Float32Array(width * height * channels), width, height, channels };
 }
 
-/** The output length of a layer that keeps the size divided by its stride, and the padding before its first filter. */
+/**
+ * The output length of a layer whose size is divided by its stride, and the padding before its first filter ("same"
+ * padding).
+ */
 function padded(length: number, stride: number): { readonly length: number; readonly before: number } {
   const made = Math.ceil(length / stride);
   const missing = Math.max(0, (made - 1) * stride + side - length);
   return { length: made, before: Math.floor(missing / 2) };
 }
 
-/** Pads the input with zeros. */
 function surrounded(input: Tensor, left: number, top: number, width: number, height: number): Tensor {
   const made = createTensor(width, height, input.channels);
   const length = input.width * input.channels;
@@ -33,7 +35,7 @@ function surrounded(input: Tensor, left: number, top: number, width: number, hei
   return made;
 }
 
-/** Applies filters of 3 × 3 to each channel separately; zeros surround the input. */
+/** Depthwise convolution with 3 × 3 filters and zero padding. */
 export function depthwise(input: Tensor, filters: Depthwise, stride = 1): Tensor {
   const { channels } = input;
   const [across, down] = [padded(input.width, stride), padded(input.height, stride)];
@@ -80,7 +82,7 @@ function filterPixel(
   }
 }
 
-/** The 3 × 3 pixels around each as its channels, for filters of that size; `keepsSize` pads the edges. */
+/** Collects the 3 × 3 pixels around each pixel as its channels (im2col); `keepsSize` pads the edges. */
 export function neighbourhoods(input: Tensor, stride: number, keepsSize: boolean): Tensor {
   const { channels } = input;
   const sized = (length: number) =>
@@ -95,7 +97,6 @@ export function neighbourhoods(input: Tensor, stride: number, keepsSize: boolean
     for (let x = 0; x < made.width; x++) {
       const to = (y * made.width + x) * made.channels;
       const first = (y * stride * wide + x * stride) * channels;
-      // Three pixels of a row are adjacent.
       for (let line = 0; line < side; line++) {
         const from = first + line * wide * channels;
         made.data.set(data.subarray(from, from + row), to + line * row);
@@ -105,7 +106,7 @@ export function neighbourhoods(input: Tensor, stride: number, keepsSize: boolean
   return made;
 }
 
-/** The maximum of 2 × 2 pixels each; a stride of 1 keeps the size. */
+/** 2 × 2 max pooling; a stride of 1 keeps the size. */
 export function maxPool({ data, width, height, channels }: Tensor, stride: 1 | 2): Tensor {
   const made = createTensor(Math.ceil(width / stride), Math.ceil(height / stride), channels);
   for (let y = 0; y < made.height; y++) {
@@ -133,7 +134,7 @@ export function maxPool({ data, width, height, channels }: Tensor, stride: 1 | 2
   return made;
 }
 
-/** Leaky ReLU: multiplies negative values by `share`, in place. */
+/** Leaky ReLU in place: multiplies negative values by `share`. */
 export function leaky(tensor: Tensor, share: number): Tensor {
   const { data } = tensor;
   for (let at = 0; at < data.length; at++) {
@@ -143,7 +144,7 @@ export function leaky(tensor: Tensor, share: number): Tensor {
   return tensor;
 }
 
-/** ReLU of the sum of layers of one size. */
+/** ReLU of the sum of layers of the same size. */
 export function reluOfSum([first, ...others]: readonly [Tensor, ...Tensor[]]): Tensor {
   const made = { ...first, data: Float32Array.from(first.data) };
   for (const { data } of others) {
@@ -152,7 +153,7 @@ export function reluOfSum([first, ...others]: readonly [Tensor, ...Tensor[]]): T
   return leaky(made, 0);
 }
 
-/** The mean of each channel over all pixels. */
+/** Global average pooling: the mean of each channel over all pixels. */
 export function meanOf({ data, width, height, channels }: Tensor): Tensor {
   const made = createTensor(1, 1, channels);
   const pixels = width * height;

@@ -11,7 +11,7 @@ import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
 import type { CodesToRead } from "./readCodes.ts";
 
-/** `CODES=all` checks 1,000 sound cards and 200 others. */
+/** `CODES=all` checks 1,000 readable cards and 200 others. */
 const [sound, planted] = process.env.CODES === "all" ? [1000, 200] : [60, 48];
 const faults = ["fine", "pale", "margin", "logo"] as const;
 
@@ -26,7 +26,7 @@ const rows: readonly Row[] = Array.from({ length: sound + planted }, (_, index) 
 const place = (x: number, y: number, width: number, height: number) => ({ x, y, width, height, rotation: 0 });
 const only = (fault: string) => `fault == "${fault}"`;
 
-/** A QR code and a Code 128 on a photo, sound on most cards; a fault makes the QR code unreadable. */
+/** A QR code and a Code 128 on a photo, readable on most cards; a fault makes the QR code unreadable. */
 const elements = [
   {
     id: "photo",
@@ -127,7 +127,7 @@ const request: PrintRequest = {
   flipEdge: "long",
 };
 
-test("exactly the unreadable codes are found, each with its cause", async () => {
+test("finds exactly the unreadable codes, each with its cause", async () => {
   const open = await openProject(folder);
   const startedAt = performance.now();
   const { problems } = await preflightProject(request, { open, checkCodes: true });
@@ -151,7 +151,7 @@ test("exactly the unreadable codes are found, each with its cause", async () => 
   process.stdout.write(`${rows.length} cards with three codes: ${seconds.toFixed(1)} s\n`);
 });
 
-test("by default only first-sheet codes are read; others are computed", async () => {
+test("by default reads only the first sheet's codes and computes the rest", async () => {
   const open = await openProject(folder);
   const printer = printerProfileFrom({ name: "Office label printer" });
   const last = { ...request, printer, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
@@ -173,11 +173,8 @@ test("by default only first-sheet codes are read; others are computed", async ()
   expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
 });
 
-describe("codes of a print", () => {
-  /**
-   * Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first
-   * sheet.
-   */
+describe("codes in a print", () => {
+  /** Records that a print warns about: of 4 good and 17 faulty records, whose first six are on the first sheet. */
   async function warnedOf(job: { readonly reads?: CodesToRead; readonly sheets?: SheetSpan }) {
     const open = await openProject(folder);
     const range = { type: "range", start: sound - 4, end: sound + 16 } as const;
@@ -190,7 +187,7 @@ describe("codes of a print", () => {
       .filter((at) => !isPale(at))
       .sort((a, b) => a - b);
   }
-  /** Pale codes are reported from the drawing, on any sheet. */
+  /** Pale codes are found in the drawing, on any sheet. */
   const isPale = (at: number) => rows[sound + at]?.fault === "pale";
   const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).filter((at) => !isPale(at));
 
@@ -199,7 +196,7 @@ describe("codes of a print", () => {
     expect(await warnedOf({ reads: "all" })).toEqual(upTo(17));
   });
 
-  test("a print in parts reads the first sheet's codes once", async () => {
+  test("a divided print reads the first sheet's codes once", async () => {
     expect(await warnedOf({ sheets: { first: 0, beyond: 1 } })).toEqual(upTo(6));
     expect(await warnedOf({ sheets: { first: 1, beyond: 2 } })).toEqual([]);
   });

@@ -18,31 +18,36 @@ import type { OpenProject } from "../openProject.ts";
 import type { Pixels } from "./readPixels.ts";
 import { type ModulesOp, narrowest, symbolLight } from "./symbolLight.ts";
 
-/** A code of the design: its name and the symbologies ZXing may read it as. */
+/** A code in the design: its name and the symbologies as which ZXing may read it. */
 type DesignCode = {
   readonly kind: string;
   readonly formats: readonly ReadInputBarcodeFormat[];
-  /** False if a rule may give it a format that ZXing does not know. */
+  /** False if a rule may change the format to one that ZXing does not know. */
   readonly isKnown: boolean;
 };
 
-/** A code that would not scan: its element, and one sentence with the cause and the remedy. */
+/** A code that would not scan, with its element and one sentence that gives the cause and the remedy. */
 export type UnreadableCode = Pick<ElementDrawing, "elementId" | "bound"> & { readonly message: string };
 
 export type CodeChecker = {
-  /** The codes of a drawn card that would not scan as printed at the resolution; skips formats that no reader knows. */
+  /**
+   * Finds the codes of a drawn card that would not scan when printed at the resolution; skips formats that no reader
+   * knows.
+   */
   readonly check: (drawing: CardDrawing) => Promise<readonly UnreadableCode[]>;
 };
 
-/** More dots per module do not help a reader, so modules are drawn with at most as many. */
+/** More dots per module do not help a reader, so modules are drawn with at most this many dots. */
 const enoughDots = 4;
-/** Fewer dots per narrowest bar merge as the ink spreads. */
+/** With fewer dots per narrowest bar, bars merge as the ink spreads. */
 const leastDots = 2;
-/** Fraction of white: ISO/IEC 15416, grade C. */
+/** Minimum contrast as a fraction of white: ISO/IEC 15416, grade C. */
 const leastContrast = 0.4;
-/** A quiet zone is light if it is at most this part of the contrast darker than the code's own light parts. */
+/**
+ * A quiet zone counts as light if it is darker than the code's light parts by at most this fraction of the contrast.
+ */
 const marginTolerance = 0.35;
-/** Light margin around the area to read, plus half a dot, because paper is never aligned to the printer's dots. */
+/** Light margin around the area to read, half a dot wider because paper is never aligned to the printer's dots. */
 const edgePx = 2.5;
 /** Margin around a symbol drawn with whole-pixel modules. */
 const wholeEdgePx = 4;
@@ -66,12 +71,14 @@ function formatsOf({ format = "qrcode", options = {} }: Readonly<Record<string, 
   return readerFormats(formatNamed(outsideText(format))?.id ?? "", options as BarcodeOptions);
 }
 
-/** False for elements elsewhere on the card: reading their pictures and tracing their texts would take longest. */
+/**
+ * False for elements elsewhere on the card: loading their pictures and tracing their text would take most of the time.
+ */
 function isSeen(element: ElementDrawing, { width, height }: CardDrawing, emOf: EmOf): boolean {
   if (element.ops.some(({ op }) => op === "shadow")) return true;
   const ink = inkBox(element, emOf);
   if (!ink) return false;
-  // A text's box covers roughly its capitals: accents and descenders reach beyond it.
+  // A text element's box roughly fits its capitals: accents and descenders extend beyond it.
   const reach = Math.max(0, ...element.ops.map((op) => (op.op === "glyphs" ? op.size : 0)));
   return (
     ink.x + ink.width + reach > 0 &&
@@ -81,9 +88,9 @@ function isSeen(element: ElementDrawing, { width, height }: CardDrawing, emOf: E
   );
 }
 
-/** Draws a code and everything over it as pixels, upright whatever its rotation on the card. */
+/** Draws a code, and everything over it, as upright pixels whatever its rotation on the card. */
 async function createRaster(open: OpenProject) {
-  // Imported lazily: most prints read no codes.
+  // Imported lazily, because most prints read no codes.
   const [{ combined, drawCard }, { cardPictures }] = await Promise.all([
     import("@print-builder/render/pixels"),
     import("../cardPictures.ts"),
@@ -118,7 +125,7 @@ async function createRaster(open: OpenProject) {
   };
 }
 
-/** Draws codes as a printer of the resolution would print them, and reads them as phones do. */
+/** Draws codes at the printer's resolution, and reads them as phones do. */
 export async function createCodeChecker(
   open: OpenProject,
   { dpi, printer }: Pick<PrintRequest, "dpi" | "printer">,
@@ -127,7 +134,7 @@ export async function createCodeChecker(
   const codes = codesOf(open.project);
   const dotsPerPx = mmToDots(mmPerPx(open.project) * (printer?.front.scaleX ?? 1), dpi);
 
-  /** Why a reader cannot decode the expected value; null if it can. */
+  /** Returns why a reader cannot decode the expected value; null if it can. */
   async function misread(card: CardDrawing, code: ElementDrawing, op: ModulesOp, seen: CodePixels) {
     const { pixels, formats, isKnown } = seen;
     const options = { formats: [...formats], tryHarder: true, tryRotate: false, tryInvert: false };
@@ -135,8 +142,8 @@ export async function createCodeChecker(
       (await readPixels(picture, { ...options, maxNumberOfSymbols: 1 }))[0];
     const read = await readOne(pixels);
     if (read?.text === code.text) return null;
-    // Readers add check digits and drop separators, so the expected value is what they read from the code alone, drawn
-    // large.
+    // Readers add check digits and drop separators, so the expected value is what they decode from the code alone,
+    // drawn large.
     const large = (enoughDots * op.columns) / op.box.width / narrowest(op);
     const drawLarge = (drawn: Pick<CardDrawing, "elements" | "background">) =>
       raster(drawn, code, op, large, wholeEdgePx);
@@ -188,7 +195,7 @@ const leastCorners = 50;
 const maxicodeColumns = 30.5;
 
 /**
- * The modules of a code. A MaxiCode is drawn as a path: its box is that of the ink, extended by one hexagon on each
+ * The modules of a code. A MaxiCode is drawn as a path: its box is the bounding box of the ink plus one hexagon on each
  * side.
  */
 function symbolOf({ ops }: ElementDrawing): ModulesOp | null {
@@ -208,7 +215,7 @@ function symbolOf({ ops }: ElementDrawing): ModulesOp | null {
   return { op: "modules", box, columns, rows, rects: [], fill: cells.fill };
 }
 
-/** QR codes of another shape, chosen by BWIPP's options. */
+/** QR codes of other shapes, chosen by BWIPP's options. */
 function qrShape({ format, version = "" }: BarcodeOptions): readonly ReadInputBarcodeFormat[] | null {
   const name = String(version).toUpperCase();
   if (format === "micro" || name.startsWith("M")) return ["MicroQRCode"];
@@ -235,7 +242,7 @@ const readerFormatTable: readonly (readonly [RegExp, readonly ReadInputBarcodeFo
   [/^telepen/, ["Telepen"]],
 ];
 
-/** The symbologies a format may be read as; null for a format that ZXing does not know. */
+/** Returns the symbologies as which a format may be read; null for a format that ZXing does not know. */
 export function readerFormats(
   format: string,
   options: BarcodeOptions = {},

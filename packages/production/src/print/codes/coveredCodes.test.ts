@@ -15,7 +15,7 @@ const values = [
 const inks = [
   ["white", () => 255],
   ["black", () => 0],
-  // Every other module-sized dot, as in a picture of many colours.
+  // Alternating module-sized dots, as in a picture of many colours.
   ["mixed", (x: number, y: number) => ((x + y) % 2 === 0 ? 255 : 0)],
 ] as const;
 

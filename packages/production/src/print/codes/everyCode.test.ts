@@ -14,7 +14,7 @@ import { createCardRenderer } from "../renderCard.ts";
 import { readerFormats } from "./checkCodes.ts";
 import { readPixels } from "./readPixels.ts";
 
-/** Formats that neither ZXing nor zbar reads. Their modules are compared with bwip-js's own in packages/core. */
+/** Formats that neither ZXing nor zbar reads. A test in packages/core compares their modules with bwip-js's own. */
 const unread = new Set(
   (
     "code16k code49 codeone hanxin dotcode gs1dotcode ultracode code2of5 industrial2of5 iata2of5 matrix2of5 coop2of5 " +
@@ -23,7 +23,10 @@ const unread = new Set(
   ).split(" "),
 );
 
-/** Readings that differ from the value: with check digits, without spaces and hyphens, or only the linear part. */
+/**
+ * Decoded values that differ from the encoded value: with check digits, without spaces and hyphens, or only the linear
+ * part.
+ */
 const readAs: Readonly<Record<string, string>> = {
   maxicode:
     "[)>␞01␝96152382802␝840␝001␝1Z00004951␝UPSN␝06X610␝159␝1234567␝1/1␝␝Y␝634␠ALPHA␠DR␝PITTSBURGH␝PA␝␄",
@@ -54,7 +57,7 @@ type CodeSample = {
 
 function triedWith(format: string): CodeSample {
   const { value, options } = barcodeLibrary()?.sampleOf(format) ?? { value: "", options: {} };
-  // The longest of its shapes is found only if it fills most of a picture.
+  // The longest shape of this format is found only if it fills most of the picture.
   if (format === "rectangularmicroqrcode")
     return { format, value, options: { version: "R13x77" }, reads: value };
   const [linear = ""] = format.endsWith("composite") ? value.split("|") : [value];
@@ -91,7 +94,7 @@ const oneLabel = (sideMm: number) => ({
   label: { width_mm: sideMm, height_mm: sideMm },
 });
 
-/** A card for each of these codes; the code has the format that its record names. */
+/** Makes one card for each of these codes; the code has the format that its record names. */
 async function project(name: string, rotation: number, codes: readonly CodeSample[]) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
@@ -126,7 +129,7 @@ async function project(name: string, rotation: number, codes: readonly CodeSampl
   return await openProject(root);
 }
 
-/** The area of a card's picture that contains the code, with some white around it. */
+/** The area of a card's picture that contains the code and some white around it. */
 function codeIn(side: number, rotation: number) {
   const [from, across] = [Math.floor((65 / 339) * side), Math.floor((209 / 339) * side)];
   return rotation === 90
@@ -152,7 +155,7 @@ async function misread(
   const options = { tryHarder: true, tryRotate: true, tryInvert: false };
   const textsOf = async (maxNumberOfSymbols: number) =>
     (await readPixels(pixels, { ...options, maxNumberOfSymbols })).map(({ text }) => text);
-  // Stops after the first code, because searching for more takes longest.
+  // Stops after the first code, because the search for more codes takes longest.
   if ((await textsOf(1)).includes(reads)) return [];
   const found = await textsOf(4);
   return found.includes(reads)
@@ -180,10 +183,10 @@ const everyPicture = [203, 300, 600].flatMap((dpi) => [
 /** `CODES=all`, set by the long tests, tries every resolution, both orientations and the screen. */
 const triesAll = process.env.CODES === "all";
 const pictures = triesAll ? everyPicture : [[203, 90]];
-/** Codes alternate between the tests of pictures and of paper, unless the long tests try all in both. */
+/** Codes alternate between the picture tests and the paper tests, unless the long tests try all codes in both. */
 const half = (parity: 0 | 1) => codes.filter((_, index) => triesAll || index % 2 === parity);
 
-/** Puts codes on one card; returns the results of the check before a print for each. */
+/** Puts codes on a card each; returns the results of the check before a print. */
 async function checkPlain(name: string, tried: readonly Omit<CodeSample, "reads">[]) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
@@ -218,8 +221,8 @@ async function checkPlain(name: string, tried: readonly Omit<CodeSample, "reads"
     .map(({ elementId, kind, message }) => [elementId, kind, message]);
 }
 
-describe("every known code reads as its value", () => {
-  test.each(pictures)("codes are readable as a picture of %i dpi, rotated by %i°", async (dpi, rotation) => {
+describe("every known code decodes to its value", () => {
+  test.each(pictures)("codes are readable in a picture of %i dpi, rotated by %i°", async (dpi, rotation) => {
     expect(codes).toHaveLength(74);
     const wrong: string[] = [];
     const drawn = half(0);
@@ -238,7 +241,7 @@ describe("every known code reads as its value", () => {
   });
 
   test.each(triesAll ? [203, 300] : [300])(
-    "the check of codes at %i dpi finds all of them sound",
+    "the code check at %i dpi finds no fault in readable codes",
     async (dpi) => {
       expect(codes.filter(({ format }) => readerFormats(format) === null)).toEqual([]);
       const open = await project(`check-${dpi}`, 0, codes);
@@ -295,13 +298,13 @@ describe("default options", () => {
       ["d3aqr", "barcode_invalid", "D3 AQR (beta): The category option is required."],
       ["mailmark", "barcode_invalid", "Royal Mail Mailmark: Royal Mail Mailmark type must be 7, 9 or 29."],
     ]);
-    // Readers know all formats except these.
+    // Readers know all formats except these formats.
     expect(formats.filter((format) => readerFormats(format) === null).toSorted()).toEqual(
       [...unread].toSorted(),
     );
   });
 
-  test("formats that no reader can decode are reported", async () => {
+  test("reports formats that no reader can decode", async () => {
     const tried = [
       { format: "code93", value: "A-1042", options: { includecheck: false } },
       { format: "code11", value: "123-45", options: {} },

@@ -23,7 +23,7 @@ const logo = await sharp({ create: { width: 200, height: 140, channels: 3, backg
   .png()
   .toBuffer();
 
-/** A card with a code at each level, each with the largest allowed logo. */
+/** A card with a code at each error correction level, each with the largest allowed logo. */
 function project(more: object = {}) {
   const codes = levels.map((eclevel, index) => ({
     ...element("barcode", [20 + 120 * index, 20, 110, 110], {
@@ -74,7 +74,7 @@ test("codes with the largest logos scan from paper and pictures", async () => {
   }
 });
 
-test("a code without room for its logo omits it and reports that", async () => {
+test("reports a code that has no room for its logo, or whose logo is missing", async () => {
   const problemsOf = async (more: object) => {
     const open = await openProject(project(more));
     const { problems } = await preflightProject(plainRequest, { open });
@@ -90,7 +90,7 @@ test("a code without room for its logo omits it and reports that", async () => {
   expect(new Set(missing)).toEqual(new Set(levels.map((level) => `${level} missing_photo`)));
 });
 
-test("the logo is in the middle of the code, without modules around it", async () => {
+test("the logo is centred in the code, without modules around it", async () => {
   const open = await openProject(project({ logoSize: 0.2, options: { eclevel: "H" } }));
   const at = { recordIndex: 0, side: "front", format: "png", dpi: 300 } as const;
   const { bytes } = await renderCard(open, at, new Date(0));

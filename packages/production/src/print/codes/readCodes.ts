@@ -8,7 +8,7 @@ import type { OpenProject } from "../openProject.ts";
 import { loadBlocks, sidesOf } from "../recordBlocks.ts";
 import { type CodeChecker, createCodeChecker, type UnreadableCode } from "./checkCodes.ts";
 
-/** Which codes to read: those of the first sheet, or of every card. */
+/** Which codes to read: those on the first sheet, or on every card. */
 export type CodesToRead = "first_sheet" | "all";
 
 type OfProject = {
@@ -16,7 +16,7 @@ type OfProject = {
   readonly reads: CodesToRead;
 };
 
-/** True if one of these sides has a barcode. */
+/** Whether one of these sides has a barcode. */
 export function hasCodes({ front, back }: OpenProject["project"], sides: readonly SideName[]): boolean {
   const elements = sides.flatMap((side) => (side === "front" ? front : back));
   return elements.some(({ type }) => type === "barcode");
@@ -30,8 +30,8 @@ function countToRead({ paper }: PrintRequest, { open, reads }: OfProject): numbe
 }
 
 /**
- * Checks drawn cards one by one, in print order: reads the codes of the chosen cards, and computes for other cards how
- * much of each code is covered.
+ * Checks drawn cards one by one, in print order: reads the codes on the chosen cards, and only computes for the other
+ * cards how much of each code is covered.
  */
 export function createCodeReading(request: PrintRequest, job: OfProject, add: (problem: Problem) => void) {
   const { dpi, printer } = request;
@@ -53,15 +53,15 @@ export function createCodeReading(request: PrintRequest, job: OfProject, add: (p
   };
 }
 
-/** Results of reading partly covered codes. */
+/** Remembers the results of reading partly covered codes. */
 function createCovers() {
-  /** By side and element: the largest covered share with which a code was still read. */
+  /** By side and element: the largest covered share at which a code could still be read. */
   const readUnder = new Map<string, number>();
   return {
-    /** Codes that are covered more than any that was read. */
+    /** Finds codes that are covered more than any code that was read successfully. */
     beyondRead: (side: SideName, covered: readonly CoveredCode[]) =>
       covered.filter(({ elementId, lost }) => lost > (readUnder.get(`${side} ${elementId}`) ?? 0)),
-    /** The codes that were not read, each with what covers it. */
+    /** Returns the codes that could not be read, each with what covers it. */
     explained(side: SideName, covered: readonly CoveredCode[], unread: readonly UnreadableCode[]) {
       for (const { elementId, lost } of covered) {
         if (unread.some((each) => each.elementId === elementId)) continue;
@@ -79,8 +79,8 @@ function createCovers() {
 type PrintedCodes = OfProject & { readonly now: Date; readonly signal?: AbortSignal | undefined };
 
 /**
- * Reads the codes of a print back. Its cards are drawn again for this, because that is faster than transferring them
- * from the processes that may share a print. Throws the signal's reason when aborted.
+ * Reads a print's codes back. Draws the cards again for this, because that is faster than transferring them from the
+ * processes that may share a print. Throws the signal's reason when aborted.
  */
 export async function readPrintedCodes(
   request: PrintRequest,

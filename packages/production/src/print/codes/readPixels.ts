@@ -9,11 +9,11 @@ export type Pixels = {
   readonly height: number;
 };
 
-/** A code read from a picture. `format` is ZXing's name of the symbology. */
+/** A code read from a picture. `format` is ZXing's name for the symbology. */
 export type ReadCode = {
   readonly text: string;
   readonly format: string;
-  /** The symbol's corners, px. */
+  /** The symbol's corners in px. */
   readonly corners: readonly { readonly x: number; readonly y: number }[];
 };
 
@@ -32,9 +32,8 @@ function prepareReader(): Promise<unknown> {
 }
 
 /**
- * The codes that ZXing, which phones use too, finds in a picture. It may miss a long rectangular micro QR code in a
- * picture and find it in the same picture a few pixels wider; if it finds nothing, we try all dark pixels as one such
- * code.
+ * Finds codes in a picture with ZXing, which phones use too. It may miss a long rectangular micro QR code but find it
+ * if the picture is a few pixels wider; if it finds nothing, we treat all dark pixels as such a code.
  */
 export async function readPixels(pixels: Pixels, options: ReaderOptions): Promise<readonly ReadCode[]> {
   await prepareReader();

@@ -3,7 +3,7 @@ import type { Pixels } from "./readPixels.ts";
 
 export type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 
-/** A symbol as pixels: its box begins `edgePx` from the picture's edge. */
+/** A symbol's pixels: its box begins `edgePx` from the picture's edge. */
 export type SymbolFrame = {
   readonly pixels: Pixels;
   readonly op: ModulesOp;
@@ -11,7 +11,10 @@ export type SymbolFrame = {
   readonly edgePx: number;
 };
 
-/** Relative luminance, 0..1: the lightest and darkest of the symbol, and the darkest of the quiet zone around it. */
+/**
+ * Relative luminance, 0..1: the lightest and darkest part of the symbol, and the darkest part of the quiet zone around
+ * it.
+ */
 export type SymbolLight = { readonly lightest: number; readonly darkest: number; readonly margin: number };
 
 /** Linear luminance that each value of a channel adds to a pixel. */
@@ -22,7 +25,7 @@ const [red, green, blue] = [0.2126, 0.7152, 0.0722].map((share) =>
   }),
 ) as [Float32Array, Float32Array, Float32Array];
 
-/** Edges in pixels; only whole pixels between them count. */
+/** Bounds of an area in pixels; only whole pixels inside it count. */
 type Area = {
   readonly left: number;
   readonly top: number;
@@ -30,7 +33,7 @@ type Area = {
   readonly bottom: number;
 };
 
-/** For an area without a whole pixel, darkest is 1 and lightest 0. */
+/** For an area without a whole pixel, darkest is 1 and lightest is 0. */
 function lightIn({ data, width }: Pixels, { left, top, right, bottom }: Area) {
   const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
   const range = { lightest: 0, darkest: 1 };
@@ -39,7 +42,7 @@ function lightIn({ data, width }: Pixels, { left, top, right, bottom }: Area) {
   for (let y = Math.ceil(top); y + 1 <= bottom; y++) {
     for (let at = y * width + from; at < y * width + to; at++) {
       const word = words[at] ?? 0;
-      // Nearly every pixel equals its neighbour.
+      // Fast path: nearly every pixel equals its neighbour.
       if (word === last) continue;
       last = word;
       const byte = 4 * at;
@@ -53,8 +56,8 @@ function lightIn({ data, width }: Pixels, { left, top, right, bottom }: Area) {
 }
 
 /**
- * The dark area of a symbol, in modules: everything around it is the quiet zone, one module wide if the symbol has no
- * bars.
+ * The dark area of a symbol, in modules: everything around it is the quiet zone, which is one module wide if the symbol
+ * has no bars.
  */
 function inkOf({ rects, columns, rows }: ModulesOp) {
   if (rects.length === 0) return { left: 1, top: 1, right: columns - 1, bottom: rows - 1 };
@@ -70,7 +73,7 @@ function inkOf({ rects, columns, rows }: ModulesOp) {
   return { left, top, right, bottom };
 }
 
-/** Columns of the narrowest bar; 1 for a symbol without bars. */
+/** The columns of the narrowest bar; 1 for a symbol without bars. */
 export function narrowest({ rects }: ModulesOp): number {
   if (rects.length === 0) return 1;
   let least = Number.POSITIVE_INFINITY;
@@ -78,7 +81,7 @@ export function narrowest({ rects }: ModulesOp): number {
   return least;
 }
 
-/** Uses whole pixels only, because those on edges are mixed. */
+/** Uses whole pixels only, because pixels on edges have mixed colours. */
 export function symbolLight({ pixels, op, pxPerUnit, edgePx }: SymbolFrame): SymbolLight {
   const { box, columns, rows } = op;
   const ink = inkOf(op);

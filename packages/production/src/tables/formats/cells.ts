@@ -1,7 +1,7 @@
 import { SSF } from "@e965/xlsx";
 import { type MergedArea, maxColumns, tableError } from "../table.ts";
 
-/** A cell: `t` kind (n, s, b, e), `v` value, `z` number format, `w` displayed text if the reader knows it. */
+/** A cell: `t` type (n, s, b, e), `v` value, `z` number format, `w` displayed text if the reader knows it. */
 export type SheetCell = {
   readonly t: string;
   readonly v?: string | number | boolean | Date | undefined;
@@ -11,7 +11,7 @@ export type SheetCell = {
 
 type DateParts = { y: number; m: number; d: number; H: number; M: number; S: number };
 
-/** The components of a date format; `elapsed` are hours beyond 24, as in [h]:mm. */
+/** Components of a date format; `elapsed` is hours beyond 24, as in [h]:mm. */
 type DateShape = {
   year: boolean;
   month: boolean;
@@ -24,8 +24,8 @@ type DateShape = {
 const secondsPerDay = 86_400;
 
 /**
- * The text of a cell as the sheet shows it: dates and times in ISO form, numbers by their format (leading zeros,
- * percent), integers in full, errors empty.
+ * A cell's text as the sheet shows it: dates and times in ISO form, numbers in their format (leading zeros, percent),
+ * integers in full, errors empty.
  */
 export function cellText(cell: SheetCell, date1904: boolean): string {
   const { t, v } = cell;
@@ -48,7 +48,7 @@ function numberText(value: number, cell: SheetCell, date1904: boolean): string {
 
 const generalFormat = /General/i;
 
-/** Handles "General" next to text, as in `General" kg"`: the library shows only the number. */
+/** Handles "General" next to other text, as in `General" kg"`, because the library shows only the number. */
 function withText(value: number, format: string): string | null {
   if (!generalFormat.test(format) || format.toLowerCase() === "general") return null;
   const [positive = "", negative, zero] = format.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/);
@@ -70,12 +70,12 @@ function formatted(value: number, format: string, date1904: boolean): string {
   try {
     return String(SSF.format(format, value, { date1904 }));
   } catch {
-    // The format may be invalid: the plain number is shown then.
+    // If the format is invalid, the plain number is shown.
     return inFull(value);
   }
 }
 
-/** If the reader knows only the displayed text, it may be a date in an unknown format. */
+/** If the reader knows only the displayed text, the cell may be a date in an unknown format. */
 function isPlainWhole(value: number, format: string, shown: string | undefined): boolean {
   return (
     format === "General" && Number.isInteger(value) && (shown === undefined || !Number.isNaN(Number(shown)))
@@ -133,13 +133,13 @@ function dateShape(format: string): DateShape | null {
   const known = shapes.get(format);
   if (known !== undefined) return known;
   const shape = SSF.is_date(format) ? parsedShape(format) : null;
-  // A workbook has at most a few hundred formats; the limit only guards against a hostile one.
+  // A workbook has at most a few hundred formats; the limit guards against hostile workbooks.
   if (shapes.size > 2000) shapes.clear();
   shapes.set(format, shape);
   return shape;
 }
 
-/** `m` next to hours or seconds means minutes, else months. */
+/** `m` next to hours or seconds means minutes, otherwise months. */
 function parsedShape(format: string): DateShape {
   const [section = ""] = format.split(";");
   const plain = section.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|AM\/PM|A\/P/gi, " ");
@@ -155,10 +155,10 @@ function parsedShape(format: string): DateShape {
   };
 }
 
-// Covers every merged cell of the largest readable table: 10,000 rows of 1,000 columns, twice.
+// Covers every merged cell in the largest readable table: 10,000 rows of 1,000 columns, twice.
 const maxColumnsCovered = 20_000_000;
 
-/** "A2:C5" as rows and columns; null if it is not a range. */
+/** Parses "A2:C5" to rows and columns; null if it is not a range. */
 export function mergedArea(reference: string): MergedArea | null {
   const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/.exec(reference);
   if (!found) return null;
@@ -169,7 +169,6 @@ export function mergedArea(reference: string): MergedArea | null {
   };
 }
 
-/** "BC" → 54 */
 export function columnNumber(letters: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
@@ -177,17 +176,18 @@ export function columnNumber(letters: string): number {
 }
 
 /**
- * Empties the cells that a merged area covers: it shows only its first cell, and values that some programs leave in the
- * others are invisible. Rows must be passed from top to bottom. Throws InputError for more areas than a sheet can have.
+ * Empties the cells that a merged area covers: the sheet shows only the area's first cell, and values that some
+ * programs leave in the other cells are invisible. Rows must be passed from top to bottom. Throws InputError for more
+ * areas than a sheet can have.
  */
 export function mergeMask(areas: readonly MergedArea[]): (row: number, texts: string[]) => void {
   refuseTooMany(areas);
   const waiting = [...areas].sort((a, b) => a.s.r - b.s.r);
   let next = 0;
-  /** The last covered row of each column: a row then costs as much as it has cells, however many areas there are. */
+  /** The last covered row of each column, so that a row takes time for its cells only, however many areas there are. */
   const covered = new Int32Array(maxColumns).fill(-1);
 
-  /** Applies the areas that begin up to this row; returns the columns that show the first cell of one. */
+  /** Applies the areas that begin above or in this row; returns the columns with the first cell of an area. */
   const coverUpTo = (row: number): Set<number> => {
     const shown = new Set<number>();
     for (let area = waiting[next]; area && area.s.r <= row; area = waiting[next]) {

@@ -33,7 +33,7 @@ function changed(bytes: Buffer, index: number, field: number, entry: number): Bu
   return copy;
 }
 
-test("workbooks of spreadsheet programs are trees of few or many entries", async () => {
+test("accepts spreadsheet programs' workbooks, with few or many entries", async () => {
   for (const streams of [0, 1, 3, 700])
     expect(hasTreeOfEntries(xlsWith(streams)), String(streams)).toBe(true);
   expect((await readTable({ name: "a.xls", bytes: xlsWith(700) })).rows).toEqual([{ Name: "Asha" }]);
@@ -50,15 +50,15 @@ test("an unused entry of zeros does not refer to the root", () => {
 test.each([
   ["names itself", 1, left, 1],
   ["names the root", 1, right, 0],
-  ["names one that another names as well", 0, left, 1],
-  ["names one that is not there", 1, child, 99],
-])("an entry that %s is refused immediately with a reason", async (_, index, field, entry) => {
+  ["names an entry that another entry also names", 0, left, 1],
+  ["names an entry that does not exist", 1, child, 99],
+])("immediately refuses an entry that %s, with a reason", async (_, index, field, entry) => {
   const bytes = changed(xlsWith(2), index, field, entry);
   expect(hasTreeOfEntries(bytes)).toBe(false);
   await expect(readTable({ name: "a.xls", bytes })).rejects.toThrow("The spreadsheet is damaged.");
 });
 
-test("a circle of unreferenced entries is not a tree", () => {
+test("a cycle of unreferenced entries is not a tree", () => {
   const bytes = xlsWith(2);
   const alone = changed(bytes, 0, child, 0xffffffff);
   for (let index = 1; index < 4; index++) {
@@ -68,7 +68,7 @@ test("a circle of unreferenced entries is not a tree", () => {
   expect(hasTreeOfEntries(changed(changed(alone, 1, left, 2), 2, right, 1))).toBe(false);
 });
 
-test("a circular, displaced or missing directory does not block the reader", () => {
+test("never loops on a circular, displaced or missing directory", () => {
   const bytes = xlsWith(0);
   const table = (bytes.readUInt32LE(76) + 1) * 512;
   const circle = Buffer.from(bytes);

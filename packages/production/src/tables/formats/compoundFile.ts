@@ -1,32 +1,32 @@
-/** No .xls has a directory with more entries: each is a stream, such as the workbook or a picture. */
+/** No .xls has a directory with more entries. Each entry is a stream, such as the workbook or a picture. */
 const maxEntries = 10_000;
 const entryBytes = 128;
-/** Values from here on are markers, such as the end of a chain, not sectors. */
+/** Values of at least this are markers, such as the end of a chain, not sectors. */
 const firstMark = 0xfffffffa;
 const noEntry = 0xffffffff;
 const headerBytes = 512;
-/** Sectors of the allocation table listed in the header. */
+/** Number of allocation table sectors listed in the header. */
 const tableSectorsInHeader = 109;
 
-/** Smaller streams are packed together in a stream of the root. */
+/** Smaller streams are packed together in a stream of the root entry. */
 const smallStream = 4096;
 const smallSectorBytes = 64;
 
 type Entry = {
   readonly name: string;
-  /** First sector of its content. */
+  /** First sector of the entry's content. */
   readonly start: number;
   readonly bytes: number;
   readonly left: number;
   readonly right: number;
   readonly child: number;
-  /** The links (of three) that name an entry. */
+  /** The values of `left`, `right` and `child` that refer to an entry. */
   readonly named: readonly number[];
 };
 
 /**
- * Whether the entries of a compound file (MS-CFB 2.6, the container of .xls) form a tree, as they must. A reader would
- * follow circular entries for ever.
+ * Whether the entries of a compound file (MS-CFB 2.6, the container of .xls) form a tree, as they must. Otherwise a
+ * reader would follow circular entries for ever.
  */
 export function hasTreeOfEntries(bytes: Uint8Array): boolean {
   const entries = entriesOf(bytes);
@@ -34,7 +34,7 @@ export function hasTreeOfEntries(bytes: Uint8Array): boolean {
   const parents = new Map<number, number>();
   for (const [index, { named }] of entries.entries()) {
     for (const child of named) {
-      // The root, the first entry, has no parent, and every other entry has exactly one.
+      // The root, which is the first entry, has no parent; every other entry has exactly one parent.
       if (child === 0 || child >= entries.length || parents.has(child)) return false;
       parents.set(child, index);
     }
@@ -43,8 +43,8 @@ export function hasTreeOfEntries(bytes: Uint8Array): boolean {
 }
 
 /**
- * The stream in a compound file's root with one of these names, in order of preference; null if there is none, or the
- * file is truncated in it. The entries must form a tree. Takes time in proportion to the file.
+ * Returns the stream in a compound file's root with one of these names, in order of preference; null if there is none,
+ * or the file is truncated within it. The entries must form a tree. The time is linear in the file's size.
  */
 export function streamOf(bytes: Uint8Array, names: readonly string[]): Buffer | null {
   const entries = entriesOf(bytes);
@@ -108,7 +108,7 @@ type Chain = {
   readonly offset: number;
 };
 
-/** The content of a chain of sectors; stops where the chain ends, leaves the file or repeats. */
+/** Reads the content of a chain of sectors; stops where the chain ends, leaves the file or repeats. */
 function chainOf(file: DataView, { start, next, sectorBytes, offset }: Chain): Buffer {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const seen = new Set<number>();
@@ -122,7 +122,7 @@ function chainOf(file: DataView, { start, next, sectorBytes, offset }: Chain): B
   return Buffer.concat(sectors);
 }
 
-/** Walks down from every entry without a parent; entries that remain form circles. */
+/** Walks down from every entry without a parent; entries that are not reached form cycles. */
 function hasCircle(entries: readonly Entry[], parents: ReadonlyMap<number, number>): boolean {
   const reached = [...entries.keys()].filter((index) => !parents.has(index));
   for (const index of reached) reached.push(...(entries[index]?.named ?? []));
@@ -152,7 +152,7 @@ function readEntry(file: DataView, at: number): Entry {
   const [left = noEntry, right = noEntry, child = noEntry] = [68, 72, 76].map((offset) =>
     file.getUint32(at + offset, true),
   );
-  // Some programs fill unused entries with zeros, which then does not refer to the root.
+  // Some programs fill unused entries with zeros; such an entry does not refer to the root.
   const isUnused = file.getUint8(at + 66) === 0;
   const nameBytes = Math.max(0, Math.min(64, file.getUint16(at + 64, true)) - 2);
   return {
@@ -177,7 +177,6 @@ function* directorySectors(file: DataView, sectorBytes: number): Generator<numbe
   }
 }
 
-/** Returns a lookup of the sector that follows another. */
 function allocationTable(file: DataView, sectorBytes: number): (sector: number) => number {
   const tableSectors = [...tableSectorsOf(file, sectorBytes)];
   const perSector = sectorBytes / 4;
@@ -188,7 +187,10 @@ function allocationTable(file: DataView, sectorBytes: number): (sector: number) 
   };
 }
 
-/** Sectors of the allocation table: first those in the header, then a chain of sectors with more. */
+/**
+ * Sectors of the allocation table: first the sectors listed in the header, then the sectors listed in a chain of
+ * sectors.
+ */
 function* tableSectorsOf(file: DataView, sectorBytes: number): Generator<number> {
   for (let index = 0; index < tableSectorsInHeader; index++) yield numberAt(file, 76 + 4 * index);
   const seen = new Set<number>();
@@ -201,7 +203,7 @@ function* tableSectorsOf(file: DataView, sectorBytes: number): Generator<number>
   }
 }
 
-/** A number in the file; a marker beyond its end. */
+/** A number in the file; beyond the file's end it returns an end marker. */
 function numberAt(file: DataView, at: number): number {
   return at + 4 <= file.byteLength ? file.getUint32(at, true) : firstMark;
 }

@@ -16,7 +16,7 @@ const hindi = "Name;Class\nअनिल;07\n";
 const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 
 describe("CSV content", () => {
-  test("[DATA-05] the first row has the headers, and cells keep their text", async () => {
+  test("[DATA-05] the first row contains the headers, and cells keep their text", async () => {
     const table = await csv("Roll,Phone,Account\n007,+91 98765 43210,00012345678901234567\n 1 ,,1E5\n");
     expect(table.headers).toEqual(["Roll", "Phone", "Account"]);
     expect(table.rows).toEqual([
@@ -34,16 +34,16 @@ describe("CSV content", () => {
 
   test.each([
     ["UTF-8", Buffer.from(hindi)],
-    ["UTF-8 with a mark", Buffer.from(`\ufeff${hindi}`)],
-    ["UTF-16 LE with a mark", Buffer.from(`\ufeff${hindi}`, "utf16le")],
-    ["UTF-16 BE with a mark", utf16be(`\ufeff${hindi}`)],
-    ["UTF-16 LE without a mark", Buffer.from(hindi, "utf16le")],
-    ["UTF-16 BE without a mark", utf16be(hindi)],
-  ])("[OPEN-69] %s is understood", async (_, bytes) => {
+    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${hindi}`)],
+    ["UTF-16 LE with a byte order mark", Buffer.from(`\ufeff${hindi}`, "utf16le")],
+    ["UTF-16 BE with a byte order mark", utf16be(`\ufeff${hindi}`)],
+    ["UTF-16 LE without a byte order mark", Buffer.from(hindi, "utf16le")],
+    ["UTF-16 BE without a byte order mark", utf16be(hindi)],
+  ])("[OPEN-69] detects %s", async (_, bytes) => {
     expect((await csv(bytes)).rows).toEqual([{ Name: "अनिल", Class: "07" }]);
   });
 
-  test("bytes that are not UTF-8 are Windows-1252", async () => {
+  test("reads bytes that are not UTF-8 as Windows-1252", async () => {
     const bytes = Buffer.concat([
       Buffer.from("Name\nJos"),
       Buffer.from([0xe9, 0x20, 0x92, 0x80]),
@@ -60,9 +60,9 @@ describe("CSV content", () => {
     ["declared", "sep=;\nName;Class\na;1\n"],
     ["declared bar", "sep=|\nName|Class\na|1\n"],
     ["declared in quotes", '"sep=;"\nName;Class\na;1\n'],
-    ["semicolon beside decimal commas", "Name;Class\na;1\n"],
+    ["semicolon next to decimal commas", "Name;Class\na;1\n"],
     ["old Mac line ends", "Name,Class\ra,1\r"],
-  ])("[OPEN-69] delimiter: %s", async (_, text) => {
+  ])("[OPEN-69] detects the delimiter: %s", async (_, text) => {
     expect((await csv(text)).rows).toEqual([{ Name: "a", Class: "1" }]);
   });
 
@@ -71,7 +71,7 @@ describe("CSV content", () => {
     ["UTF-16", "semicolon", Buffer.from("\ufeffA;B\n1;2\n", "utf16le")],
     ["Windows-1252", "tab", Buffer.from("A\tB\nJos\u00e9\t2\n", "latin1")],
     ["UTF-8", null, Buffer.from("A\n1\n")],
-  ])("the format is reported: %s with %s", async (encoding, delimiter, bytes) => {
+  ])("reports the format: %s with %s", async (encoding, delimiter, bytes) => {
     expect((await csv(bytes)).format).toEqual({
       kind: "csv",
       encoding,
@@ -81,7 +81,7 @@ describe("CSV content", () => {
     });
   });
 
-  test("of two delimiters in the header, the one that fits the rows wins", async () => {
+  test("of two delimiters in the header, chooses the one that fits the rows", async () => {
     const table = await csv("Name, first;Class\nAnil;1,5\nBina;2\n");
     expect(table.headers).toEqual(["Name, first", "Class"]);
     expect(table.rows[0]).toEqual({ "Name, first": "Anil", Class: "1,5" });
@@ -92,7 +92,7 @@ describe("CSV content", () => {
     expect(table.rows).toEqual([{ Name: "Rao, Anil" }, { Name: "Das; Bina" }]);
   });
 
-  test("[OPEN-69] blank headers become column_n, repeated ones get a number", async () => {
+  test("[OPEN-69] blank headers become column_n, repeated headers get a number", async () => {
     const table = await csv(" Name ,,Name,Name 2,Name,__proto__\na,b,c,d,e,f\n");
     expect(table.headers).toEqual(["Name", "column_2", "Name 3", "Name 2", "Name 4", "column_6"]);
     expect(Object.keys(table.rows[0] ?? {})).toEqual(table.headers);
@@ -128,12 +128,12 @@ describe("CSV content", () => {
     ]);
   });
 
-  test("a quoted cell may follow a blank", async () => {
+  test("a quoted cell may follow a space", async () => {
     const table = await csv('Name, Address\nAna, "12, Mill Lane, Pune"\nBen, 5" pipe\n');
     expect(table.rows.map(({ Address }) => Address)).toEqual(["12, Mill Lane, Pune", '5" pipe']);
   });
 
-  test("numbers stored as text lose their protecting characters", async () => {
+  test("removes the characters that protect numbers stored as text", async () => {
     const table = await csv(`ID,B,C\n="00123","=""0001""","=""""""0002"""""""\n'0003,'tis,'98 batch\n`);
     expect(table.rows.map((row) => Object.values(row))).toEqual([
       ["00123", "0001", "0002"],
@@ -141,11 +141,11 @@ describe("CSV content", () => {
     ]);
   });
 
-  test("NUL bytes are removed", async () => {
+  test("removes NUL bytes", async () => {
     expect((await csv("A,Remarks of the class teacher\nx\0y,z\n")).rows[0]).toMatchObject({ A: "xy" });
   });
 
-  test("[OPEN-69] a file without rows is accepted with its headers", async () => {
+  test("[OPEN-69] accepts a file with headers but no rows", async () => {
     expect(await csv("A,B\n")).toMatchObject({
       headers: ["A", "B"],
       rows: [],
@@ -154,7 +154,7 @@ describe("CSV content", () => {
     });
   });
 
-  test("[DATA-09] [OPEN-68] rows beyond the limit are counted and omitted", async () => {
+  test("[DATA-09] [OPEN-68] counts and omits rows beyond the limit", async () => {
     const table = await csv(`N\n${Array.from({ length: 12 }, (_, index) => index).join("\n")}\n`, {
       maxRows: 10,
     });
@@ -162,7 +162,7 @@ describe("CSV content", () => {
     expect(table).toMatchObject({ totalRows: 12, truncated: true });
   });
 
-  test("[DATA-08] any table reads the same as with a well-known library", () => {
+  test("[DATA-08] reads any table like a well-known library", () => {
     const piece = fc.constantFrom('"', '""', ",", "\n", " ", "a", "b c", '","', '"\n"', ";");
     const texts = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(""));
     const limits = { maxColumns: 100, maxRowChars: 1000, onTooWide: () => expect.fail("too wide") };
@@ -170,8 +170,8 @@ describe("CSV content", () => {
       fc.property(texts, (text) => {
         const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
         // The other reader differs in three ways: it closes no quotation before white space at the end, adds an empty
-        // row after the last line end, and misreads quotes that people type, such as a nickname at a cell's start or a
-        // blank before a quoted cell.
+        // row after the last line end, and misreads quotation marks that people type, such as a nickname at a cell's
+        // start or a space before a quoted cell.
         fc.pre(!/"\s+$|(?:^|[,\n]) +"/.test(text) && errors.length === 0);
         const rows = [...csvRows(text, ",", limits)].map(({ cells }) => cells);
         expect(rows).toEqual(text.endsWith("\n") || text === "" ? data.slice(0, -1) : data);
@@ -183,10 +183,10 @@ describe("CSV content", () => {
 
 describe("unreadable CSV", () => {
   test.each([
-    ["swallows the rest", 'A,B\n1,2\n"x,3\n4,5\n', 3],
+    ["swallows the rest of the file", 'A,B\n1,2\n"x,3\n4,5\n', 3],
     ["ends at the next quoted cell", 'A,B\n"x,3\n"y",5\n', 2],
-    ["in a later chunk", `A,B\n${"1,2\n".repeat(90_000)}"x,3\n4,5\n`, 90_002],
-  ])("an unclosed quotation mark that %s is refused with its line", async (_, text, line) => {
+    ["begins in a later chunk", `A,B\n${"1,2\n".repeat(90_000)}"x,3\n4,5\n`, 90_002],
+  ])("refuses an unclosed quotation mark that %s, with its line", async (_, text, line) => {
     await expect(csv(text)).rejects.toMatchObject({
       name: "InputError",
       code: "unreadable_table",
@@ -194,14 +194,14 @@ describe("unreadable CSV", () => {
     });
   });
 
-  test("stray quotation marks inside one cell are kept", async () => {
+  test("keeps stray quotation marks inside a cell", async () => {
     expect((await csv('A,B\n5" pipe,"Ravi "Rocky" Roy"\n')).rows).toEqual([
       { A: '5" pipe', B: 'Ravi "Rocky" Roy' },
     ]);
   });
 
   test.each([
-    ["nothing", "", "0 bytes"],
+    ["an empty file", "", "0 bytes"],
     ["blank lines", "\n , \n\n", "The table is empty"],
     ["a PDF", "%PDF-1.7\n...", "a PDF document"],
     ["a web page", "\n<!DOCTYPE html><table><tr>", "a web page (HTML)"],
@@ -215,14 +215,14 @@ describe("unreadable CSV", () => {
       "not a table",
     ],
     ["too many columns", `${"a,".repeat(1000)}b\n1\n`, "more than 1000 columns"],
-  ])("%s is refused by its kind", async (_, content, words) => {
+  ])("refuses %s and says why", async (_, content, words) => {
     await expect(csv(content)).rejects.toMatchObject({
       code: "unreadable_table",
       message: expect.stringContaining(words),
     });
   });
 
-  test("a missing file is named", async () => {
+  test("names a missing file", async () => {
     await expect(readTable("/nowhere/x.csv")).rejects.toMatchObject({
       message: expect.stringContaining("/nowhere/x.csv"),
     });

@@ -9,12 +9,12 @@ import {
   tooManyColumns,
 } from "../table.ts";
 
-// No row is this long: a quotation mark was never closed.
+// No row is this long; in a longer row, a quotation mark was never closed.
 const maxRowChars = 8 * 1024 * 1024;
 
 /**
- * A CSV file as a single sheet. Removes apostrophes that `writeCsv` or people put before a number. Throws InputError
- * for data that is not text and, while reading, for open quotes.
+ * Opens a CSV file as a single sheet. Removes apostrophes that `writeCsv` or people put before a number. Throws
+ * InputError for data that is not text and, while reading, for unclosed quotation marks.
  */
 export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
   const decoded = decodeText(bytes, wanted);
@@ -39,11 +39,11 @@ export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
   };
 }
 
-/** Cleans cells in place to what their author meant. `hasZeros`: the file's text has NUL characters. */
+/** Changes cells in place to what their author meant. `hasZeros`: the file's text contains NUL characters. */
 export function plainCells(cells: string[], hasZeros: boolean): string[] {
   for (let at = 0; at < cells.length; at++) {
     const text = restoreCell(cells[at] ?? "");
-    // A zero may follow an apostrophe, so zeros go last.
+    // A NUL character may follow an apostrophe, so NUL characters are removed last.
     cells[at] = hasZeros ? text.replaceAll("\0", "") : text;
   }
   return cells;
@@ -57,7 +57,6 @@ export const csvLimits = {
   },
 };
 
-/** Rows with a non-blank cell are rows of the table. */
 export function isFilled(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== "");
 }
@@ -81,8 +80,8 @@ function* rowsOf(
 }
 
 /**
- * True if a quote was left open and ended at the next quoted cell: a cell of several lines then contains a quotation
- * mark.
+ * True if a quotation mark was left open and ended at the next quoted cell: a cell of several lines then contains a
+ * quotation mark.
  */
 export function isBroken({ cells, strayQuoteAt }: CsvRow): boolean {
   return strayQuoteAt !== null && cells.some((cell) => cell.includes("\n"));
@@ -101,7 +100,6 @@ function lineAt(text: string, position: number): number {
 
 const candidates = [",", ";", "\t", "|"];
 
-/** Everyday names of the delimiters. */
 export const delimiterNames: Readonly<Record<string, Exclude<TableFormat["delimiter"], null>>> = {
   ",": "comma",
   ";": "semicolon",
@@ -118,11 +116,11 @@ const neverUsed = ["\u001f", "\u001e", "\ufdd0"];
 export type CsvShape = { readonly delimiter: string; readonly start: number };
 
 /**
- * Detects comma, semicolon, tab or vertical bar: the one in the header row that gives most rows as many cells as the
- * header. A header without any of them is a single column, whatever its cells contain.
+ * Detects comma, semicolon, tab or vertical bar: the delimiter in the header row that gives most rows as many cells as
+ * the header. A header without any of them is a single column, whatever its cells contain.
  */
 export function csvShape(text: string): CsvShape {
-  // A spreadsheet program may put Excel's line in quotes, or append delimiters.
+  // A spreadsheet program may put Excel's "sep=" line in quotes, or append delimiters to it.
   const declared = /^"?sep=([,;\t|])"?[,;\t|]*\n/i.exec(text);
   if (declared) return { delimiter: declared[1] ?? ",", start: declared[0].length };
   const header = headerText(text);
@@ -158,7 +156,7 @@ function byConsistency(text: string, possible: readonly string[]): string[] {
   return scored.sort((a, b) => b.share - a.share || b.columns - a.columns).map(({ delimiter }) => delimiter);
 }
 
-/** The non-blank rows of a sample, up to its end. */
+/** The non-blank rows of a sample. */
 function firstRows(sample: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   const isEnough = () => rows.length >= sampleRows;
@@ -169,7 +167,7 @@ function firstRows(sample: string, delimiter: string): string[][] {
       if (isEnough()) break;
     }
   } catch (error) {
-    // The sample may end within a cell, and a row too wide with this delimiter may fit with another.
+    // The sample may end within a cell, and a row that is too wide with this delimiter may fit with another.
     if (!(error instanceof OpenQuote)) throw error;
   }
   return rows;
@@ -181,14 +179,14 @@ function brokenOff(): never {
 
 export type CsvRow = {
   readonly cells: string[];
-  /** Its start, and the start of the next row. */
+  /** Start of this row, and start of the next row. */
   readonly start: number;
   readonly end: number;
-  /** Start of a quoted cell with a quotation mark inside; null if there is none. */
+  /** Start of a quoted cell that contains a quotation mark; null if there is none. */
   readonly strayQuoteAt: number | null;
 };
 
-/** A quotation mark is never closed; `position` is the start of the cell, after the mark. */
+/** A quotation mark was never closed; `position` is the start of its cell, after the mark. */
 export class OpenQuote extends Error {
   override readonly name = "OpenQuote";
   readonly position: number;
@@ -200,12 +198,12 @@ export class OpenQuote extends Error {
 }
 
 export type CsvRowLimits = {
-  /** Blank cells of a row beyond this number are dropped; `onTooWide` is called for others. */
+  /** Blank cells beyond this number in a row are dropped; `onTooWide` is called for other cells. */
   readonly maxColumns: number;
   onTooWide(): never;
-  /** A row with more characters has a quotation mark that was never closed. */
+  /** In a row with more characters, a quotation mark was never closed. */
   readonly maxRowChars: number;
-  /** Called with the number of consecutive lines of white space, which are not returned as rows. */
+  /** Called with the number of consecutive blank lines, which are not returned as rows. */
   readonly onBlank?: (lines: number) => void;
 };
 
@@ -214,10 +212,10 @@ type Cell = { readonly text: string; readonly end: number; readonly isStray: boo
 const quote = '"';
 
 /**
- * The rows of a CSV text with "\n" as line end (RFC 4180). A quoted cell ends at the quotation mark before a delimiter,
- * line end or the end of the text, with optional white space between; other marks belong to its text, as people write
- * them: `"Bobby" Singh` is a text that begins with a quoted nickname, and blanks may precede an opening mark. Runs in a
- * single pass, so the time is linear for any text. Throws OpenQuote.
+ * Yields the rows of a CSV text with "\n" as line end (RFC 4180). A quoted cell ends at the quotation mark before a
+ * delimiter, a line end or the end of the text, with optional white space between; other marks belong to its text, as
+ * people write them: `"Bobby" Singh` is text that begins with a quoted nickname, and spaces may precede an opening
+ * mark. Runs in a single pass, so the time is linear for any text. Throws OpenQuote.
  */
 export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits): Generator<CsvRow> {
   let nextDelimiter = delimiterFrom(text, 0, delimiter);
@@ -273,7 +271,10 @@ function passBlankLines(text: string, from: number, onBlank: (lines: number) => 
 
 const openReference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|apos|gt|lt|nbsp|quot)$/i;
 
-/** The next delimiter, or -1. A semicolon that closes a character reference such as `&#039;` is not a delimiter. */
+/**
+ * Position of the next delimiter, or -1. A semicolon that closes a character reference such as `&#039;` is not a
+ * delimiter.
+ */
 function delimiterFrom(text: string, from: number, delimiter: string): number {
   let found = text.indexOf(delimiter, from);
   while (delimiter === ";" && found > 0 && openReference.test(text.slice(Math.max(from, found - 9), found)))
@@ -290,7 +291,7 @@ function addCell(cells: string[], text: string, { maxColumns, onTooWide }: CsvRo
   else if (text.trim() !== "") onTooWide();
 }
 
-/** A quoted cell up to the delimiter, line end or end of the text; null if the cell is not quoted. */
+/** Reads a quoted cell up to the delimiter, line end or end of the text; null if the cell is not quoted. */
 function quotedCell(text: string, at: number, delimiter: string, until: number): Cell | null {
   if (text[at] === quote) return readQuoted(text, at + 1, delimiter, until);
   if (text[at] !== " ") return null;
@@ -298,7 +299,9 @@ function quotedCell(text: string, at: number, delimiter: string, until: number):
   return text[open] === quote ? readBehindBlanks(text, open + 1, delimiter) : null;
 }
 
-/** After blanks a mark opens a cell only if the next one closes it in the same line: else it belongs to the text. */
+/**
+ * After spaces, a mark opens a cell only if the next mark closes it in the same line; otherwise it belongs to the text.
+ */
 function readBehindBlanks(text: string, from: number, delimiter: string): Cell | null {
   let mark = text.indexOf(quote, from);
   while (mark !== -1 && text[mark + 1] === quote) mark = text.indexOf(quote, mark + 2);
@@ -309,7 +312,7 @@ function readBehindBlanks(text: string, from: number, delimiter: string): Cell |
   return isClosed && !raw.includes("\n") ? { text: raw.replaceAll('""', quote), end, isStray: false } : null;
 }
 
-/** Reads from after the opening mark; null for a text that only begins with a quotation. */
+/** Reads from after the opening mark; null for text that only begins with a quotation. */
 function readQuoted(text: string, from: number, delimiter: string, until: number): Cell | null {
   let isDoubled = false;
   let isStray = false;
@@ -332,7 +335,7 @@ function readQuoted(text: string, from: number, delimiter: string, until: number
   throw new OpenQuote(from);
 }
 
-/** True for `"Bobby" Singh`: its marks up to the delimiter come in pairs, and it does not end with one. */
+/** True for `"Bobby" Singh`: the marks up to the delimiter come in pairs, and the cell does not end with a mark. */
 function beginsWithNickname(text: string, from: number, delimiter: string): boolean {
   let marks = 0;
   let last = "";

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** All rows, or the error message. */
+/** Reads all rows, or returns the error message. */
 async function contentOf(table: RawTable) {
   try {
     const sheet = await table.open(0);
@@ -37,7 +37,7 @@ async function expectSame(bytes: Buffer, pieceBytes: number): Promise<void> {
 
 const bits = ["a", "ü", "漢", '"', '""', ",", ";", "\n", "\r\n", "'=1", " ", "\ufeff", "😀", "0"];
 
-test("a streamed file has the same rows and errors as a whole one", async () => {
+test("a streamed file has the same rows and errors as a whole file", async () => {
   const texts = fc
     .array(fc.constantFrom(...bits), { maxLength: 60 })
     .map((parts) => `id,name\n${parts.join("")}`);
@@ -49,7 +49,7 @@ test("a streamed file has the same rows and errors as a whole one", async () => 
   );
 });
 
-test("a file with any non-UTF-8 byte is read as a whole", () => {
+test("reads a file with any non-UTF-8 byte as a whole", () => {
   const text = `id,name\n${"1,Müller\n".repeat(200)}`;
   writeFileSync(path, Buffer.concat([Buffer.from(text), Buffer.from("2,Jos\xe9\n", "latin1")]));
   expect(openCsvStream(path)).toBeNull();
@@ -61,14 +61,14 @@ test("long cells and unclosed quotation marks are handled as in whole files", as
   await expectSame(Buffer.from(`id,name\n1,a\n2,"${many}`), 1_000);
 });
 
-test("UTF-16 and files without line ends are read as a whole", () => {
+test("reads UTF-16 and files without line ends as a whole", () => {
   writeFileSync(path, Buffer.from("id,name\n1,a\n", "utf16le"));
   expect(openCsvStream(path)).toBeNull();
   writeFileSync(path, "id,name\r1,a\r");
   expect(openCsvStream(path)).toBeNull();
 });
 
-test("a large table is read row by row with every record", async () => {
+test("reads a large table row by row with every record", async () => {
   const row = (index: number) => `${index},"Name ${index}, of a table that is long","${"x".repeat(60)}"`;
   const count = 160_000;
   writeFileSync(

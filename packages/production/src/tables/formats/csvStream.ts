@@ -21,8 +21,8 @@ const headBytes = 1024 * 1024;
 const lineEnd = 0x0a;
 
 /**
- * A large CSV file as a single sheet, read piece by piece; null if only the whole file can be understood: in another
- * encoding than UTF-8, or without "\n" line ends. Throws InputError like `openCsv`.
+ * Opens a large CSV file as a single sheet that is read piece by piece; null if only the whole file can be understood,
+ * because its encoding is not UTF-8 or its line ends lack "\n". Throws InputError like `openCsv`.
  */
 export function openCsvStream(path: string, pieceBytes = usualPiece): RawTable | null {
   const head = headOf(path);
@@ -60,7 +60,7 @@ export function headOf(path: string): Buffer {
 
 type Piece = { readonly bytes: Buffer; readonly isLast: boolean };
 
-/** The file in pieces that end with a line, so that no character is cut; the last may lack its line end. */
+/** The file in pieces that end with a line, so that no character is split; the last piece may lack its line end. */
 function* pieces(path: string, pieceBytes: number): Generator<Piece> {
   const file = openSync(path, "r");
   try {
@@ -83,7 +83,7 @@ function* pieces(path: string, pieceBytes: number): Generator<Piece> {
   }
 }
 
-/** A row is returned once the next one begins: only then is it known to be complete. */
+/** A row is returned once the next row begins: only then is it known to be complete. */
 function* rowsOf(
   read: Iterable<Piece>,
   encoding: string,
@@ -114,8 +114,8 @@ function* rowsOf(
 const linesIn = (text: string): number => text.split("\n").length - 1;
 
 /**
- * The rows of a piece that are certainly complete, and the rest for the next piece. `line` is the number of the text's
- * first line.
+ * The rows of a piece that are certainly complete, and the rest for the next piece. `line` is the number of the first
+ * line.
  */
 function wholeRows(text: string, delimiter: string, isLast: boolean, line: number) {
   const rows: string[][] = [];

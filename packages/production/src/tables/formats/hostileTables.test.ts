@@ -4,7 +4,7 @@ import { hostileTables } from "#test/hostileTables.ts";
 import { InputError } from "../../inputError.ts";
 import { readGrid } from "../readGrid.ts";
 
-/** Reads a table, or expects a refusal with a reason. */
+/** Reads a table, or expects that it is refused with a reason. */
 async function readOrRefuse(bytes: Buffer, withIntake: boolean): Promise<void> {
   try {
     await readGrid({ name: "table", bytes }, { maxRows: 10_000, withIntake });
@@ -13,17 +13,16 @@ async function readOrRefuse(bytes: Buffer, withIntake: boolean): Promise<void> {
   }
 }
 
-/** The long tests set `TABLES=all` to try tables of the largest upload size instead of a quarter of it. */
+/** `TABLES=all`, which the long tests set, tries tables of the largest upload size instead of a quarter of it. */
 const isWhole = process.env.TABLES === "all";
 const part = isWhole ? 1 : 4;
 
-// Each took from five seconds to hours while the reader scanned backwards or ahead from every one of the repeated
-// parts.
+// Each took from five seconds to hours while the reader scanned backwards or ahead from each repetition.
 test.each(hostileTables)(
-  "a table of $what is read or refused in time linear to its size",
+  "reads or refuses a table of $what in linear time",
   async ({ what, build, times }) => {
     const tables = new Map<number, Promise<Buffer>>();
-    // The preview of an .xls file parses the whole file, as reading it does.
+    // The preview of an .xls file parses the whole file, as a full read does.
     for (const withIntake of what.startsWith("XLS:") && !isWhole ? [false] : [false, true]) {
       const reading = async (size: number) => {
         const bytes = tables.get(size) ?? build(size);

@@ -27,7 +27,7 @@ async function zip(names: readonly string[]): Promise<Buffer> {
   return buffer(file.outputStream as NodeJS.ReadableStream);
 }
 
-/** Changes the directory entry of one file in a ZIP. */
+/** Changes a file's directory entry in a ZIP. */
 function patched(bytes: Buffer, name: string, patch: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes);
   const nameAt = copy.lastIndexOf(name);
@@ -40,7 +40,7 @@ const cell = '<row r="1"><c r="A1" t="str"><v>A</v></c></row>';
 const sheetName = "xl/worksheets/sheet1.xml";
 
 describe("harmful workbooks", () => {
-  test("a bomb that states its size is refused before inflating", async () => {
+  test("refuses a ZIP bomb that states its size, before inflating it", async () => {
     const extra = [{ name: "xl/media/image1.png", content: randomBytes(2_000_000) }];
     const bytes = await xlsxFixture({ rows: cell, extra });
     const stated = patched(bytes, sheetName, (entry) => {
@@ -50,21 +50,21 @@ describe("harmful workbooks", () => {
     await refused(stated, "more than 200 MB");
   });
 
-  test("a bomb with a suspicious ratio is refused before inflating", async () => {
+  test("refuses a ZIP bomb with a suspicious ratio, before inflating it", async () => {
     await refused(await xlsxFixture({ sheet: Buffer.alloc(30_000_000, "<row/>") }), "200 times its size");
   });
 
-  test("a bomb with a false directory is stopped while inflating", async () => {
+  test("stops a ZIP bomb with a false directory while inflating it", async () => {
     const bytes = await xlsxFixture({ sheet: Buffer.alloc(60_000_000, "<row/>") });
     const lying = patched(bytes, sheetName, (entry) => entry.writeUInt32LE(5000, 24));
     await refused(lying, "damaged or incomplete");
   });
 
-  test("more than 10,000 parts are refused", async () => {
+  test("refuses a workbook with more than 10,000 parts", async () => {
     await refused(await zip(Array.from({ length: 10_001 }, (_, index) => `p${index}`)), "at most 10000");
   });
 
-  test("repeated parts, also in other case, and odd part names are refused", async () => {
+  test("refuses part names that are odd, or equal when case is ignored", async () => {
     const twice = await xlsxFixture({ rows: cell, extra: [{ name: "XL/Workbook.xml", content: "x" }] });
     await refused(twice, "twice");
     const odd = await xlsxFixture({ rows: cell, extra: [{ name: "xl/aa/evil.xml", content: "x" }] });
@@ -94,14 +94,14 @@ describe("harmful workbooks", () => {
     expect(table.rows).toEqual([]);
   });
 
-  test("a truncated sheet is refused", async () => {
+  test("refuses a truncated sheet", async () => {
     await refused(
       await xlsxFixture({ sheet: `<worksheet><sheetData>${cell}<row r="2"><c><v>1` }),
       "breaks off",
     );
   });
 
-  test("a damaged ZIP is refused", async () => {
+  test("refuses a damaged ZIP", async () => {
     const bytes = await xlsxFixture({ rows: cell.repeat(50) });
     await refused(bytes.subarray(0, bytes.length - 40), "damaged or incomplete");
     const flipped = Buffer.from(bytes);
@@ -117,11 +117,11 @@ describe("files that are not workbooks", () => {
     return XLSX.CFB.write(container, { type: "buffer" });
   };
 
-  test("a workbook with a password is refused with the remedy", async () => {
+  test("refuses a workbook with a password and gives the remedy", async () => {
     await refused(ole("/EncryptedPackage"), "protected by a password");
   });
 
-  test("an old workbook with a password is refused with the remedy", async () => {
+  test("refuses an old workbook with a password and gives the remedy", async () => {
     const xls: Buffer = XLSX.write(
       { SheetNames: ["S"], Sheets: { S: XLSX.utils.aoa_to_sheet([["A"], ["1"]]) } },
       { type: "buffer", bookType: "biff8" },
@@ -132,7 +132,7 @@ describe("files that are not workbooks", () => {
     await refused(xls, "protected by a password");
   });
 
-  test("an old workbook with many cells far to the right is refused early", async () => {
+  test("refuses an old workbook early if many cells are far to the right", async () => {
     const far = hostileTables.find(({ what }) => what === "XLS: far cells");
     await refused(await (far?.build(30_000) ?? Buffer.alloc(0)), "too many empty cells before filled ones");
   });
@@ -148,7 +148,7 @@ describe("files that are not workbooks", () => {
     expect(dropNeedlessRecords(stream()).stream).toEqual(stream());
   });
 
-  test("an encrypted entry is refused with the remedy", async () => {
+  test("refuses an encrypted entry and gives the remedy", async () => {
     const bytes = await xlsxFixture({ rows: cell });
     await refused(
       patched(bytes, sheetName, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)),
@@ -161,18 +161,18 @@ describe("files that are not workbooks", () => {
     ["a PowerPoint presentation", ["[Content_Types].xml", "ppt/presentation.xml"]],
     ["an OpenDocument file", ["mimetype", "content.xml", "META-INF/manifest.xml"]],
     ["a binary workbook (.xlsb)", ["[Content_Types].xml", "xl/workbook.bin"]],
-    ["an Apple Numbers", ["Index/Document.iwa"]],
+    ["an Apple Numbers document", ["Index/Document.iwa"]],
     ["a project ZIP", ["project.json", "data/x.csv"]],
     ["a ZIP archive", ["photos/1.jpg"]],
-  ])("%s is named by its kind", async (kind, names) => {
+  ])("names %s by its kind", async (kind, names) => {
     await refused(await zip(names), kind);
   });
 
-  test("an old Word document is named by its kind", async () => {
+  test("names an old Word document by its kind", async () => {
     await refused(ole("/WordDocument"), "a Word document");
   });
 
-  test("a workbook without cells is reported as empty", async () => {
+  test("reports a workbook without cells as empty", async () => {
     await refused(await xlsxFixture({ rows: "" }), "The table is empty");
   });
 });

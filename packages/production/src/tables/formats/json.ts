@@ -5,21 +5,21 @@ const deepest = 6;
 /** "[" and "{". */
 const begins: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 
-/** True if the first byte after white space and a UTF-8 byte order mark begins a JSON text. */
+/** Whether the first byte after white space and a UTF-8 byte order mark may begin JSON. */
 export function beginsLikeJson(bytes: Uint8Array): boolean {
   const start = bytes[0] === 0xef ? 3 : 0;
   return begins.has(bytes.subarray(start, start + 1000).find((byte) => byte > 0x20) ?? 0);
 }
 
 /**
- * A JSON text that is a list of objects, or an object of such lists, each a sheet; null for any other text. Nested
- * values become columns named by their path, such as "guardian.phone" and "subjects[0]".
+ * Opens JSON that is a list of objects, or an object of such lists, each of which is a sheet; null for anything else.
+ * Nested values become columns named by their path, such as "guardian.phone" and "subjects[0]".
  */
 export function openJson(bytes: Uint8Array, wanted?: WantedEncoding): RawTable | null {
   if (!beginsLikeJson(bytes)) return null;
   const decoded = decodeText(bytes, wanted);
   const parsed = parseJson(decoded.text);
-  // A CSV may begin with a bracket.
+  // A CSV file may begin with a bracket too.
   const lists = parsed ? listsOf(parsed.value) : [];
   if (parsed === null || lists.length === 0) return null;
   const findings = collectFindings();
@@ -77,11 +77,11 @@ function flatten(value: JsonValue, path: string, depth: number, cells: Map<strin
   }
 }
 
-/** A JSON value whose numbers are texts with their original digits; booleans are texts too. */
+/** A JSON value whose numbers are strings with their original digits; booleans are strings too. */
 export type JsonValue = string | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, JsonValue>;
 
-/** Findings in a JSON text: numbers too large to represent, and repeated keys of an object. */
+/** Findings in JSON: numbers too large to represent, and repeated keys in an object. */
 export type JsonFindings = { readonly hugeNumbers: string[]; readonly repeatedKeys: string[] };
 
 export type ParsedJson = { readonly value: JsonValue; readonly findings: JsonFindings };
@@ -91,8 +91,8 @@ const token =
   /\s*(?:([{}[\],:])|"((?:[^"\\]|\\.)*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
 /**
- * Reads a JSON text. `JSON.parse` would round numbers of more than 15 digits and keep only the last of repeated keys.
- * Null for a text that is not JSON.
+ * Parses JSON. `JSON.parse` would round numbers of more than 15 digits and keep only the last of repeated keys. Null
+ * for text that is not JSON.
  */
 export function parseJson(text: string): ParsedJson | null {
   const findings: JsonFindings = { hugeNumbers: [], repeatedKeys: [] };
@@ -162,7 +162,7 @@ function stringOf(raw: string): string {
   return raw.includes("\\") || /[\n\r]/.test(raw) ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
 
-/** In JavaScript's notation if that keeps every digit, else as written. */
+/** Returns JavaScript's notation if it keeps every digit, otherwise the number as written. */
 function numberText(raw: string, { hugeNumbers }: JsonFindings): string {
   const value = Number(raw);
   if (!Number.isFinite(value)) {
@@ -173,7 +173,7 @@ function numberText(raw: string, { hugeNumbers }: JsonFindings): string {
   return digitsOf(plain) === digitsOf(raw) && !(plain.includes("e") && !/e/i.test(raw)) ? plain : raw;
 }
 
-/** The significant digits: 1.50 and 1.5 have the same. */
+/** The significant digits, which are the same for 1.50 and 1.5. */
 function digitsOf(number: string): string {
   const [mantissa = ""] = number.toLowerCase().split("e");
   return mantissa.replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "");

@@ -8,7 +8,7 @@ const read = (content: string | Buffer, options = {}) =>
   );
 
 describe("HTML tables named .xls", () => {
-  test("an HTML table is read as Excel shows it", async () => {
+  test("reads an HTML table as Excel shows it", async () => {
     const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8">
       <style><!-- td {color: red} --></style></head><body><table border=1>
       <tr><th>Name</th><th>ID<th>Address</th></tr>
@@ -34,14 +34,14 @@ describe("HTML tables named .xls", () => {
     ]);
   });
 
-  test("the largest table of a page is read in the page's encoding", async () => {
+  test("reads the largest table of a page, in the page's encoding", async () => {
     const page = `<html><meta charset="windows-1251"><table><tr><td>\xd8\xea\xee\xeb\xe0</td></tr></table>
       <table><tr><th>Name</th><th>ID</th></tr><tr><td>\xc0\xed\xed\xe0</td><td>1</td></tr></table></html>`;
     expect((await read(Buffer.from(page, "latin1"))).rows).toEqual([{ Name: "Анна", ID: "1" }]);
   });
 });
 
-test("Excel 2003 XML is read with its positions, dates and hidden rows", async () => {
+test("reads Excel 2003 XML with its positions, dates and hidden rows", async () => {
   const cell = (value: string, type = "String", at = "") =>
     `<Cell${at}><Data ss:Type="${type}">${value}</Data></Cell>`;
   const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>

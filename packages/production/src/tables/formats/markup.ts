@@ -24,8 +24,8 @@ const maxCells = 20_000_000;
 const lastRow = 1_048_576;
 
 /**
- * The tables of a web page, or the sheets of Excel 2003 XML: the formats that many school systems export under the name
- * .xls. Throws InputError for anything else.
+ * Opens the tables of a web page, or the sheets of Excel 2003 XML: formats that many school systems export under the
+ * name .xls. Throws InputError for anything else.
  */
 export function openMarkup(bytes: Uint8Array, wanted: WantedEncoding): RawTable {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString(
@@ -40,7 +40,7 @@ export function openMarkup(bytes: Uint8Array, wanted: WantedEncoding): RawTable 
   const tables = sheets.filter(({ rows }) => rows.length > 0);
   if (tables.length === 0)
     throw tableError("The file has no table. Save the table as .xlsx or .csv and try again.");
-  // Tables with a single row or column are layout or a title.
+  // Tables with a single row or column are page layout or a title.
   const largest = isXml ? tables : [...tables].sort((a, b) => size(b) - size(a));
   return {
     format: textFormat(isXml ? "xml" : "html", decoded),
@@ -50,13 +50,13 @@ export function openMarkup(bytes: Uint8Array, wanted: WantedEncoding): RawTable 
   };
 }
 
-/** The encoding that the file declares; undefined if it is unknown. */
+/** The encoding that the file declares; undefined if that encoding is unknown. */
 function statedEncoding(head: string): string | undefined {
   const label =
     /<\?xml[^>]*encoding\s*=\s*["']([\w-]+)/i.exec(head) ??
     /<meta[^>]*charset\s*=\s*["']?([\w-]+)/i.exec(head);
   const name = label?.[1] === undefined ? null : encodingNamed(label[1]);
-  // A declaration in single-byte letters cannot be UTF-16.
+  // A declaration in single-byte letters cannot be in UTF-16.
   return name === null || name.startsWith("UTF-16") ? undefined : name;
 }
 
@@ -99,11 +99,11 @@ const isUnshown = ({ attributes }: XmlTag): boolean =>
 type OpenTable = {
   readonly sheet: MarkupSheet;
   row: { readonly cells: string[]; readonly isHidden: boolean } | null;
-  /** Text of the open cell; null between cells. */
+  /** Text of the current cell; null between cells. */
   text: string | null;
   cell: XmlTag | null;
   rowNumber: number;
-  /** Rows still covered by cells above, by column. */
+  /** By column, the number of rows still covered by a cell above. */
   readonly taken: Map<number, number>;
 };
 
@@ -113,7 +113,7 @@ const unread = new Set(["script", "style"]);
 
 type Page = {
   readonly sheets: MarkupSheet[];
-  /** Tables inside each other, the innermost last. */
+  /** Nested tables, the innermost last. */
   readonly open: OpenTable[];
   cells: number;
 };
@@ -172,7 +172,7 @@ function breakLine(table: OpenTable, name: string, tag: XmlTag): void {
   if (isBreak) table.text += "\n";
 }
 
-/** Collapses white space to one blank, as in a page. */
+/** Collapses white space to single spaces, as a browser does. */
 function textOf(raw: string): string {
   return decodeEntities(raw.replace(/[\t\n\r\f ]+/g, " "));
 }
@@ -217,7 +217,7 @@ const typeOf = attributeOf("\\w+:Type");
 const whole = (tag: XmlTag, pattern: RegExp): number =>
   Number.parseInt(attributeValue(tag.attributes, pattern), 10) || 0;
 
-/** The state of reading an "XML Spreadsheet 2003". */
+/** The state while reading an "XML Spreadsheet 2003". */
 type OpenWorkbook = {
   readonly sheets: MarkupSheet[];
   row: MarkupRow | null;
@@ -288,12 +288,12 @@ function takeData(book: OpenWorkbook, tag: XmlTag): void {
   book.text = "";
 }
 
-/** The cell's own column: those after it are merged with it. */
+/** The cell's own column; columns after it are merged with it. */
 function lastCell({ cells }: MarkupRow, cell: XmlTag): number {
   return cells.length - 1 - whole(cell, across);
 }
 
-/** Dates in ISO form, as in other spreadsheets. */
+/** Dates are in ISO form, as in other spreadsheets. */
 function xmlCell(text: string, { attributes }: XmlTag): string {
   const type = attributeValue(attributes, typeOf);
   if (type === "DateTime")

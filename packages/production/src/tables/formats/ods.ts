@@ -46,7 +46,7 @@ const timeValue = attributeOf("office:time-value");
 const booleanValue = attributeOf("office:boolean-value");
 const spaces = attributeOf("text:c");
 
-/** The sheets of an OpenDocument spreadsheet (.ods). Throws InputError for anything else. */
+/** Opens the sheets of an OpenDocument spreadsheet (.ods). Throws InputError for anything else. */
 export async function openOds(bytes: Uint8Array): Promise<RawTable> {
   const archive = await openZipArchive({ bytes }, limits);
   try {
@@ -104,7 +104,7 @@ type ReadRow = {
 
 type OpenRow = { row: number; repeated: number; cells: string[]; spans: MergedArea[]; isHidden: boolean };
 
-/** Non-blank rows from top to bottom; a repeated row is returned once. */
+/** Yields non-blank rows from top to bottom; a repeated row is returned once. */
 function* readRows(xml: string, findings: FindingCollector = collectFindings()): Generator<ReadRow> {
   const open: OpenRow = { row: 0, repeated: 1, cells: [], spans: [], isHidden: false };
   const takeCell = cellTaker(xml, open, findings);
@@ -166,7 +166,7 @@ function cellTaker(xml: string, open: OpenRow, findings: FindingCollector): (tag
   };
 }
 
-/** Empty cells are kept only as gaps before a filled cell. */
+/** Empty cells are stored only as gaps before a filled cell. */
 function addBlank({ cells }: OpenRow, tag: XmlTag): void {
   const copies = times(tag, columnsRepeated);
   for (let n = 0; n < copies && cells.length <= maxColumns; n++) cells.push("");
@@ -202,7 +202,10 @@ function mergedOf(xml: string): readonly MergedArea[] {
   return merged;
 }
 
-/** A number that the sheet shows with an exponent, such as an id of many digits, in full; null for any other cell. */
+/**
+ * Returns in full a number that the sheet shows with an exponent, such as an id of many digits; null for any other
+ * cell.
+ */
 function longNumber(
   { attributes }: XmlTag,
   text: string,
@@ -218,7 +221,7 @@ function longNumber(
   return full;
 }
 
-/** Dates and times in ISO form, as in other spreadsheets; everything else as the sheet shows it. */
+/** Dates and times are in ISO form, as in other spreadsheets; everything else is as the sheet shows it. */
 function cellText({ attributes }: XmlTag, content: string): string {
   const date = attributeValue(attributes, dateValue);
   if (date) return date.replace(/T00:00(?::00(?:\.0+)?)?$/, "").replace(/(T\d\d:\d\d):00(?:\.0+)?$/, "$1");

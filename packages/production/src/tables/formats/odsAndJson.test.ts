@@ -9,7 +9,7 @@ const read = (content: string) => readGrid({ name: "t", bytes: Buffer.from(conte
 
 describe("OpenDocument spreadsheets", () => {
   const fitting = awkwardWorkbooks.filter(({ clicks }) => clicks === undefined);
-  test.each(fitting)("$what: reads the same as .ods", async (workbook) => {
+  test.each(fitting)("$what: reads the same from .ods", async (workbook) => {
     const bytes = workbookBytes(workbook, "ods");
     const { headers, rows, format } = await readGrid({ name: "t", bytes }, { withIntake: true });
     expect(format.kind).toBe("ods");
@@ -35,7 +35,6 @@ test("an .ods reports hidden rows and keeps long numbers", async () => {
 
 const head = "application/vnd.oasis.opendocument.spreadsheet";
 
-/** An .ods with this content. */
 async function odsOf(content: string): Promise<Buffer> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(head), "mimetype", { compress: false });
@@ -58,13 +57,13 @@ test.each([
   ],
   ["tags that do not end", sheetXml(`${row(cell)}<table:table-cell `), /without a sheet/],
   ["no sheet", "<office:text/>", /without a sheet/],
-])("an .ods of %s is refused in words", async (_, content, reason) => {
+])("refuses an .ods of %s and says why", async (_, content, reason) => {
   const reading = readGrid({ name: "t", bytes: await odsOf(content) }, { withIntake: true });
   await expect(reading).rejects.toThrow(reason);
   await expect(reading).rejects.toBeInstanceOf(InputError);
 });
 
-test("an .ods that repeats a row a million times is counted, not stored", async () => {
+test("counts an .ods row repeated a million times without storing it", async () => {
   const many = `<table:table-row table:number-rows-repeated="1048576">${cell}${cell}</table:table-row>`;
   const bytes = await odsOf(sheetXml(row(cell + cell) + many));
   const { rows, truncated } = await readGrid({ name: "t", bytes }, { maxRows: 100 });
@@ -84,14 +83,14 @@ describe("JSON", () => {
     ]);
   });
 
-  test("each list in a JSON object is a sheet, and other brackets are CSV", async () => {
+  test("each list in a JSON object is a sheet; text in brackets stays CSV", async () => {
     const two = await read('{"staff":[{"n":1}],"pupils":[{"n":2}],"total":3}');
     expect([two.format.sheet, two.rows]).toEqual(["staff", [["1"]]]);
     expect((await read("[a],b\n1,2\n")).headers).toEqual(["[a]", "b"]);
     expect((await read("[1,2]\n")).format.kind).toBe("csv");
   });
 
-  test("JSON with too many columns is refused, and deep nesting is harmless", async () => {
+  test("refuses JSON with too many columns, and deep nesting is harmless", async () => {
     const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`c${at}`, at]));
     await expect(read(JSON.stringify([wide]))).rejects.toThrow("more than 1000 columns");
     const deep = `[{"a":${"[".repeat(50_000)}1${"]".repeat(50_000)}}]`;

@@ -14,7 +14,7 @@ function workbook(cells: Cells, bookType: "xlsx" | "biff8"): Buffer {
   return XLSX.write({ SheetNames: ["S"], Sheets: { S: sheet } }, { type: "buffer", bookType });
 }
 
-/** The text of a number in a sheet, as .xlsx and as .xls. */
+/** Writes a number in a format to a sheet, as .xlsx or .xls, and reads its text. */
 async function shown(v: number, z: string | undefined, bookType: "xlsx" | "biff8"): Promise<unknown> {
   const cell: XLSX.CellObject = z === undefined ? { t: "n", v } : { t: "n", v, z };
   const table = await read(
@@ -53,14 +53,14 @@ const numbers: [format: string | undefined, value: number, text: string][] = [
 ];
 
 describe.each(["xlsx", "biff8"] as const)("numbers in a sheet (%s)", (bookType) => {
-  test.each(numbers)("format %s of %d reads %s", async (format, value, text) => {
+  test.each(numbers)("reads format %s of %d as %s", async (format, value, text) => {
     expect(await shown(value, format, bookType)).toBe(text);
   });
 });
 
 describe("cells of a workbook", () => {
   test.each(["xlsx", "biff8"] as const)(
-    "texts, booleans, formula results and errors are read (%s)",
+    "reads text, booleans, formula results and errors (%s)",
     async (bookType) => {
       const head: Cells = {};
       for (const [index, name] of ["Text", "True", "Sum", "Joined", "Error"].entries()) {
@@ -87,7 +87,7 @@ describe("cells of a workbook", () => {
     },
   );
 
-  test("the first visible sheet is read, with hidden rows only on request", async () => {
+  test("reads the first visible sheet, with hidden rows only on request", async () => {
     const sheet = { ...XLSX.utils.aoa_to_sheet([["A"], ["1"], ["2"]]), "!rows": [{}, { hidden: true }, {}] };
     for (const bookType of ["xlsx", "biff8"] as const) {
       const bytes = XLSX.write(
@@ -101,7 +101,7 @@ describe("cells of a workbook", () => {
       const { rows, format, notes } = await read(bytes);
       const all = await readTable({ name: "students.xlsx", bytes }, { withHidden: true });
       expect(all.rows).toEqual([{ A: "1" }, { A: "2" }]);
-      // The library does not write hidden rows into .xls files.
+      // The library does not write hidden rows to .xls files.
       if (bookType === "xlsx") {
         expect(rows).toEqual([{ A: "2" }]);
         expect(notes).toEqual([expect.objectContaining({ kind: "hidden_rows", count: 1, examples: ["1"] })]);
@@ -117,7 +117,7 @@ describe("cells of a workbook", () => {
     }
   });
 
-  test("hidden rows and columns of an old workbook are reported", () => {
+  test("reports hidden rows and columns of an old workbook", () => {
     const record = (type: number, ...words: number[]) => {
       const bytes = Buffer.alloc(4 + words.length * 2);
       for (const [at, word] of [type, words.length * 2, ...words].entries())
@@ -159,7 +159,7 @@ describe("cells of a workbook", () => {
     expect(table.rows).toEqual([{ Name: "A & B", column_2: "", Note: "x<अ\ny" }]);
   });
 
-  test("days count from 1904 if the workbook says so, and ISO dates are dates", async () => {
+  test("counts days from 1904 if the workbook says so, and reads ISO dates", async () => {
     const table = await readFixture({
       date1904: true,
       styles: stylesFixture(["General", "dd/mm/yyyy hh:mm"]),
@@ -168,7 +168,7 @@ describe("cells of a workbook", () => {
     expect(table.rows).toEqual([{ D: "2012-01-07T12:00", I: "2012-01-07T08:30" }]);
   });
 
-  test("formulas that were never calculated are empty and reported", async () => {
+  test("reports formulas that were never calculated and leaves them empty", async () => {
     const table = await readFixture({
       rows: '<row><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row><c><f>1+1</f><v></v></c><c><v>1</v></c></row>',
     });
@@ -178,7 +178,7 @@ describe("cells of a workbook", () => {
     ]);
   });
 
-  test("prefixes, single quotes and cells without positions are understood", async () => {
+  test("understands prefixes, single quotes and cells without positions", async () => {
     const table = await readFixture({
       sheet:
         "<x:worksheet xmlns:x='http://schemas.openxmlformats.org/spreadsheetml/2006/main'><x:sheetData><x:row r='1'><x:c r='A1' t='str'><x:v>A</x:v></x:c></x:row><x:row/><x:row r='5'><x:c><x:v>7</x:v></x:c><x:c/></x:row></x:sheetData></x:worksheet>",
@@ -186,7 +186,7 @@ describe("cells of a workbook", () => {
     expect(table.rows).toEqual([{ A: "7" }]);
   });
 
-  test("[OPEN-68] rows beyond the limit are counted, not kept", async () => {
+  test("[OPEN-68] counts rows beyond the limit without keeping them", async () => {
     const bytes = XLSX.write(
       {
         SheetNames: ["S"],
@@ -198,7 +198,7 @@ describe("cells of a workbook", () => {
     expect((await read(bytes, { maxRows: 10 })).rows).toHaveLength(10);
   });
 
-  test("a workbook is recognised by its content, not its name", async () => {
+  test("recognises a workbook by its content, not its name", async () => {
     const bytes = workbook({ A1: { t: "s", v: "A" }, A2: { t: "n", v: 1 } }, "xlsx");
     expect((await readTable({ name: "wrong.csv", bytes })).rows).toEqual([{ A: "1" }]);
     expect((await readTable({ name: "wrong.xlsx", bytes: Buffer.from("A\n1\n") })).rows).toEqual([

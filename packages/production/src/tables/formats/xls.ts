@@ -29,11 +29,11 @@ const readOptions = {
   type: "buffer",
 } as const;
 
-/** The sheets of an old .xls (BIFF). Throws InputError for anything that is not a readable workbook. */
+/** Opens the sheets of an old .xls (BIFF). Throws InputError for anything that is not a readable workbook. */
 export function openXls(bytes: Uint8Array): RawTable {
   if (bytes.length > maxXlsBytes)
     throw tableError("The spreadsheet is larger than 100 MB. Save it as .xlsx or .csv.");
-  // The library's own way through the container takes quadratic time.
+  // The library's own path through the container takes quadratic time.
   const stream = hasTreeOfEntries(bytes) ? streamOf(bytes, ["Workbook", "Book"]) : null;
   if (stream === null) throw damagedSheet();
   const records = dropNeedlessRecords(stream);
@@ -99,9 +99,9 @@ function textsOf(cells: readonly SheetCell[], date1904: boolean, findings: Findi
   });
 }
 
-/** A workbook's stream of records (MS-XLS 2.1.4), reduced to those that a table needs. */
+/** A workbook's stream of records (MS-XLS 2.1.4), with only the records that a table needs. */
 export type BiffRecords = {
-  /** Same length as the original stream, because records refer to each other by offset. */
+  /** Has the same length as the original stream, because records refer to each other by offset. */
   readonly stream: Buffer;
   /** Findings outside the cells, by sheet index. */
   layout(sheet: number): SheetLayout;
@@ -116,8 +116,8 @@ export type SheetLayout = {
 
 type Layout = { merged: MergedArea[]; hiddenRows: Set<number>; hiddenColumns: number[] };
 
-// Records that make up a table's cells. The library also reads links, notes, names and drawings, and for some of them a
-// record of twenty bytes makes it visit every possible cell of a sheet.
+// Records that make up a table's cells. The library also reads links, notes, names and drawings, and for some of these
+// a record of twenty bytes makes it visit every possible cell in a sheet.
 const needed: ReadonlySet<number> = new Set([
   // begin and end of a substream, days from 1904, password, code page, size
   0x0009, 0x0209, 0x0409, 0x0809, 0x000a, 0x0022, 0x002f, 0x0042, 0x0000, 0x0200,
@@ -125,9 +125,9 @@ const needed: ReadonlySet<number> = new Set([
   0x0043, 0x0243, 0x0443, 0x00e0,
   // numbers, booleans and errors
   0x0002, 0x0003, 0x0203, 0x027e, 0x00bd, 0x0005, 0x0205,
-  // texts, and their continuation records
+  // text, and its continuation records
   0x0004, 0x0204, 0x00d6, 0x00fc, 0x00fd, 0x003c,
-  // formulas and their texts
+  // formulas and their text results
   0x0006, 0x0206, 0x0406, 0x0007, 0x0207,
 ]);
 /** Records that begin with a row and a column. */
@@ -135,12 +135,12 @@ const ofCells: ReadonlySet<number> = new Set([
   0x0002, 0x0003, 0x0203, 0x027e, 0x00bd, 0x0005, 0x0205, 0x0004, 0x0204, 0x00d6, 0x00fd, 0x0006, 0x0206,
   0x0406,
 ]);
-/** The limit of .xls. For a cell beyond it, the library allocates all columns before it. */
+/** The .xls limit on columns. For a cell beyond it, the library would allocate all columns before that cell. */
 const columnsOfXls = 256;
 const rowsOfXls = 65_536;
-/** Limit on empty cells before filled ones in all sheets: forty columns of the longest sheet reach half of it. */
+/** Limit on empty cells before filled cells, in all sheets: forty columns of the longest sheet reach half of it. */
 const maxGaps = 5_000_000;
-/** A record of adjacent numbers: it ends with the last column. */
+/** A record of adjacent numbers, which ends with the last column. */
 const severalNumbers = 0x00bd;
 /** A record type that readers skip. */
 const nothing = 0x005e;
@@ -151,7 +151,8 @@ const mergedCells = 0x00e5;
 const rowRecord = 0x0208;
 const columnRecord = 0x007d;
 const ofLayout: ReadonlySet<number> = new Set([mergedCells, rowRecord, columnRecord]);
-// The library compares each old-style format with all before it; a workbook has a few dozen, and Excel accepts 250.
+// The library compares each old-style format with all formats before it; a workbook has a few dozen, and Excel accepts
+// 250.
 const maxFormats: ReadonlyMap<number, number> = new Map([
   [0x001e, 250],
   [0x041e, 1000],
@@ -208,8 +209,8 @@ function keeper(): (type: number, content: Buffer) => boolean {
 }
 
 /**
- * The library allocates every cell before the last one of a row. Counts the empty ones across all sheets. Throws
- * InputError if there are more than in any real table, such as one cell far to the right in row after row.
+ * The library allocates every cell before the last cell of a row. Counts the empty cells across all sheets. Throws
+ * InputError if there are more than in any real table, for example one cell far to the right in row after row.
  */
 function countGaps() {
   /** The last filled column of each row of a sheet. */
@@ -245,7 +246,7 @@ function refuseFarCell(content: Buffer): void {
   if (content.length >= 4 && content.readUInt16LE(2) >= columnsOfXls) throw damagedSheet();
 }
 
-/** MS-XLS 2.4.221 and 2.4.53: a row's flags follow its height, a column's its width and style. */
+/** MS-XLS 2.4.221 and 2.4.53: in a row record, the flags follow the height; in a column record, the width and style. */
 function addLayout(layout: Layout, type: number, content: Buffer): void {
   if (type === mergedCells) for (const area of readAreas(content)) layout.merged.push(area);
   else if (type === rowRecord && content.length >= 14) {

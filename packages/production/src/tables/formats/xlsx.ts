@@ -38,10 +38,10 @@ type Workbook = {
   readonly pictures: PictureFinder;
 };
 
-// The last row a spreadsheet can have; rows numbered beyond it are ignored.
+// The last row a spreadsheet can have; rows with larger numbers are ignored.
 const lastSheetRow = 1_048_576;
 
-/** The sheets of an .xlsx. Throws InputError for anything that is not a readable workbook. */
+/** Opens the sheets of an .xlsx. Throws InputError for anything that is not a readable workbook. */
 export async function openXlsx(bytes: Uint8Array): Promise<RawTable> {
   const parts = await openXlsxParts(bytes);
   try {
@@ -106,7 +106,7 @@ function textsOf({ cells }: ScannedRow, workbook: Workbook, findings: FindingCol
 const longWhole = /^-?\d{16,}$/;
 const keptDigits = 15;
 
-/** A number with more digits than a double can represent, as in the file; null for any other cell. */
+/** Returns, as in the file, a number with more digits than a double can represent; null for any other cell. */
 function longNumber(
   { type, style, value, column }: RawCell,
   { styles }: Workbook,
@@ -117,7 +117,7 @@ function longNumber(
   if (format !== "General" && format !== "0" && format !== "@") return null;
   const isWritten = longWhole.test(value);
   const text = isWritten ? value : cellText({ t: "n", v: Number(value), z: "General" }, false);
-  // Excel writes zeros in place of lost digits.
+  // Excel writes zeros instead of the digits it lost.
   if (text.replace(/^-/, "").replace(/0+$/, "").length <= keptDigits && text.length > keptDigits)
     findings.add("rounded_number", column, text);
   return text;
@@ -143,7 +143,7 @@ function formatOf(style: number, { formatIds, formats }: CellStyles): string {
   return formats.get(id) ?? implicitFormat(id);
 }
 
-/** Built-in formats that a workbook may use without defining them and that the library does not list. */
+/** Built-in formats that a workbook may use without defining them, and that the library does not list. */
 function implicitFormat(id: number): string {
   if (id >= 32 && id <= 35) return "h:mm:ss";
   if ((id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return "yyyy-mm-dd";
@@ -165,14 +165,14 @@ export type XlsxParts = {
   styles(): Promise<Buffer>;
   /** A worksheet's cells, by its index in `sheets`. */
   sheet(at: number): Promise<Buffer>;
-  /** Name of that worksheet's part. */
+  /** Name of the worksheet's part. */
   sheetPart(at: number): string;
-  /** The part that the workbook is related to by this type; `relations` returns those of another part, by id. */
+  /** The part that the workbook refers to by this type; `relations` returns another part's relations, by id. */
   related(type: RegExp): string | undefined;
   relations(part: string): Promise<ReadonlyMap<string, PartRelation>>;
-  /** A part of any kind; empty if missing. Throws InputError if it is larger than `maxBytes`. */
+  /** Reads a part of any kind; empty if missing. Throws InputError if it is larger than `maxBytes`. */
   part(name: string, maxBytes: number): Promise<Buffer>;
-  /** Inflated bytes of a part, as stated in the directory. */
+  /** A part's inflated size, as stated in the directory. */
   size(name: string): number;
   close(): void;
 };
@@ -191,7 +191,7 @@ const relationOf = attributeOf("[a-z0-9]+:id");
 
 /**
  * Opens an .xlsx. Checks its ZIP directory (entries, names, sizes) before anything is inflated, and inflates only
- * requested parts, counting the actual bytes.
+ * requested parts while counting the actual bytes.
  */
 export async function openXlsxParts(bytes: Uint8Array): Promise<XlsxParts> {
   const archive = await openZipArchive({ bytes }, workbookLimits);
@@ -246,7 +246,7 @@ async function openParts(archive: ZipArchive): Promise<XlsxParts> {
   };
 }
 
-/** Part names are compared without case, as the standard requires. */
+/** Part names are compared ignoring case, as the standard requires. */
 function finder(archive: ZipArchive): (path: string) => string | undefined {
   const names = new Map(archive.names.map((name) => [name.toLowerCase(), name]));
   return (path) => names.get(path.toLowerCase());
@@ -259,7 +259,7 @@ async function workbookPath(
   const name = find("_rels/.rels");
   const relations = name ? (await archive.read(name, maxSmallPartBytes)).toString("utf8") : "";
   const main = [...relationTargets(relations, "").values()].find(({ type }) => officeDocument.test(type));
-  // A .docx has an office document too: only a workbook's part counts.
+  // A .docx has an office document too, so only a workbook's part counts.
   return main && /\.xml$/i.test(main.path) && /workbook/i.test(main.path) ? main.path : "xl/workbook.xml";
 }
 
@@ -283,7 +283,7 @@ function relationTargets(xml: string, base: string): Map<string, PartRelation> {
   return targets;
 }
 
-/** "xl/../xl/a.xml" → "xl/a.xml"; steps above the root are dropped. */
+/** Resolves "xl/../xl/a.xml" to "xl/a.xml"; steps above the root are dropped. */
 function resolved(path: string): string {
   const steps: string[] = [];
   for (const step of path.split("/")) {
@@ -295,7 +295,7 @@ function resolved(path: string): string {
 
 type Sheet = SheetName & { readonly path: string };
 
-// A spreadsheet program runs out of memory long before.
+// A spreadsheet program would run out of memory long before this limit.
 const maxSheets = 2000;
 
 function worksheets(workbook: string, targets: ReadonlyMap<string, PartRelation>): readonly Sheet[] {

@@ -3,7 +3,7 @@ import { maxColumns, tableError, tooManyColumns } from "../table.ts";
 import { columnNumber } from "./cells.ts";
 import { attributeOf, attributeValue, brokenOff, xmlTags, xmlText } from "./xml.ts";
 
-/** A filled cell of a sheet as the file has it. */
+/** A filled cell in a sheet, as stored in the file. */
 export type RawCell = {
   /** 0-based. */
   readonly column: number;
@@ -12,7 +12,7 @@ export type RawCell = {
   /** Index into the workbook's cell styles. */
   readonly style: number;
   readonly value: string;
-  /** For a cell that shows an error: index into the workbook's rich values, from 1; 0 without one. */
+  /** For a cell that shows an error: index of a rich value in the workbook, from 1; 0 for none. */
   readonly metadata: number;
 };
 
@@ -22,7 +22,7 @@ export type ScannedRow = {
   /** The row's tag, which may contain its height. */
   readonly tag: string;
   readonly cells: readonly RawCell[];
-  /** Columns of formulas that were never calculated and have no value. */
+  /** Columns with a formula that was never calculated and has no value. */
   readonly uncalculated: readonly number[];
   readonly isHidden: boolean;
 };
@@ -74,7 +74,7 @@ export function* scanSheet(sheet: Buffer): Generator<ScannedRow> {
   }
 }
 
-/** Position of the next `what`; fast if it is right here, because rows mostly follow each other. */
+/** Position of the next `what`. Checks `from` first, because rows mostly follow each other directly. */
 function nextOf(what: Buffer, sheet: Buffer, from: number): number {
   for (let index = 0; index < what.length; index++) {
     if (sheet[from + index] !== what[index]) return sheet.indexOf(what, from);
@@ -124,11 +124,11 @@ export function mergedAreas(sheet: Buffer): string[] {
   return areas;
 }
 
-// More than enough for everything before the cells (views, column widths).
+// More bytes than anything before the cells (views, column widths) needs.
 const headBytes = 1_000_000;
 const slash = 0x2f;
 const tagEnd = 0x3e;
-// The limit of spreadsheets; most of these columns are empty.
+// The column limit of spreadsheets; most of these columns are empty.
 const widestRow = 16_384;
 
 type ScannedCells = { cells: RawCell[]; count: number; uncalculated: number[] };
@@ -178,7 +178,7 @@ function elementText(content: string, name: string): string {
   return close === -1 ? "" : xmlText(content.slice(open + 1, close));
 }
 
-/** "BC12" → 54; null if the cell has no reference. */
+/** Parses "BC12" to 54; null if the cell has no reference. */
 function columnOf(tag: string): number | null {
   const letters = /\sr=["']([A-Z]{1,7})\d/.exec(tag)?.[1];
   return letters ? columnNumber(letters) : null;
@@ -219,7 +219,7 @@ export function readStyles(xml: string): CellStyles {
   return { formatIds, formats };
 }
 
-/** Reads `sharedStrings.xml`: the text of each string, its runs joined. */
+/** Reads `sharedStrings.xml`: the text of each string, with its runs joined. */
 export function readSharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let from = 0;
@@ -231,7 +231,7 @@ export function readSharedStrings(xml: string): string[] {
   return strings;
 }
 
-/** The text of a rich text, its runs joined, without phonetic guides (`rPh`). */
+/** The text of rich text: its runs joined, without phonetic guides (`rPh`). */
 export function richText(xml: string): string {
   let text = "";
   let isSpoken = false;
@@ -245,7 +245,7 @@ export function richText(xml: string): string {
   return text;
 }
 
-/** Whether a workbook counts its days from 1904. */
+/** Whether a workbook counts days from 1904. */
 export function countsFrom1904(workbook: string): boolean {
   for (const { name, kind, attributes } of xmlTags(workbook)) {
     if (name === "workbookPr" && kind !== "close")

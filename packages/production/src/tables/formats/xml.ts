@@ -1,6 +1,6 @@
 import { tableError } from "../table.ts";
 
-/** A tag of an XML text, with its position. */
+/** A tag in an XML text, with its position. */
 export type XmlTag = {
   /** Name without its prefix. */
   readonly name: string;
@@ -8,16 +8,16 @@ export type XmlTag = {
   /** The attributes as written, with the white space before them. */
   readonly attributes: string;
   readonly start: number;
-  /** Start of the text after it. */
+  /** Start of the text after the tag. */
   readonly end: number;
 };
 
-// No workbook has more, and scanning them would take too long.
+// More tags than any workbook has; scanning more would take too long.
 const maxTags = 20_000_000;
 
 /**
- * Scans the tags of an XML text from front to back without ever going back, so that time is proportional to length for
- * any text. Skips comments and processing instructions. Throws InputError for a text that ends within a tag.
+ * Scans the tags of an XML text from front to back without ever going back, so that the time is linear for any text.
+ * Skips comments and processing instructions. Throws InputError for text that ends within a tag.
  */
 export function* xmlTags(xml: string, from = 0): Generator<XmlTag> {
   let count = 0;
@@ -41,7 +41,7 @@ export function attributeValue(attributes: string, pattern: RegExp): string {
   return found?.[1] ?? found?.[2] ?? "";
 }
 
-/** A pattern for `attributeValue`; `name` is part of a regular expression. */
+/** Returns a pattern for `attributeValue`; `name` is part of a regular expression. */
 export function attributeOf(name: string): RegExp {
   return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i");
 }
@@ -58,7 +58,7 @@ function tooManyTags(): Error {
   );
 }
 
-/** End of a comment, instruction or the like; null for a tag. */
+/** End of a comment, a processing instruction or the like; null for a tag. */
 function passedOver(xml: string, start: number): number | null {
   if (xml.startsWith("<!--", start)) return behind(xml, "-->", start + 4);
   if (xml.startsWith("<![CDATA[", start)) return behind(xml, "]]>", start);
@@ -114,7 +114,7 @@ const colon = 0x3a;
 
 const xmlNames: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** XML character data as text: the five named and the numeric references, and `_x000D_` as Office writes it. */
+/** Decodes XML character data: the five named references, numeric references, and `_x000D_` as Office writes it. */
 export function xmlText(raw: string): string {
   const text = raw.includes("&")
     ? raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,4}));/gi, reference)
@@ -129,7 +129,7 @@ function reference(whole: string, decimal?: string, hex?: string, name?: string)
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** HTML names of the characters from U+00A0 to U+00FF, in order. */
+/** HTML's entity names for the characters from U+00A0 to U+00FF, in order. */
 const latinNames =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
@@ -165,7 +165,7 @@ const htmlNames: ReadonlyMap<string, string> = new Map([
   ...Object.entries(otherNames),
 ]);
 
-/** Replaces character references in a web page's text; unknown ones stay. */
+/** Replaces character references in a web page's text; unknown references stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(

@@ -1,6 +1,6 @@
 import { attributeOf, attributeValue, type XmlTag, xmlTags } from "../xml.ts";
 
-/** A picture that floats over a sheet: the cell under its middle, and the id of the relation to its part. */
+/** A picture that floats over a sheet: the cell under its centre, and the id of its relation to the image part. */
 export type AnchoredPicture = { readonly row: number; readonly column: number; readonly relation: string };
 
 type Corner = { column: number; columnOffset: number; row: number; rowOffset: number };
@@ -14,7 +14,7 @@ type Anchor = {
 };
 
 const isAnchor = /^(?:twoCell|oneCell|absolute)Anchor$/;
-// Pictures of one sheet; a school has fewer.
+// Maximum number of pictures per sheet; a school has fewer.
 const mostAnchors = 20_000;
 
 const embedOf = attributeOf("(?:[a-z0-9]+:)?embed");
@@ -23,7 +23,7 @@ const yOf = attributeOf("y");
 const widthOf = attributeOf("cx");
 const heightOf = attributeOf("cy");
 
-/** The pictures of a drawing part, without shapes and charts; of grouped pictures only the first. */
+/** The pictures in a drawing part, without shapes and charts; of grouped pictures only the first. */
 export function anchoredPictures(xml: string, grid: SheetGrid): readonly AnchoredPicture[] {
   const found: AnchoredPicture[] = [];
   for (const anchor of anchorsOf(xml)) {
@@ -83,13 +83,13 @@ function setCorner(corner: Corner, name: string, value: number): void {
 function setPlace(anchor: Anchor, name: string, attributes: string): void {
   const number = (pattern: RegExp) => Number(attributeValue(attributes, pattern)) || 0;
   if (name === "pos") anchor.position ??= { x: number(xOf), y: number(yOf) };
-  // The first size is the anchor's own; later ones belong to its content.
+  // The first size is the anchor's own; later sizes belong to its content.
   else if (name === "ext" && anchor.size.width === 0)
     anchor.size = { width: number(widthOf), height: number(heightOf) };
   else if (name === "blip" && anchor.relation === "") anchor.relation = attributeValue(attributes, embedOf);
 }
 
-/** Uses the middle, because a picture's edges often overlap its neighbours. */
+/** Uses the centre, because a picture's edges often overlap neighbouring cells. */
 function cellOf({ from, to, position, size }: Anchor, grid: SheetGrid): { row: number; column: number } {
   const start = from ? pointOf(from, grid) : (position ?? { x: 0, y: 0 });
   const end = to ? pointOf(to, grid) : { x: start.x + size.width, y: start.y + size.height };
@@ -99,14 +99,14 @@ function cellOf({ from, to, position, size }: Anchor, grid: SheetGrid): { row: n
   };
 }
 
-/** Limits an offset that is wider than its cell to the cell's edge. */
+/** Limits an offset that is larger than its cell to the cell's edge. */
 function pointOf({ column, columnOffset, row, rowOffset }: Corner, grid: SheetGrid) {
   const [left, right] = [grid.left(column), grid.left(column + 1)];
   const [top, bottom] = [grid.top(row), grid.top(row + 1)];
   return { x: Math.min(left + columnOffset, right), y: Math.min(top + rowOffset, bottom) };
 }
 
-/** Positions of a sheet's cells in EMU (914,400 to an inch), for finding the cell at a point. */
+/** Positions of a sheet's cells in EMU (914,400 per inch), for finding the cell at a point. */
 export type SheetGrid = {
   left(column: number): number;
   top(row: number): number;
@@ -129,10 +129,10 @@ const isHiddenOf = attributeOf("hidden");
 const defaultHeightOf = attributeOf("defaultRowHeight");
 const defaultWidthOf = attributeOf("defaultColWidth");
 
-/** Positions along a row or column: the usual size, and the exceptions. */
+/** Positions along a row or column: the default size, and exceptions. */
 function createTrack(usual: number, last: number) {
   const places: number[] = [];
-  /** Accumulated offset of each exception and those before it. */
+  /** Accumulated offset of each exception and the exceptions before it. */
   const moved: number[] = [];
   const start = (at: number): number => {
     let low = 0;
@@ -145,7 +145,7 @@ function createTrack(usual: number, last: number) {
     return at * usual + (moved[low - 1] ?? 0);
   };
   return {
-    /** The first place that can still be set. */
+    /** The first position that can still be set. */
     next: () => (places.at(-1) ?? -1) + 1,
     /** Must be called in ascending order. */
     set(at: number, size: number): void {
@@ -169,10 +169,10 @@ function createTrack(usual: number, last: number) {
 
 type Track = ReturnType<typeof createTrack>;
 
-// More than enough for everything before the cells.
+// More bytes than anything before the cells needs.
 const headBytes = 1_000_000;
 
-/** `rows` are those with an explicit height, from top to bottom. */
+/** `rows` are the rows with an explicit height, from top to bottom. */
 export function createSheetGrid(
   sheet: Buffer,
   rows: readonly { readonly row: number; readonly points: number }[],
@@ -204,7 +204,6 @@ function endOfHead(sheet: Buffer): number {
   return Math.max(0, sheet.lastIndexOf("<", cells));
 }
 
-/** The height in a row's tag, in points; null if it has none. */
 export function rowPoints(tag: string): number | null {
   if (/\shidden=["'](?:1|true)["']/.test(tag)) return 0;
   const height = /\sht=["']([\d.]{1,9})["']/.exec(tag)?.[1];

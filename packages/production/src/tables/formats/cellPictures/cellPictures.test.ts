@@ -33,7 +33,7 @@ async function look(workbook: Parameters<typeof picturedWorkbook>[0], options: R
 
 describe("pictures in cells", () => {
   test.each(["two corners", "one corner", "place", "in cell", "in cell (WPS)"] as const)(
-    "pictures in cells are the photos of their rows: %s",
+    "uses pictures in cells as the photos of their rows: %s",
     async (way) => {
       const { file, grid, intake, step } = await look({ rows, pictures: photos(way) });
       expect(grid.headers).toEqual(["Adm", "Name", "Photo"]);
@@ -49,7 +49,7 @@ describe("pictures in cells", () => {
     },
   );
 
-  test("a picture belongs to the row of its middle", async () => {
+  test("a picture belongs to the row at its centre", async () => {
     const { grid } = await look({ rows, pictures: photos("two corners", 2, 1.3) });
     expect(grid.rows.map((cells) => cells[2])).toEqual(people.map(nameOf));
   });
@@ -63,7 +63,7 @@ describe("pictures in cells", () => {
     expect(grid.rows[1]).toEqual(["2", "Bina", nameOf("Bina")]);
   });
 
-  test("pictures and shapes outside the table are reported and ignored", async () => {
+  test("reports and ignores pictures and shapes outside the table", async () => {
     const titled = [["Our School"], ...rows];
     const moved = photos("two corners").map((each) => ({ ...each, row: each.row + 1 }));
     const logo: PicturedCell = { row: 0, column: 0, bytes: bytesOf("logo"), way: "one corner" };
@@ -77,7 +77,7 @@ describe("pictures in cells", () => {
     );
   });
 
-  test("pictures can be omitted, also automatically from the next file", async () => {
+  test("pictures can be omitted, in the next file automatically", async () => {
     const workbook = { rows, pictures: photos("in cell") };
     const taken = await look(workbook);
     const plan = { ...taken.intake.plan, ...taken.step.change };
@@ -92,7 +92,7 @@ describe("pictures in cells", () => {
     );
   });
 
-  test("a row with only a picture is no record; a picture can serve several", async () => {
+  test("a row with only a picture is no record; rows can share a picture", async () => {
     const same = photos("two corners").map((each) => ({ ...each, bytes: bytesOf("one") }));
     const alone: PicturedCell = { row: 4, column: 2, bytes: bytesOf("nobody"), way: "two corners" };
     const { grid } = await look({ rows: [...rows, []], pictures: [...same, alone] });
@@ -100,7 +100,7 @@ describe("pictures in cells", () => {
     expect(grid.pictures).toHaveLength(1);
   });
 
-  test("pictures larger than 25 MB are skipped, and the table is read", async () => {
+  test("skips pictures larger than 25 MB and still reads the table", async () => {
     const large = { ...photos("two corners", 2)[0], bytes: randomBytes(27_000_000) } as PicturedCell;
     const { grid, step } = await look({ rows, pictures: [large, ...photos("two corners").slice(1)] });
     expect(grid.rows.map((cells) => cells[2])).toEqual(["", nameOf("Bina"), nameOf("Chitra")]);

@@ -5,7 +5,7 @@ import { type RawCell, scanSheet } from "../xlsxSheet.ts";
 import { attributeOf, attributeValue, xmlTags, xmlText } from "../xml.ts";
 import { anchoredPictures, createSheetGrid, rowPoints } from "./anchoredPictures.ts";
 
-/** A larger picture is not a photo for a card. */
+/** Larger pictures are not photos for a card. */
 const maxPictureBytes = 25 * 1024 * 1024;
 const maxDrawingBytes = 50_000_000;
 
@@ -13,11 +13,11 @@ type Place = { readonly row: number; readonly column: number };
 /** `isContent`: the picture is the cell's content; otherwise it floats over the cell. */
 type PlacedAt = Place & { readonly part: string; readonly isContent: boolean };
 
-/** Finds pictures in cells; reads what all sheets of a workbook share once. */
+/** Finds pictures in cells; reads parts that all sheets of a workbook share only once. */
 export type PictureFinder = {
   /** The pictures of a sheet; null if it has none. */
   find(at: number, sheet: Buffer, merged: readonly MergedArea[]): Promise<SheetPictures | null>;
-  /** True for a cell that contains a picture: its other content is not meant for people. */
+  /** Whether a cell contains a picture: its other content is not meant for people. */
   isPicture(cell: RawCell): boolean;
 };
 
@@ -59,7 +59,6 @@ async function drawingOf(parts: XlsxParts, at: number) {
 
 type Scanned = {
   readonly heights: readonly { readonly row: number; readonly points: number }[];
-  /** Pictures that are the content of their cell. */
   readonly pictures: readonly PlacedAt[];
   readonly hasText: (place: Place) => boolean;
   readonly width: number;
@@ -85,10 +84,10 @@ function lookThrough(sheet: Buffer, placed: PlacedPictures | null): Scanned {
   return { heights, pictures, hasText: (place) => texts.has(key(place)), width };
 }
 
-// With more merged areas than a sheet of people has, pictures stay in their own cells.
+// With more merged areas than any list of people has, pictures stay in their own cells.
 const mostAreas = 2000;
 
-/** The first cell of the merged area that contains a cell, else the cell itself. */
+/** The first cell of the merged area around a cell, else the cell itself. */
 function createMergedFinder(merged: readonly MergedArea[]): (row: number, column: number) => Place {
   const areas = merged.length > mostAreas ? [] : merged;
   return (row, column) => {
@@ -98,8 +97,8 @@ function createMergedFinder(merged: readonly MergedArea[]): (row: number, column
 }
 
 /**
- * Assigns one picture per cell. If a column's pictures mostly float over texts, the texts stay and the pictures move to
- * a new column after the last. Pictures that still float over a text are dropped.
+ * Assigns one picture to each cell. If most of a column's pictures float over text, the text stays and the pictures
+ * move to a new column after the last. Other pictures that float over text are dropped.
  */
 function placedInColumns(all: readonly PlacedAt[], { hasText, width }: Scanned): readonly CellPicture[] {
   const byColumn = Map.groupBy(all, ({ column }) => column);
@@ -127,7 +126,7 @@ const kinds: readonly (readonly [start: string, extension: string])[] = [
   ["RIFF", "webp"],
 ];
 
-/** Names follow from the content, so that the same picture has the same name in the next file, in any row. */
+/** Names follow from the content, so that a picture has the same name in the next file, in any row. */
 async function namesOf(
   parts: XlsxParts,
   wanted: readonly CellPicture[],
@@ -149,11 +148,11 @@ function extensionOf(part: string, bytes: Uint8Array): string {
   return known ?? (/\.([a-z0-9]{1,5})$/i.exec(part)?.[1] ?? "bin").toLowerCase();
 }
 
-/** Part names of the pictures that are the content of a cell, by the cell's content. */
+/** Part names of the pictures that are a cell's content, by that content. */
 export type PlacedPictures = {
-  /** By the cell's rich value, counted from 1: “Place in Cell” of Excel. */
+  /** By the cell's rich value, counted from 1: Excel's “Place in Cell”. */
   readonly byMetadata: readonly (string | undefined)[];
-  /** By the id in a formula `DISPIMG`: WPS Office. */
+  /** By the id in a `DISPIMG` formula: WPS Office. */
   readonly byId: ReadonlyMap<string, string>;
 };
 
@@ -175,7 +174,7 @@ const structureOf = attributeOf("s");
 const relationOf = attributeOf("[a-z0-9]+:id");
 const embedOf = attributeOf("(?:[a-z0-9]+:)?embed");
 
-/** A cell refers to metadata, which refers to a rich value, a relation, and finally the picture's part. */
+/** A cell refers to metadata, which refers to a rich value, a relation and finally the picture's part. */
 async function excelPictures(parts: XlsxParts): Promise<readonly (string | undefined)[]> {
   const relationsPart = parts.related(/\/richValueRel$/);
   if (relationsPart === undefined) return [];

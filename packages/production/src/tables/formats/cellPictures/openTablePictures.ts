@@ -21,7 +21,7 @@ const noPictures: TablePictures = {
   close: () => undefined,
 };
 
-/** Opens the file of a table if it has pictures. Throws InputError. */
+/** Opens a table's file if it has pictures. Throws InputError. */
 export async function openTablePictures(
   file: TableFile | null,
   pictures: readonly TablePicture[],
