@@ -16,7 +16,7 @@ function callsOf(page: Page): Request[] {
 
 const named = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-test("[AUTH-15, AUTH-16] every call carries the token, id and role of local storage", async () => {
+test("[AUTH-15, AUTH-16] every call sends the token, user ID and role from local storage", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit("/profile");
   // Not the account's ID: the server uses the token, and the headers can come from nowhere else.
@@ -54,7 +54,7 @@ test("[AUTH-15, AUTH-16] every call carries the token, id and role of local stor
   expect(wrong.map(named)).toEqual([]);
 });
 
-test("[AUTH-16] calls carry no token when signed out", async () => {
+test("[AUTH-16] calls send no token when signed out", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: /status of 401/ });
   const calls = callsOf(page);
   await page.getByLabel("Email").fill("nobody@example.org");

@@ -85,7 +85,7 @@ function countVerdicts(of: readonly ColumnVerdict[]) {
 const hasAddress = ({ source }: Pick<ColumnVerdict, "source">) => /https?:\/\/|github\.com\//.test(source);
 const laterJudged = later.flatMap(judgeExport);
 
-describe("column names as abbreviated by school offices", () => {
+describe("column names with school offices' abbreviations", () => {
   it.each([
     ["admission_no", ["Adm. No.", "Admn No", "Adm#", "G.R. No.", "Regn. No."]],
     ["blood_group", ["Bl. Grp", "Bld. Group", "Blood Gp.", "B.G.", "B. Grp."]],
@@ -108,19 +108,19 @@ describe("column names as abbreviated by school offices", () => {
   });
 });
 
-describe("column names of real exports", () => {
-  it("includes at least 200 names from many documented places", () => {
+describe("column names in real exports", () => {
+  it("has at least 200 names from many documented sources", () => {
     expect(countVerdicts(judged.filter(hasAddress)).names).toBeGreaterThanOrEqual(200);
     expect(new Set(exports.map(({ source }) => source)).size).toBe(exports.length);
     expect(exports.every(({ source }) => source.length > 10)).toBe(true);
   });
 
   it.each([
-    ["those that the vocabulary was made with", judged.filter(({ heldOut }) => !heldOut)],
-    ["those that it was not changed for", judged.filter(({ heldOut }) => heldOut)],
-    ["those of systems that were looked up later", laterJudged],
-    ["those whose address is told", [...judged, ...laterJudged].filter(hasAddress)],
-  ])("proposes 90 of 100 correctly and at most 1 wrongly: %s", (_, part) => {
+    ["exports used to build the vocabulary", judged.filter(({ heldOut }) => !heldOut)],
+    ["exports held out while building it", judged.filter(({ heldOut }) => heldOut)],
+    ["exports of systems added later", laterJudged],
+    ["exports with a documented web address", [...judged, ...laterJudged].filter(hasAddress)],
+  ])("proposes at least 90 % correctly and at most 1 % wrongly: %s", (_, part) => {
     const { right, wrong, wrongly, open } = countVerdicts(part);
     expect({
       isRight: right >= 0.9,

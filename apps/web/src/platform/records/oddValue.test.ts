@@ -8,7 +8,7 @@ const unclear = ["01/02/2019", "03/04/2018", "05/06/2019", "09/09/2017", "10/01/
 const short = ["28/12/19", "03/04/18", "17/11/19", "09/09/17", "30/01/18"];
 const iso = ["2019-12-28", "2018-04-03", "2019-11-17", "2017-09-09", "2018-01-30"];
 
-describe("the pattern of a column", () => {
+describe("values that break a column's pattern", () => {
   it.each([
     ["123", mobiles, "3 digits, where the others have 10."],
     ["982501234", mobiles, "9 digits, where the others have 10."],

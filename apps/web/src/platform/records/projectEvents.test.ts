@@ -4,7 +4,7 @@ import { announce, onProjectEvent } from "./projectEvents.ts";
 // The only part of a browser's window that is needed here.
 beforeEach(() => void vi.stubGlobal("window", new EventTarget()));
 
-it("[DATA-23] notifies listeners of a saved mapping until they stop", () => {
+it("[DATA-23] notifies listeners of a saved mapping until they unsubscribe", () => {
   const heard: object[] = [];
   const stop = onProjectEvent("project-mapping-saved", (detail) => heard.push(detail));
   announce("project-mapping-saved", { projectId: "p", mode: "standard" });

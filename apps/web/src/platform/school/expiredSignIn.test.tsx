@@ -65,7 +65,7 @@ test("search and status changes continue after renewing a sign-in", async () => 
   expect((await student(10)).print_status).toBe("ready_to_print");
 });
 
-test("printing and marking continue after renewing a sign-in", async () => {
+test("printing and marking cards continue after renewing a sign-in", async () => {
   const few = [10, 11, 12];
   await school.setStatus(few.map((offset) => [offset, "ready_to_print"]));
   const page = await school.open(students(), undefined, await school.connect());

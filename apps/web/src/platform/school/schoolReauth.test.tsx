@@ -71,7 +71,7 @@ function noted(page: Page): string[] {
   return calls;
 }
 
-test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] a sign-in with a mailed code continues the refused export", async () => {
+test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] signing in with an e-mailed code resumes the refused export", async () => {
   const { id, page, panel, dialog } = await refusedExport();
   const calls = noted(page);
   const mailed = () => mailedCode(office.school().address, schoolAdmin2fa);
@@ -125,7 +125,7 @@ test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] a sign-in with 
   expect(Object.keys(localStorage).filter((key) => /super|impersonat/.test(key))).toEqual([]);
 });
 
-test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel names each cause and returns after a second refusal", async () => {
+test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel names the cause and reappears if refused again", async () => {
   const { id, page, panel, dialog } = await refusedExport();
   const admin = await adminOf(1);
   const shows = (cause: string) =>

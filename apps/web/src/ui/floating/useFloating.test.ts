@@ -5,8 +5,8 @@ import { movedByKey, placeInside } from "./useFloating.ts";
 const screen = { width: 1280, height: 720 };
 const bar = { width: 620, height: 46 };
 
-describe("a floating bar", () => {
-  it("[EDIT-11, LIVE-25] stays at its new place", () => {
+describe("a floating toolbar", () => {
+  it("[EDIT-11, LIVE-25] stays where it was dropped", () => {
     expect(placeInside({ x: 300, y: 80 }, bar, screen)).toEqual({ x: 300, y: 80 });
     expect(placeInside({ x: 1000, y: -3 }, bar, screen)).toEqual({ x: 652, y: 8 });
   });
@@ -24,7 +24,7 @@ describe("a floating bar", () => {
     );
   });
 
-  it("shows its start with the grip in an area smaller than itself", () => {
+  it("shows its grip in an area smaller than the toolbar", () => {
     expect(placeInside({ x: 500, y: 10 }, bar, { width: 400, height: 300 })).toEqual({ x: 8, y: 10 });
   });
 

@@ -72,7 +72,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toBe("Paste");
 });
 
-test("pastes the last copied content instead of an older element", async () => {
+test("pastes the most recently copied content, not an older element", async () => {
   const page = await open([box]);
   const pasteText = async (text: string) => {
     const clipboardData = new DataTransfer();
@@ -96,7 +96,7 @@ test("pastes the last copied content instead of an older element", async () => {
   await pasteText("From elsewhere");
 });
 
-test("[EDIT-48] keys alone add, move, resize, restack, edit and delete an element", async () => {
+test("[EDIT-48] the keyboard can add, move, resize, restack, edit and delete elements", async () => {
   const id = await newProject({ front_elements: [box] });
   const page = await openEditor(id);
   const isOnTool = () =>
@@ -133,7 +133,7 @@ test("[EDIT-48] keys alone add, move, resize, restack, edit and delete an elemen
   await soon(() => onCard(page)).toBe(1);
 });
 
-test("Enter edits a text, Escape deselects, and the canvas keeps the focus", async () => {
+test("Enter edits text, Escape deselects, and the canvas keeps the focus", async () => {
   const page = await open();
   await onCanvas(page, name.id).focus();
   await page.keyboard.press("Enter");
@@ -199,7 +199,7 @@ test("Escape closes a menu without enabled commands", async () => {
   await menu.waitFor({ state: "hidden" });
 });
 
-test("[LAYER-06] arrow keys walk the list of layers and with Alt move a layer", async () => {
+test("[LAYER-06] arrow keys navigate the layer list, and Alt+arrow moves a layer", async () => {
   const page = await open();
   const names = () =>
     layers(page)
@@ -225,7 +225,7 @@ test("[LAYER-06] arrow keys walk the list of layers and with Alt move a layer", 
   await heading(page, "{{ name }}").waitFor();
 });
 
-test("axe finds nothing in the editor, with or without a selection", async () => {
+test("axe finds no problem in the editor, with or without a selection", async () => {
   const look = { fillGradient: "linear", fillEndColor: "#1050d0", shadow: "drop" };
   const shaded = { ...element("circle", [250, 20, 40, 40], look), name: "Shaded" };
   const page = await openEditor(

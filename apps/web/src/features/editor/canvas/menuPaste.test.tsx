@@ -28,7 +28,7 @@ const names = async (page: MountedPage) => {
   return rows.map((text) => text.trim().split("\n")[0]);
 };
 
-test("the canvas menu pastes from other programs where it was opened", async () => {
+test("pastes from other programs at the point where the menu was opened", async () => {
   const page = await open();
   holdInClipboard({ "text/plain": "Oak Hill", "text/html": "<p>Oak Hill</p>" });
   await choose(page, /^Paste Ctrl/, [200, 150]);
@@ -38,7 +38,7 @@ test("the canvas menu pastes from other programs where it was opened", async () 
   await page.getByRole("dialog").getByText("Pasted cells.csv").first().waitFor();
 });
 
-test("the canvas menu pastes what was copied last, here or elsewhere", async () => {
+test("pastes the last copy, whether from the editor or another program", async () => {
   const page = await open();
   holdInClipboard({ "text/plain": "Oak" });
   await choose(page, /^Copy Ctrl/);
@@ -55,7 +55,7 @@ test("the canvas menu pastes what was copied last, here or elsewhere", async () 
   expect((await names(page))[0]).toBe("Rectangle");
 });
 
-test("the canvas menu pastes the editor's copy where reading is refused", async () => {
+test("pastes the editor's own copy if the browser denies clipboard access", async () => {
   const page = await open();
   vi.spyOn(navigator.clipboard, "read").mockRejectedValue(new DOMException("Denied", "NotAllowedError"));
   await choose(page, /^Paste Ctrl/);

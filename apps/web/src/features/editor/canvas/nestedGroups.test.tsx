@@ -26,7 +26,7 @@ const rows = (page: Page) =>
       items.map((item) => `${item.getAttribute("aria-level")} ${item.querySelector("button")?.textContent}`),
     );
 
-test("groups nest, are entered level by level, and ungroup from outside in", async () => {
+test("groups nest, open one level at a time and ungroup from the outside in", async () => {
   const squares = [
     square("One", 20, 0),
     square("Two", 80, 1),

@@ -71,7 +71,7 @@ test("shrinks machine-readable lines to fit a narrow card", () => {
   expect(30 * 0.6 * Number(added?.properties.fontSize)).toBeLessThan(added?.width ?? 0);
 });
 
-test("replaces only an unwritten text, in one step", () => {
+test("replaces only placeholder text, as one undo step", () => {
   const editor = openEditor(card);
   const idsAfter = (id: string) => {
     editor.edit("Select", (state) => select(state, [id]));
@@ -84,7 +84,7 @@ test("replaces only an unwritten text, in one step", () => {
   expect(presentOf(editor).design.front.map(({ id }) => id)).toContain("new");
 });
 
-test("a stripe's text starts with the sign that drivers recognise", () => {
+test("a magnetic stripe's text starts with the prefix that drivers expect", () => {
   const editor = openEditor(card);
   addMachineText(editor, "track");
   const [added] = selectedElements(presentOf(editor));

@@ -36,7 +36,7 @@ test("[ELEM-28] edits position and size to 0.01 mm and rejects non-numeric input
   await soon(() => fieldValue(page, "Height")).toBe("1.32");
 });
 
-test("[EDIT-79] a token without data offers the data wizard in a toast", async () => {
+test("[EDIT-79] adding a token without data offers the data wizard in a toast", async () => {
   const page = await openEditor(await newProject({ front_elements: [aText()] }));
   await selectLayer(page, "Amara");
   await properties(page).getByRole("button", { name: "Insert field" }).click();
@@ -49,7 +49,7 @@ test("[EDIT-79] a token without data offers the data wizard in a toast", async (
 const drawnFill = (page: Page, id: string) =>
   onCanvas(page, id).locator("path, rect").first().getAttribute("fill");
 
-test("[PICK-06, PICK-07] follows the hue slider every 50 ms, and redraws after 100 ms of quiet", async () => {
+test("[PICK-06, PICK-07] hue drags update every 50 ms and redraw 100 ms after the last change", async () => {
   const only = rectangle();
   const page = await openEditor(await newProject({ front_elements: [only] }));
   await selectLayer(page, "Rectangle");

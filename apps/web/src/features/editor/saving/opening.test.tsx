@@ -65,7 +65,7 @@ test("[EDIT-03, EDIT-04, EDIT-35] /editor creates a project, and later restores 
   expect(await projectCount()).toBe(before + 1);
 });
 
-test("restored changes can be discarded", async () => {
+test("changes restored from the browser can be discarded", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
   await cutOff(page);
@@ -79,7 +79,7 @@ test("restored changes can be discarded", async () => {
   expect((await stored(id)).front_elements).toEqual([]);
 });
 
-test("[EDIT-02, OPEN-59] an unknown project address creates one project and says so", async () => {
+test("[EDIT-02, OPEN-59] opening an unknown project creates a single new one and says so", async () => {
   const page = await openEditor("00000000-0000-4000-8000-000000000000", { expects: failed });
   await toasted(page, "That project no longer exists, so a new one was created.");
   const id = idOf(page);
@@ -88,7 +88,7 @@ test("[EDIT-02, OPEN-59] an unknown project address creates one project and says
   expect(await projectCount()).toBe(before + 1);
 });
 
-test("[EDIT-02] a server error creates no project and offers another try", async () => {
+test("[EDIT-02] after a server error no project is created, and the user can retry", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id, { expects: failed });
   await page.route(`**/api/projects/${id}`, (route) =>
@@ -102,7 +102,7 @@ test("[EDIT-02] a server error creates no project and offers another try", async
   await soon(() => onCard(page)).toBe(1);
 });
 
-test("[OPEN-58, SAVE-11] a deleted project's local state becomes a new project on request", async () => {
+test("[OPEN-58, SAVE-11] a deleted project can be created again from the browser's copy", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
   await add(page);

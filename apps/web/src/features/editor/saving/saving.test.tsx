@@ -43,7 +43,7 @@ test("[SAVE-08, SAVE-09, SAVE-10] auto save runs 2 s after a change, unless it i
   expect(await storedElements(id)).toBe(3);
 });
 
-test("[SAVE-16, SAVE-18, MISC-06] the browser keeps each change within 2 s under “current”", async () => {
+test("[SAVE-16, SAVE-18, MISC-06] the browser stores each change within 2 s under the key “current”", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   expect(localStorage.getItem("current_project_id")).toBe(id);
@@ -123,7 +123,7 @@ test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps th
   expect(await stored(id)).toMatchObject({ name: "Theirs", front_elements: [] });
 });
 
-test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or drop them", async () => {
+test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or discard", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   const home = topBar(page).getByRole("link", { name: "Home" });
@@ -152,7 +152,7 @@ test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or drop 
   expect(await storedElements(id)).toBe(1);
 });
 
-test("going back before the next page appears does not show dropped changes", async () => {
+test("going back before the next page loads does not show discarded changes", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   await autoSave(page).uncheck();
@@ -167,7 +167,7 @@ test("going back before the next page appears does not show dropped changes", as
   expect([await onCard(page), await storedElements(id)]).toEqual([0, 0]);
 });
 
-test("unsaved changes return and are saved after signing in again", async () => {
+test("unsaved changes are restored and saved after signing in again", async () => {
   const id = await newProject();
   const page = await editor.openEditor(id, { expects: failed });
   // This sign-in replaces the one used by the calls in this file.

@@ -168,7 +168,7 @@ test.each(places)("saves text $where while it is being typed", async ({ enter, o
   await soon(kept).toBe("Rosa Lee");
 });
 
-test("keeps typed text as one step of Undo after it was saved", async () => {
+test("typed text remains a single undo step after it was saved", async () => {
   const { id, page } = await openText();
   await places[0]?.enter(page);
   await page.keyboard.type("Rosa");
@@ -190,7 +190,7 @@ const asksBeforeLeaving = () => {
   return leaving.defaultPrevented;
 };
 
-test("restores the condition when its dialog is cancelled", async () => {
+test("cancelling the condition dialog restores the saved condition", async () => {
   const { id, page } = await openText();
   const bus = places.find(({ where }) => where === "in a condition");
   const kept = async () => bus?.of(await whole(id));
@@ -202,7 +202,7 @@ test("restores the condition when its dialog is cancelled", async () => {
   await soon(kept).toBe("7");
 });
 
-test("asks before a tab with a half-filled form is closed", async () => {
+test("asks before closing a tab with a half-filled form", async () => {
   const { page } = await openText();
   await saved(page);
   await page.keyboard.press("Control+h");

@@ -11,7 +11,7 @@ test("one finger moves a photo along the sides of its rotated box", () => {
   expect(turned).toEqual({ x: expect.closeTo(0.15), y: expect.closeTo(-0.2), scale: 2 });
 });
 
-test("two fingers zoom a photo by their distance and move it by their middle", () => {
+test("two fingers zoom a photo by their distance and move it by their centre", () => {
   const stroke = { from: { x: 50, y: 0 }, to: { x: 100, y: 0 }, other: { x: 0, y: 0 } };
   expect(photoAfter(edit, stroke, box)).toEqual({ x: expect.closeTo(0.2 + 0.125), y: 0, scale: 4 });
   const onOne = { ...stroke, other: stroke.from };
