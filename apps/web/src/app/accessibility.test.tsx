@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Screen = Visit & {
   readonly path: string;
-  /** Brings the page into the state to examine. */
+  /** Puts the page into the state to examine. */
   readonly ready: (page: Page) => Promise<void>;
 };
 

@@ -213,7 +213,7 @@ const photo = { media: "a.jpg", score: 1, record_index: 0, record_id: "1", name:
 const headers = ["first", "last"];
 const records = [{ first: "Asha", last: "Rao" }];
 
-/** Dialogs that take many steps to reach; they are opened directly, as the app does. */
+/** Dialogs that take many steps to reach in the app. The test opens them directly. */
 const opened: Openers = {
   FileManagerDialog: async (page) => {
     const { openDialog } = await import("#ui/dialogs/openDialog.ts");

@@ -76,7 +76,7 @@ function Root() {
   );
 }
 
-/** Redirects visitors without a token to the sign-in page, which returns them to the page they wanted. */
+/** Redirects visitors without a token to the sign-in page, which then returns them to the page they requested. */
 function RequireSession() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
@@ -118,7 +118,7 @@ const profile = async () => ({
 const files = async () => ({
   Component: (await import("#features/files/FilesPage.tsx")).FilesPage,
 });
-/** The keys come from the editor's commands, which the rest of the help page does not need. */
+/** The shortcuts are in the editor's commands, which the rest of the help page does not need. */
 const Shortcuts = lazy(async () => {
   const [{ ShortcutList }, { editorCommands }] = await Promise.all([
     import("#platform/help/ShortcutList.tsx"),
@@ -168,7 +168,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Starts loading the screen of the opened address; call once. */
+/** Starts loading the code of the first screen. Call once. */
 export function createRouter() {
   return createBrowserRouter(routes);
 }

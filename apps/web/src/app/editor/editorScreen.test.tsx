@@ -5,7 +5,7 @@ import { aText, dialog, onCard, rectangle, tool, useEditorDialogs } from "#test/
 import { canvas, dock, isPressed, layers, properties, saved, toasted, topBar } from "#test/editorScreen.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-// The school is not contacted.
+// The school itself is never contacted.
 const editor = useEditorDialogs(
   useBackOffice({ settings: () => ({ SCHOOL_API_URL: "http://127.0.0.1:9" }) }),
 );
@@ -169,7 +169,7 @@ test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] view sett
     darkTheme: true,
   });
   expect((await stored(id)).revision).toBe(before.revision);
-  // A visit starts in a fresh browser, which has no stored theme.
+  // Each visit starts in a fresh browser, which has no stored theme.
   const elsewhere = await openEditor(id);
   await elsewhere.getByTestId("grid").waitFor();
   expect(await layers(elsewhere).count()).toBe(0);

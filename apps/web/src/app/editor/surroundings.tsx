@@ -71,7 +71,7 @@ function SidePanels() {
   );
 }
 
-/** True if one of the wizards has set something up, for the project or, for a school, in this browser. */
+/** True if a wizard has been completed for the project or, for a school, in this browser. */
 function hasData(editor: EditorSession): boolean {
   const { project, total } = editor.store.getState();
   const { dataMode, headers, mapping } = project;
@@ -94,7 +94,7 @@ function DataMode() {
   );
 }
 
-/** Reports fonts that could not be loaded; their texts are missing on the card until they are. */
+/** Reports fonts that could not be loaded, because the card omits their text until they are. */
 function useFontTrouble(): void {
   useEffect(() => {
     const store = sharedFaces();
@@ -112,14 +112,14 @@ function useFontTrouble(): void {
   }, []);
 }
 
-/** Questions also appear when the connection is lost, when their code could no longer be loaded. */
+/** Loads the dialogs' code early, so that questions can still be asked after the connection is lost. */
 function useQuestions(): void {
   useEffect(() => {
     loadQuestions().catch((error: unknown) => console.warn("The dialogs are not loaded ahead.", error));
   }, []);
 }
 
-/** Loading the bar also starts everything else that the editor does. */
+/** Loaded after the card, so it also starts everything else that the editor does. */
 function ActingTopBar() {
   const editor = useEditor();
   const saver = useSaver();

@@ -11,7 +11,7 @@ import { OpenEditor } from "./OpenEditor.tsx";
 import { type LoadSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
-/** The server answered that it does not serve this project, as opposed to a temporary failure. */
+/** True if the server refused to serve this project, as opposed to a temporary failure. */
 function isRefusal(error: unknown): error is ApiError {
   const passing = [401, 408, 425, 429];
   return (

@@ -9,12 +9,10 @@ import { useShortcuts } from "./canvas/useShortcuts.ts";
 import classes from "./editorScreen.module.css";
 import { type EditorSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 
-/** How long the panels wait at most for the card's fonts and pictures, ms. */
+/** Maximum time (ms) that the panels wait for the card's fonts and pictures. */
 const maxWaitMs = 1000;
 
-/**
- * False until the card is painted. The panels take longer to render than the card, so people see their project first.
- */
+/** False until the card is painted. The panels take longer to render, so people see their project first. */
 function useCardFirst({ studio }: EditorSession): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -23,7 +21,7 @@ function useCardFirst({ studio }: EditorSession): boolean {
     const look = () => {
       if (studio.isWaiting()) return;
       cancelAnimationFrame(frame);
-      // The card is painted in the first frame; this one follows it.
+      // The first frame paints the card, and this one follows it.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(show);
       });

@@ -54,7 +54,7 @@ function Title() {
   return null;
 }
 
-/** Creates the editor and saver of a loaded project once; loading again mounts another `OpenEditor`. */
+/** Creates the editor and saver of a loaded project once. Loading the project again mounts a new `OpenEditor`. */
 function useSession(stored: ProjectAnswer, reopen: () => void) {
   const navigate = useNavigate();
   const [session] = useState(() => {

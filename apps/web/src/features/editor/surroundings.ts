@@ -2,9 +2,9 @@ import type { Command } from "@print-builder/core/editing";
 import { type ComponentType, createContext } from "react";
 import type { CanvasSurroundings } from "./canvas/Canvas.tsx";
 
-/** Everything around the card. The app combines parts of the editor with those of other features. */
+/** Everything around the card. The app combines parts of the editor with parts of other features. */
 export type EditorSurroundings = CanvasSurroundings & {
-  /** The application's commands. */
+  /** The app's commands. */
   readonly commands: readonly Command[];
   /** The bar above the whole screen. */
   readonly TopBar: ComponentType;

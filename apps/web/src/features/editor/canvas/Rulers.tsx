@@ -12,16 +12,18 @@ import classes from "./canvas.module.css";
 import { rulerSize } from "./rulerSize.ts";
 import { shownBounds } from "./shownBounds.ts";
 
-/** Candidate distances of numbered ticks, in the rulers' unit; the first one with room for its numbers is used. */
+/**
+ * Candidate distances between numbered ticks, in the rulers' unit. The first one that leaves enough space for the
+ * numbers is used.
+ */
 const numberedEvery = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 const minRoom = 58;
 
-/** Distances of the ticks, in the rulers' unit. */
 type Spacing = { readonly numbered: number; readonly small: number };
 
 type Scale = Spacing & { readonly pxPerUnit: number };
 
-/** Fractions of an inch are numbered, fractions of a millimetre are not. */
+/** Fractions of an inch are numbered, but fractions of a millimetre are not. */
 function spacingFor(pxPerUnit: number, unit: LengthUnit): Spacing {
   const least = unit === "in" ? 0 : 1;
   const numbered = numberedEvery.find((each) => each >= least && each * pxPerUnit >= minRoom) ?? 500;
@@ -31,7 +33,7 @@ function spacingFor(pxPerUnit: number, unit: LengthUnit): Spacing {
 
 type AxisProps = {
   readonly isLevel: boolean;
-  /** The canvas's zero, px from the ruler's start. */
+  /** The canvas's origin, px from the ruler's start. */
   readonly zero: number;
   readonly length: number;
   readonly scale: Scale;
@@ -62,7 +64,7 @@ function CardBand({ isLevel, zero, card }: Pick<AxisProps, "isLevel" | "zero" | 
   return <div className={classes.rulerCard} style={place} />;
 }
 
-/** The selection's extent along the axis; follows every move. */
+/** The selection's extent along the axis. It follows every move. */
 function SelectionBand({ isLevel, zero }: { readonly isLevel: boolean; readonly zero: number }) {
   const band = useRef<HTMLDivElement>(null);
   useFollow((snapshot) => {
@@ -120,7 +122,7 @@ function Axis({ card, ...props }: AxisProps) {
   );
 }
 
-/** Moves a mark; null hides it. */
+/** Moves a mark, or hides it if the position is null. */
 function showMark(mark: HTMLElement | null, transform: string | null): void {
   if (!mark) return;
   // Writing an unchanged value would still trigger a style recalculation.
@@ -179,7 +181,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
   );
 }
 
-/** Rulers in paper units along the top and left edges; they mark the card, the selection and the pointer. */
+/** Rulers in paper units along the top and left edges, with marks for the card, the selection and the pointer. */
 export function Rulers({ area, placeIn, size }: RulersProps) {
   const { zoom, panX, panY } = useEditorState(({ view }) => view);
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
@@ -188,7 +190,7 @@ export function Rulers({ area, placeIn, size }: RulersProps) {
   const unit = useLengthUnit((state) => state.unit);
   const zoomed = zoom / unitFacts(unit).perMm;
   const [along, down] = [zoomed / mmPerPx.x, zoomed / mmPerPx.y];
-  // Both rulers use the same tick lengths, although their px per unit differ slightly.
+  // Use the same tick lengths on both rulers, although their px per unit differ slightly.
   const spacing = spacingFor(Math.min(along, down), unit);
   return (
     <div data-testid="rulers">

@@ -1,10 +1,9 @@
 import type { Point } from "@print-builder/core/editing";
 import { type RefObject, useEffect, useMemo } from "react";
 
-/** A place in the window, px. */
 export type Placed = { readonly clientX: number; readonly clientY: number };
 
-/** Converts a place in the window to px from the canvas area's corner. */
+/** Converts a point in the window to px from the canvas area's corner. */
 export type PlaceInArea = (place: Placed) => Point;
 
 /** Events that may have moved the area. Pointer moves cannot, and measuring on each would force a layout. */

@@ -3,7 +3,7 @@ import { createTaps } from "./createTaps.ts";
 
 type Place = readonly [number, number];
 
-/** Presses at `at` and releases at `to`, with a finger by default. */
+/** Presses at `at` and releases at `to`, by default with a finger. */
 function tap(taps: ReturnType<typeof createTaps>, ms: number, at: Place, to = at, isTouch = true): boolean {
   taps.down({ x: at[0], y: at[1] }, isTouch);
   return taps.up({ x: to[0], y: to[1] }, ms);

@@ -38,7 +38,7 @@ describe("handles of a selection", () => {
     const small = { x: 100, y: 100, width: 24, height: 24, rotation: 0 };
     expect(gripAt(small, { x: 113, y: 110 }, touch)).toBeNull();
     expect(gripAt(small, { x: 120, y: 121 }, touch)).toBe("se");
-    // If two handles are in reach, the nearer one is used.
+    // If two handles are in reach, the nearer handle is used.
     expect(gripAt({ ...small, width: 60 }, { x: 119, y: 92 }, touch)).toBe("n");
   });
 

@@ -64,7 +64,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toMatch(/^Undone: Make shorter by 1 px$/);
   expect(await focusedName(page)).toBe("Rectangle");
 
-  // Toasts and the announcer do not replace each other.
+  // Toasts and screen reader announcements must not replace each other.
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
   await page.keyboard.press("Control+v");
@@ -89,7 +89,7 @@ test("pastes the most recently copied content, not an older element", async () =
   await page.keyboard.press("Control+Shift+v");
   await soon(() => onCard(page)).toBe(2);
   await pasteText("Newer text");
-  // The other project can paste what was copied here, although its text is older.
+  // The other project can paste the elements copied here, although its own text is older.
   await page.goto(`/editor/${await newProject({ front_elements: [name] })}`);
   await soon(() => onCard(page)).toBe(1);
   await tool(page, "Templates").waitFor();

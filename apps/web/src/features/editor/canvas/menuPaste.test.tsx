@@ -8,7 +8,7 @@ const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
 const open = async () => await openEditor(await newProject({ front_elements: [rectangle()] }));
 
-/** Fills the clipboard as another program does, in the form that browsers give to pages. */
+/** Fills the clipboard as another program does, in the form that browsers offer to pages. */
 function holdInClipboard(kinds: Readonly<Record<string, string>>): void {
   const item: ClipboardItem = {
     presentationStyle: "unspecified",
@@ -44,11 +44,11 @@ test("pastes the last copy, whether from the editor or another program", async (
   await choose(page, /^Copy Ctrl/);
   await choose(page, /^Paste Ctrl/);
   await soon(() => names(page)).toEqual(["Rectangle", "Rectangle"]);
-  // Somebody leaves the window, and may copy something else there.
+  // The user leaves the window, and may copy something else in another program.
   window.dispatchEvent(new Event("blur"));
   await choose(page, /^Paste Ctrl/);
   await soon(() => names(page)).toEqual(["Oak", "Rectangle", "Rectangle"]);
-  // Elements that were copied by keys have left their mark in the clipboard.
+  // Elements copied by keyboard leave a mark in the system clipboard.
   holdInClipboard({ "text/html": '<meta name="print-builder" content="elements">' });
   await choose(page, /^Paste Ctrl/);
   await soon(() => onCard(page)).toBe(4);

@@ -12,13 +12,13 @@ const square = (name: string, x: number, zIndex: number) => ({
   ...{ name, zIndex },
 });
 
-/** The names of the selected rows, the topmost first. */
+/** The names of the selected rows, topmost first. */
 const selected = async (page: Page) => {
   const rows = await layers(page).locator('[data-selected="true"] button[aria-pressed]').allInnerTexts();
   return rows.map((text) => text.replaceAll(/\s+/g, " ").trim());
 };
 
-/** The rows with their levels, the topmost first. */
+/** The rows with their nesting levels, topmost first. */
 const rows = (page: Page) =>
   layers(page)
     .getByRole("treeitem")

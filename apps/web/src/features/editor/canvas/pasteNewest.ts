@@ -21,10 +21,10 @@ export function pasteOutside(editor: EditorSession, transfer: Transfer, at: Poin
   return editor.hooks().takeOutside(transfer, at);
 }
 
-/** Browsers allow reading the clipboard only over https, and not all of them do. */
+/** Browsers allow reading the clipboard only over https, and some not even then. */
 export const canReadClipboard = (): boolean => typeof navigator.clipboard?.read === "function";
 
-/** Pastes the latest copy, from here or from another program, as Ctrl+V does. */
+/** Pastes the latest copy, from the editor or another program, as Ctrl+V does. */
 export async function pasteNewest(editor: EditorSession, at: Point | null): Promise<void> {
   let nothing = "There is nothing to paste.";
   if (!withOwnNewest.has(editor) && canReadClipboard()) {

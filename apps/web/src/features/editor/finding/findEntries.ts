@@ -18,12 +18,12 @@ export type Entry = {
   readonly key: string;
   readonly kind: EntryKind;
   readonly label: string;
-  /** Its keys, or where it is. */
+  /** Its shortcut, or where it is. */
   readonly aside: string;
   readonly run: () => void;
 };
 
-/** Excludes commands that only make sense as single key presses, and the search itself. */
+/** Excludes the search itself and commands that only make sense as single key presses. */
 const isListed = ({ id, group }: Command) => group !== "move" && id !== "palette";
 
 function commandEntries(editor: EditorSession): readonly Entry[] {
@@ -116,7 +116,7 @@ export function allEntries(editor: EditorSession): readonly Entry[] {
   ];
 }
 
-/** The entries that match a query, best first; all of them for an empty query. */
+/** The entries that match a query, best first. An empty query returns all entries. */
 export function findEntries(editor: EditorSession, all: readonly Entry[], query: string): readonly Entry[] {
   const wanted = words(query.trim());
   if (wanted === "") return all;

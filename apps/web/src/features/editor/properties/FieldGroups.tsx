@@ -9,7 +9,7 @@ import { type FieldGroup, groupFields, hasOptionIcons } from "./fieldControl.ts"
 import classes from "./properties.module.css";
 import { fieldInText, formatSelection, useTextFormat } from "./textFormat.ts";
 
-// The style of a text is not needed before the card is on the screen.
+// Text styles are not needed before the card is on the screen.
 const StyleControl = lazy(async () => ({ default: (await import("./StyleControl.tsx")).StyleControl }));
 
 function Note({ group }: { readonly group: FieldGroup }) {
@@ -28,7 +28,7 @@ function Note({ group }: { readonly group: FieldGroup }) {
   return null;
 }
 
-/** Toggles and icon choices share a row. */
+/** Toggles and icon buttons share a row. */
 function isCompact({ field }: SharedField): boolean {
   return field.control === "toggle" || hasOptionIcons(field);
 }

@@ -6,7 +6,7 @@ import { mrzText, trackText } from "./machineFields.ts";
 
 beforeAll(loadExpressions);
 
-/** The text for a row, or its error. */
+/** The text for a table row, or its error. */
 function textFor(text: string, row: Readonly<Record<string, string>>): string {
   const project = { name: "", lookups: {}, columnTypes: {}, mapping: noMapping, pageSetup: null };
   const surroundings = surroundingsOf(project);

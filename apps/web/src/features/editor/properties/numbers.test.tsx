@@ -42,7 +42,7 @@ test("[ELEM-28] position fields accept units and sums and reject anything else",
   await soon(() => fieldValue(page, "Rotation")).toBe("22.5");
   await typeInto(page, "Rotation", "5mm");
   await error.getByText("is a length, not an angle").waitFor();
-  // An emptied field changes nothing.
+  // An empty field changes nothing.
   await typeInto(page, "Rotation", "");
   await error.waitFor({ state: "detached" });
   expect(await fieldValue(page, "Rotation")).toBe("22.5");
@@ -94,7 +94,7 @@ test("choosing an option or typing a colour returns the keys to the canvas", asy
   await page.keyboard.press("Enter");
   await soon(focused).toBe(true);
 
-  // While a text is edited, its box gets the keys back.
+  // While text is edited, its text box gets the keys back.
   await selectLayer(page, "Amara");
   await page.locator("[data-canvas]").focus();
   await page.keyboard.press("Enter");
@@ -130,7 +130,7 @@ test("[ELEM-22, ELEM-24, ELEM-25, ELEM-26] font size, stroke width and opacity s
     await type(size, typed);
     await soon(() => size.inputValue()).toBe(kept);
   }
-  // Shown in points, but still stored in px.
+  // The size is shown in points but still stored in px.
   await properties(page).getByRole("button", { name: "Size in px: show it in pt", exact: true }).click();
   await soon(() => size.inputValue()).toBe("6");
   await type(size, "12");

@@ -80,7 +80,7 @@ test("[PICK-06, PICK-07] hue drags update every 50 ms and redraw 100 ms after th
   expect(await drawnFill(page, only.id)).toBe(before.fill);
   await page.clock.runFor(5);
   await soon(() => drawnFill(page, only.id)).toBe(await hex.inputValue());
-  // All moves together are one step of the history.
+  // All moves together are one undo step.
   await page.keyboard.press("Escape");
   await canvas(page).focus();
   await page.keyboard.press("Control+z");

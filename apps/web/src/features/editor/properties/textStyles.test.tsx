@@ -32,7 +32,7 @@ test("text styles can be created, applied, updated everywhere and deleted", asyn
   await selectLayer(page, "Class 5A");
   await choose("Heading");
 
-  // One click applies this text's look to all texts of the style; one Undo reverts it.
+  // One click applies the look to every text element with this style, and one Undo reverts it.
   const size = typography.getByRole("textbox", { name: "Size", exact: true });
   await size.fill("26");
   await size.press("Enter");

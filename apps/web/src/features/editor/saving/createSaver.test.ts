@@ -20,7 +20,7 @@ type Body = Record<string, unknown> & { readonly revision?: number };
 class StoredProject {
   readonly saves: Body[] = [];
   readonly thumbnails: Body[] = [];
-  /** Saves that contain only screen settings. */
+  /** Saves that contain only view settings. */
   readonly preferences: Body[] = [];
   fields: Body = {
     id: "p",
@@ -92,7 +92,7 @@ beforeEach(async () => {
   server = new StoredProject();
   await server.open();
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  // Node has no IndexedDB: drafts go to the fallback, which logs a warning.
+  // Node has no IndexedDB, so drafts go to the fallback, which logs a warning.
   vi.spyOn(console, "warn").mockReturnValue();
 });
 
@@ -324,7 +324,7 @@ describe("saving a project", () => {
     expect(useToasts.getState().at(-1)?.message).toMatch(/^Not saved: .* kept in this browser only\.$/);
     await soon(async () => expect(await readDraft("")).toMatchObject({ projectId: "", revision: 0 }));
     server.failsCreating = false;
-    // The project is created, and then the save itself fails.
+    // The server creates the project, and then the save itself fails.
     server.revision = 5;
     const asked = server.stored;
     vi.spyOn(server, "stored", "get").mockReturnValueOnce({ ...asked, revision: 4 });

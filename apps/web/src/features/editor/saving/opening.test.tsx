@@ -160,7 +160,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
     .getByRole("log", { name: "Messages" })
     .getByRole("button", { name: "Open or save a project first" });
   const toldAfter = async (act: () => Promise<unknown>) => {
-    // The message only shows for 1.8 s.
+    // The message is only shown for 1.8 s.
     await Promise.all([told.waitFor(), act()]);
     await told.waitFor({ state: "hidden" });
   };
@@ -179,7 +179,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   await page.keyboard.press("Escape");
   expect(await projectCount()).toBe(before + 1);
 
-  // When the server works again, the state returns and the first save creates the project.
+  // Once the server works again, the first save creates the project from the restored state.
   await page.unroute(writes);
   await page.goto("/editor");
   await page.waitForURL(/\/editor\/.+/);

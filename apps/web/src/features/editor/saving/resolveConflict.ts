@@ -47,7 +47,7 @@ async function takeTheirs({ discardUnsaved, reopen }: ConflictDeps): Promise<boo
   return true;
 }
 
-/** Asks what to do when someone else has saved the project, and does it. */
+/** Asks what to do if someone else has saved the project, and does it. */
 export async function resolveConflict(deps: ConflictDeps): Promise<boolean> {
   const choice = await choose(question);
   try {

@@ -77,7 +77,7 @@ test("reports that the open project was deleted and saves it once restored", asy
   expect(await storedElements(id)).toBe(2);
 });
 
-/** Someone else saves the open project; this page then saves and is asked which version to keep. */
+/** Someone else saves the open project. This page then saves and is asked which version to keep. */
 async function collide(theirs: object): Promise<{ readonly id: string; readonly page: Page }> {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
@@ -170,7 +170,7 @@ test("going back before the next page loads does not show discarded changes", as
 test("unsaved changes are restored and saved after signing in again", async () => {
   const id = await newProject();
   const page = await editor.openEditor(id, { expects: failed });
-  // This sign-in replaces the one used by the calls in this file.
+  // This sign-in replaces the session that the other calls in this file use.
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
   await signIn(page, superAdmin);

@@ -45,7 +45,7 @@ type Project = {
 
 type Place = {
   readonly where: string;
-  /** Puts the caret into the field, with its content selected. */
+  /** Puts the caret into the field and selects its content. */
   readonly enter: (page: Page) => Promise<void>;
   readonly of: (project: Project) => string | undefined;
 };
@@ -143,7 +143,7 @@ const propertiesOf = ({ front_elements }: Project, layer: string) =>
 
 const textOf = (project: Project, layer: string) => propertiesOf(project, layer)?.text ?? "";
 
-/** A dialog takes the focus once it is open. */
+/** A dialog takes the focus as soon as it is open. */
 const atFocus = (page: Page) => page.getByRole("dialog").locator("button:focus").waitFor();
 
 async function openRule(page: Page): Promise<void> {
@@ -163,7 +163,7 @@ test.each(places)("saves text $where while it is being typed", async ({ enter, o
   await status(page).filter({ hasText: "Unsaved" }).waitFor();
   const kept = async () => of(await whole(id));
   await soon(kept).toBe("Rosa");
-  // Typing continues; what follows must be saved too.
+  // Typing continues, and that text must be saved too.
   await page.keyboard.type(" Lee");
   await soon(kept).toBe("Rosa Lee");
 });

@@ -14,7 +14,7 @@ afterEach(() => {
   useToasts.setState([], true);
 });
 
-/** A tab with the project open; tabs talk through the runtime's own `BroadcastChannel`. */
+/** A tab with the project open. Tabs talk to each other through the runtime's own `BroadcastChannel`. */
 function openTab(projectId: string, { revision = 1, hasUnsaved = false } = {}) {
   const state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
   let stored = revision;

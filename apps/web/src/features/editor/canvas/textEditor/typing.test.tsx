@@ -42,7 +42,7 @@ test("letter keys type into selected text, and choose tools otherwise", async ()
   await textBox(page).waitFor({ state: "detached" });
   await page.keyboard.type(" Rover");
   await page.keyboard.press("Enter");
-  // Many people press Enter for a new line and continue writing.
+  // Many people press Enter for a new line and continue typing.
   await page.keyboard.type("OTL");
   await page.keyboard.press("Escape");
   expect(await isPressed(tool(page, "Select"))).toBe(true);

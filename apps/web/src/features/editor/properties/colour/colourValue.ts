@@ -60,12 +60,12 @@ export function nextView(view: ColourView, alpha: number): ColourView {
   return alpha < 1 ? "rgb" : "hex";
 }
 
-/** The notation to show: the chosen one, unless it cannot express the colour's alpha. */
+/** The notation to show: the chosen notation, unless it cannot express the colour's alpha. */
 export function shownView(view: ColourView, alpha: number): ColourView {
   return view === "hex" && alpha < 1 ? "rgb" : view;
 }
 
-/** The colours offered in addition to the card's, by their CSS names. */
+/** Swatches offered in addition to the card's own colours, by their CSS names. */
 export const swatches: readonly { readonly name: string; readonly hex: string }[] = [
   { name: "black", hex: "#000000" },
   { name: "dimgray", hex: "#696969" },

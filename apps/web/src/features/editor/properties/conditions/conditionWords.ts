@@ -24,8 +24,8 @@ function lineSentence({ field, kind, value }: ComparisonForm): string {
 }
 
 /**
- * A condition in words: "bus is not empty and house is Kestrel". Returns the expression itself if words cannot express
- * it.
+ * A condition in words: "bus is not empty and house is Kestrel". Returns the expression itself if it is too complex for
+ * words.
  */
 export function conditionSentence(text: string): string {
   const form = conditionForm(text);

@@ -46,7 +46,7 @@ test("gradient stops can be added, moved, faded and removed by keyboard", async 
     { start: 0.61, end: 1, between: [{ position: 1, color: "#ff0000" }] },
     "#0000ff",
   ]);
-  // The focus followed the colour that passed another.
+  // The focus moved with the stop that passed another.
   await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
     "Colour 2 of 3",
   );
