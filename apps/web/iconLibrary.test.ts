@@ -15,7 +15,7 @@ test("has thousands of icons in categories, drawn in each listed style", () => {
   expect(icons.filter(({ category, title }) => category === "" || title === "")).toEqual([]);
 });
 
-/** Reads one in this many icons per style: reading all takes seconds. */
+/** Reads every nth icon of each style, because reading all of them takes seconds. */
 const everyNth = 5;
 
 test("every icon can be read as strokes and fills in one colour", () => {

@@ -1,6 +1,6 @@
 /**
- * Replaces the browser in the web app's unit tests. They run in Node: calls go to the test's real HTTP server, and
- * screens are tested by the browser journeys.
+ * Replaces the browser in the web app's unit tests, which run in Node: calls go to the test's real HTTP server, and
+ * journeys in a real browser cover the screens.
  */
 class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>();

@@ -7,7 +7,7 @@ type EmptyStateProps = {
   readonly text: string;
   readonly icon: ReactNode;
   readonly children?: ReactNode;
-  /** Heading level: 1 if it is the whole page. */
+  /** Heading level: 1 if the empty state fills the page. */
   readonly level?: 1 | 2;
 };
 

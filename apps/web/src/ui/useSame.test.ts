@@ -11,7 +11,7 @@ function givenFor<Value>(values: readonly Value[], isSame?: Compare<Value>): rea
   function Drawn() {
     const [turn, setTurn] = useState(0);
     given.push(useSame(values[turn] as Value, isSame));
-    // Renders again at once, like a component that receives a new value.
+    // Renders again immediately, like a component that receives a new value.
     if (turn + 1 < values.length) setTurn(turn + 1);
     return null;
   }

@@ -50,7 +50,7 @@ test("fetches constant pictures from the addresses the canvas will use", () => {
   expect(partsOf(pictures, project).pictures).toEqual([address]);
 });
 
-/** A request whose answer has already arrived or is still on its way. */
+/** A request whose response has already arrived or is still on its way. */
 function asked(answer: Promise<EarlyAnswer>, arrived: EarlyAnswer | null): EarlyQuestion {
   return { address: project, authorization: "Bearer secret", answer, arrived };
 }

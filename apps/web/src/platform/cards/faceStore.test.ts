@@ -21,7 +21,7 @@ function cutFromDisk(id: FaceId): CutFace {
   return cut;
 }
 
-/** Lays a text out until nothing more loads, and returns the fetched faces in order and the amount fetched. */
+/** Lays text out until nothing more loads. Returns the fetched faces in order and the number of bytes fetched. */
 async function facesFetchedFor(text: string) {
   const fetched: FaceId[] = [];
   let size = 0;
@@ -208,7 +208,7 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
     const known = store.withFonts("unknown");
     known.text.layout("Amara", style, box, black);
     expect(known.settle()).toBe(true);
-    // From now on the family is known to be missing and prints in a stand-in.
+    // From now on the family is known not to exist and prints in a stand-in.
     known.text.layout("Amara", { ...style, family: "School Hand" }, box, black);
     expect(known.isAwaited()).toBe(false);
     const waiting = store.withFonts("unknown");

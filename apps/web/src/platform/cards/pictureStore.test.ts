@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createPictureStore } from "./pictureStore.ts";
 
-/** Pictures as a browser loads them: `arrive` completes the pending ones. */
+/** Simulates how a browser loads pictures: `arrive` completes all pending pictures. */
 function browserPictures() {
   const asked: FakeImage[] = [];
   class FakeImage {
@@ -23,7 +23,7 @@ function browserPictures() {
 }
 
 const files = "https://cards.example/media/";
-/** A store whose server has these small copies. */
+/** A store whose server has these thumbnails. */
 const openStore = (copies: Readonly<Record<string, string>> = {}) =>
   createPictureStore(
     (name, asked) =>
@@ -31,7 +31,7 @@ const openStore = (copies: Readonly<Record<string, string>> = {}) =>
     async (names) => names.map((name) => copies[name] ?? null),
   );
 
-/** Waits until the requests for small copies have been answered. */
+/** Waits until the requests for thumbnails have been answered. */
 const answered = () => new Promise((resolve) => setTimeout(resolve));
 
 test("loads thumbnails in one batch, or else from the photo's own address", async () => {

@@ -32,7 +32,7 @@ const laid: TextLayout = {
   ops: [],
 };
 
-/** Tools that count text layouts; faces in `late` are still loading. */
+/** Tools that count text layouts. Faces in `late` are still loading. */
 function tools(late: string[] = []) {
   const counted = { layouts: 0 };
   const text = {

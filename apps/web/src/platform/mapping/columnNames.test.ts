@@ -10,7 +10,7 @@ import { tableSources } from "./tableSources.ts";
 type ColumnExport = (typeof exports)[number];
 type Column = ColumnExport["columns"][number];
 
-/** A card that asks for everything: each column could be mapped to a wrong token. */
+/** A card with a token for every fact, so that each column could be mapped to a wrong token. */
 const tokens: readonly Token[] = [
   ...["full_name", "first_name", "middle_name", "last_name", "date_of_birth", "blood_group", "gender"],
   ...["nationality", "phone", "email", "address", "guardian_name", "guardian_phone", "guardian_email"],
@@ -24,7 +24,7 @@ const tokens: readonly Token[] = [
 
 type ColumnVerdict = { readonly source: string; readonly column: Column; readonly took: readonly string[] };
 
-/** The meaning proposed for each column of a table; a joined column counts as the whole. */
+/** The meaning proposed for each column of a table. Joined columns count as the whole name. */
 function judge(source: string, columns: readonly Column[]): readonly ColumnVerdict[] {
   const headers = columns.map(({ name }) => name);
   const row = Object.fromEntries(columns.map(({ name, sample }) => [name, sample]));

@@ -34,7 +34,7 @@ function proposals(tokens: readonly Token[], headers: readonly string[], given: 
   }));
 }
 
-/** Each token's proposed source and its origin; without open tokens. */
+/** The proposed source of each token and its origin. Omits open tokens. */
 function proposed(tokens: readonly Token[], headers: readonly string[], given: ProposalInput = {}) {
   const taken = proposals(tokens, headers, given).filter(({ source }) => source !== null);
   return Object.fromEntries(taken.map(({ token, source, origin }) => [token.name, `${source}, ${origin}`]));
@@ -45,7 +45,7 @@ function whyOpen(tokens: readonly Token[], headers: readonly string[], given: Pr
   return Object.fromEntries(open.map(({ token, why }) => [token.name, why]));
 }
 
-/** A card with these elements, x and y in canvas px. */
+/** A card with these elements. x and y are in canvas px. */
 function card(elements: readonly (readonly [x: number, y: number, text: string, more?: object])[]) {
   const front_elements = elements.map(([x, y, words, more], at) => ({
     id: `e${at}`,

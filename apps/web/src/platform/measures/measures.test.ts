@@ -23,7 +23,7 @@ beforeEach(() => {
   startSession("secret", person("u1"));
 });
 
-// The unit is shared with other tests.
+// All tests share the unit.
 afterEach(() => keepMeasures({ unit: "mm" }));
 
 test("keeps each user's unit and arrow steps after signing out", () => {

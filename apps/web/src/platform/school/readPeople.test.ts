@@ -5,15 +5,15 @@ import { createPeoplePages, nextChunk, type ReadingProgress, readPeople } from "
 type PageRequest = { readonly limit: number; readonly offset: number; readonly query: URLSearchParams };
 
 type SchoolBehaviour = {
-  /** Number of records when a call arrives; receives the call's number, from 0. */
+  /** The number of records when a call arrives. Receives the call's number, counted from 0. */
   readonly total: (call: number) => number;
-  /** Most records per answer. */
+  /** Maximum number of records per response. */
   readonly most?: number;
-  /** How long a call takes, ms. */
+  /** Duration of a call, ms. */
   readonly takes?: (limit: number) => number;
 };
 
-/** The client of a simulated school system; its answers are JSON as in a real one. */
+/** A client of a simulated school system, which responds with JSON like a real system. */
 function schoolOf({ total, most = 1000, takes = () => 100 }: SchoolBehaviour) {
   const asked: PageRequest[] = [];
   let clock = 0;

@@ -8,7 +8,7 @@ import { createSuperAdminLogin, SignInFailure } from "./superAdminLogin.ts";
 const signedIn = { success: true, data: { token: "t", user: { id: 1, email: "a@b.example" } } };
 const wantsCode = { success: true, data: { two_factor_required: true } };
 
-/** The school system's next answers: a body, or a status without one. */
+/** The school system's next responses: a body, or a status without a body. */
 let answers: (object | number)[] = [];
 let calls: string[] = [];
 

@@ -20,7 +20,7 @@ export function readUser(): CurrentUser | null {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && "id" in value ? (value as CurrentUser) : null;
   } catch {
-    // Not our format: it says nothing about a user.
+    // The value is not in our format, so there is no user.
     return null;
   }
 }
@@ -30,7 +30,7 @@ export function readSession(reason: SignedOutReason): Session {
   return token ? { status: "signedIn", token, user: readUser() } : { status: "signedOut", reason };
 }
 
-/** The token and the user; the server only trusts the token. */
+/** The token and the user. The server trusts only the token. */
 export function identityOf(session: Session): Record<string, string> {
   if (session.status === "signedOut") return {};
   const { token, user } = session;

@@ -1,7 +1,7 @@
 import { routes, type TemplateAnswer } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
-/** Servers return a plain list or `{ items }`, and a template's ID as `id` or `_id`. */
+/** Servers return an array or `{ items }`, and a template's ID as `id` or `_id`. */
 type ListedTemplate = TemplateAnswer & { readonly _id?: string };
 
 export function templatesIn(

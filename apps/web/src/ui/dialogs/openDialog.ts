@@ -8,12 +8,12 @@ export type OpenDialog = {
   readonly key: number;
   readonly element: ReactElement;
   readonly props: Readonly<Record<string, unknown>>;
-  /** False while it fades out; its promise is already settled. */
+  /** False while the dialog fades out. Its promise is then already settled. */
   readonly opened: boolean;
   readonly close: (result: unknown) => void;
 };
 
-/** The open dialogs, the topmost last. */
+/** The open dialogs, topmost last. */
 export const useOpenDialogs = create<readonly OpenDialog[]>(() => []);
 
 let lastKey = 0;

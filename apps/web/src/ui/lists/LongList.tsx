@@ -39,7 +39,7 @@ export function Tick({ isOn }: { readonly isOn: boolean }) {
   );
 }
 
-/** The row that was clicked; null outside rows. */
+/** The row that was clicked. Null outside rows. */
 export function rowOf({ target }: MouseEvent): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   return row ? Number(row.dataset.row) : null;
@@ -49,7 +49,7 @@ type LongListProps = {
   readonly list: ReturnType<typeof useLongList>;
   readonly label: string;
   readonly isMultiple?: boolean;
-  /** Lays out the parts of a row, which is a grid. */
+  /** Class name that lays out a row, which is a grid. */
   readonly rowClass: string | undefined;
   /** The content of a row. */
   readonly row: (index: number) => { readonly isSelected: boolean; readonly content: ReactNode };
@@ -58,7 +58,7 @@ type LongListProps = {
   readonly onPress: (index: number, isShifted: boolean) => void;
 };
 
-/** A list to choose from that only renders its visible rows. */
+/** A list to choose from. It renders only its visible rows. */
 export function LongList({
   list,
   label,

@@ -4,7 +4,7 @@ import classes from "./table.module.css";
 import { usePageInAddress } from "./usePageInAddress.ts";
 
 type PagerProps<Size extends number> = {
-  /** From 1. */
+  /** The page number, counted from 1. */
   readonly page: number;
   readonly total: number;
   readonly size: Size;
@@ -60,7 +60,7 @@ export function Pager<Size extends number>(props: PagerProps<Size>) {
   );
 }
 
-/** The pager of a table whose page is in the address. */
+/** The pager of a table whose page number is in the URL. */
 export function AddressPager({ total }: { readonly total: number }) {
   const { page, size, goTo } = usePageInAddress();
   return (

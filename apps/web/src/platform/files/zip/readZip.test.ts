@@ -14,7 +14,7 @@ type PackedFile = {
   readonly isPacked?: boolean;
 };
 
-/** Bytes of a ZIP, written field by field. */
+/** Builds a ZIP field by field. */
 function zip(files: readonly PackedFile[], comment = ""): Blob {
   const locals: Buffer[] = [];
   const list: Buffer[] = [];
@@ -83,7 +83,7 @@ describe("a ZIP of photos", () => {
     }
     large.end({ forceZip64Format: true, comment: "" });
     const bytes = await buffer(large.outputStream);
-    // The regular end record has no count, length or offset: they are only in the ZIP64 record.
+    // The regular end record has no count, length or offset, because they are only in the ZIP64 record.
     expect(bytes.subarray(-22).readUInt32LE(16)).toBe(0xffff_ffff);
     expect(await contents(new Blob([bytes]))).toEqual({ "7A/1.jpg": "7A/1.jpg", "7A/2.jpg": "7A/2.jpg" });
   });
