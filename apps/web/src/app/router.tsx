@@ -22,7 +22,7 @@ import { usePageTitle } from "#ui/usePageTitle.ts";
 
 /**
  * Shown when a screen breaks or its file cannot be loaded. After a release, an open tab requests files that no longer
- * exist; reloading the page fetches the new ones.
+ * exist; reloading the page fetches the current files.
  */
 function RouteFailure() {
   const error = useRouteError();

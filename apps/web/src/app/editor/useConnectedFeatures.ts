@@ -36,12 +36,12 @@ function isFirstVisit(): boolean {
   }
 }
 
-/** Starts a visit with the sheet named in the address, the files waiting for the project, or the tutorial. */
+/** Starts a visit with the sheet named in the URL, the files waiting for the project, or the tutorial. */
 function useVisit(project: OpenProject): void {
   const [search, setSearch] = useSearchParams();
   const sheet = search.get(sheetParameter);
   const openSheet = useEffectEvent((code: string) => {
-    // Removes the sheet from the address, so that a reload does not ask again.
+    // Removes the sheet from the URL, so that a reload does not ask again.
     setSearch({}, { replace: true });
     void openSheetReprint(project, code);
   });

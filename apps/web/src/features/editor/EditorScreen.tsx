@@ -21,7 +21,7 @@ function useCardFirst({ studio }: EditorSession): boolean {
     const look = () => {
       if (studio.isWaiting()) return;
       cancelAnimationFrame(frame);
-      // The first frame paints the card, and this one follows it.
+      // The first frame paints the card, and this frame follows it.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(show);
       });

@@ -69,7 +69,7 @@ async function lastOrNew(): Promise<string> {
   }
 }
 
-/** The editor's address without a project ID: opens the last project or creates one. */
+/** The editor's path without a project ID: opens the last project or creates one. */
 export function WithoutProject() {
   return <GoToProject find={lastOrNew} local={<LocalEditor />} />;
 }

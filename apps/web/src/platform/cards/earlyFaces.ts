@@ -34,7 +34,7 @@ export function takeFace(face: FaceId): Uint8Array | undefined {
 }
 
 /**
- * A bundled face's bytes, from a running request or a new one.
+ * The file of a bundled face, from a running request or a new request.
  * @throws Error if the file cannot be fetched; RangeError for a face that is not bundled
  */
 export async function fetchBundledFace(face: FaceId): Promise<Uint8Array> {

@@ -244,7 +244,7 @@ export function createFaceStore(
     );
   };
 
-  /** Omits glyphs whose slices have not loaded, and requests those slices. */
+  /** Omits glyphs whose slices have not loaded, and requests the slices. */
   const withOutlines = (laid: TextLayout): TextLayout => {
     const pending = new Set(laid.pending);
     const ops = laid.ops.filter((op) => {

@@ -73,8 +73,8 @@ type PhotoKnowledge = {
 const loadingText = "The picture is being loaded.";
 
 /**
- * Longest sides (px) of the copies that replace photos on cards shown small: the first for layout, the other for larger
- * sizes.
+ * Longest sides of the thumbnails that replace photos on cards shown small, px. The smaller size is used first, and the
+ * larger size for cards shown larger.
  */
 const smallSize = smallCardPictureSize;
 const mediumSize = 640 satisfies SmallPictureSize;

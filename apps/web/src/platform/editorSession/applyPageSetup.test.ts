@@ -19,7 +19,7 @@ describe("applying a page setup", () => {
     expect(after).toMatchObject({ pageSetup: defaultPageSetup, canvasMm: { width: 86, height: 54 } });
   });
 
-  it("[EDIT-34] the dpi does not change the canvas", () => {
+  it("[EDIT-34] changing the dpi does not change the canvas size", () => {
     const { project } = parseProject({ name: "Cards", canvas_width: 800, canvas_height: 600, elements: [] });
     const canvasAt = (dpi: number) => {
       const editor = createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });

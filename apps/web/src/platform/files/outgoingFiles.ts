@@ -51,7 +51,7 @@ async function allBelow(entries: readonly FileSystemEntry[], folder: string): Pr
 }
 
 /**
- * The dropped files, including those in folders. Reads the entries before the first `await`, because the browser clears
+ * The dropped files, including files in folders. Reads the entries before the first `await`, because the browser clears
  * the transfer when its event ends.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {

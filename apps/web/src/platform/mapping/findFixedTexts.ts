@@ -62,7 +62,7 @@ function namesSchool(text: string): boolean {
   return isPlain && isName && unitsOf(text) === null && saysRole(text, "school");
 }
 
-/** The token that reads a source: an existing token, or a new one with an unused name. */
+/** The token that reads a source: an existing token, or a new token with an unused name. */
 function tokenFor(source: Source, { project, sourceOf }: FixedTextRequest): string {
   const tokens = designTokens(project).map(({ name }) => name);
   const reading = tokens.find((name) => sourceOf(name) === source.id);

@@ -173,7 +173,7 @@ describe("column names in many languages", () => {
     expect(taken).toEqual(headers);
   });
 
-  it("“Name” next to a first name column is the last name, and vice versa", () => {
+  it("“Name” next to a first name is the last name, and vice versa", () => {
     const tokens = [text("first_name"), text("last_name")];
     expect(proposed(tokens, ["Name", "Vorname"])).toEqual({
       first_name: "Vorname, meaning",

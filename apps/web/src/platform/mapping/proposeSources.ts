@@ -48,8 +48,8 @@ function maybeSame(token: AskedToken, source: KnownSource, sources: readonly Kno
 }
 
 /**
- * True if the source's values repeat the words next to the token, and those of another source with the same meaning do
- * not.
+ * True if the source's values repeat the words next to the token, and the values of another source with the same
+ * meaning do not.
  */
 function saysLabelAgain(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
   const again = ({ samples }: KnownSource) => repeatsLabel(token.label, samples);

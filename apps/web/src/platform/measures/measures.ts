@@ -15,7 +15,7 @@ const usualMeasures: Measures = { unit: "mm", nudgeMm: null, farNudgeMm: null };
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** The stored measures of all users, by user ID. */
+/** The stored unit and steps of all users, by user ID. */
 function keptOfAll(): Readonly<Record<string, unknown>> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.measures) ?? "{}");

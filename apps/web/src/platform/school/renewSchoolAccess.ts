@@ -11,7 +11,7 @@ export type SchoolAccess = {
   readonly projectId: string;
   readonly schoolId: number;
   readonly adminEmail: string;
-  /** What the project knows about its school, without tokens. */
+  /** The school as the project knows it, without tokens. */
   readonly meta: SchoolMappingAnswer["meta"];
   /** True if this browser's own calls also need the access, even if they had none before. */
   readonly isKept: boolean;

@@ -18,7 +18,7 @@ export function useSchoolAddress(): UseQueryResult<string | null> {
   });
 }
 
-/** A client that uses this browser's stored tokens unless others are given. */
+/** A client that uses this browser's stored tokens unless it is given other tokens. */
 export function openSchoolClient(
   baseUrl: string,
   tokens: () => SchoolTokens = storedSchoolTokens,

@@ -23,7 +23,7 @@ async function removeCaches(): Promise<number> {
 }
 
 /**
- * Removes service workers and caches that another application left at this address and that would keep serving its old
+ * Removes service workers and caches that another application left on this site and that would keep serving its old
  * files. Reloads the page after removing something, at most once per browser session.
  */
 export async function removeOldCaches(): Promise<void> {

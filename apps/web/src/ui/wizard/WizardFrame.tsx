@@ -74,7 +74,7 @@ type WizardFooterProps = {
   readonly onBack?: (() => void) | undefined;
   readonly backDisabled?: boolean;
   readonly note: string;
-  /** Buttons. The last one continues to the next step. */
+  /** Buttons. The last button continues to the next step. */
   readonly children: ReactNode;
 };
 

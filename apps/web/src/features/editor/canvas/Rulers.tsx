@@ -13,8 +13,8 @@ import { rulerSize } from "./rulerSize.ts";
 import { shownBounds } from "./shownBounds.ts";
 
 /**
- * Candidate distances between numbered ticks, in the rulers' unit. The first one that leaves enough space for the
- * numbers is used.
+ * Candidate distances between numbered ticks, in the rulers' unit. Uses the first distance that leaves enough space for
+ * the numbers.
  */
 const numberedEvery = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 const minRoom = 58;

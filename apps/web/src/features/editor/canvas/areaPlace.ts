@@ -10,8 +10,8 @@ export type PlaceInArea = (place: Placed) => Point;
 const events = ["resize", "pointerdown", "pointerover", "scroll"] as const;
 
 /**
- * Converts places to the canvas area and measures the area only when it may have moved. While a pointer is pressed the
- * area counts as fixed: a bar that opens next to it must not turn a click into a drag.
+ * Converts points of the window to the canvas area. Measures the area only when it may have moved. While a pointer is
+ * pressed the area counts as fixed, because a bar that opens next to it must not turn a click into a drag.
  */
 export function usePlaceInArea(area: RefObject<HTMLElement | null>): PlaceInArea {
   const { placeIn, forget, release } = useMemo(() => {

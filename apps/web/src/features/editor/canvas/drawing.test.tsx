@@ -112,7 +112,7 @@ function matrixOf(node: Element | null): Matrix {
 
 const own = /^(href|xmlns|id|clip-path|data-|aria-|role|class|style)/;
 
-/** A shape and its descendants with their appearance, without the addresses of pictures. */
+/** A shape and its descendants with their appearance, without the URLs of pictures. */
 function partsOf(node: Element): string[] {
   const look = [...node.attributes]
     .filter(({ name }) => !own.test(name))

@@ -40,7 +40,7 @@ function runsOf(nodes: ReadonlySet<Element>, most: number): readonly (readonly E
   return runs;
 }
 
-/** An HTML box inside the SVG that shares its coordinates and contains an SVG of its own. */
+/** An HTML box inside the SVG that shares its coordinates and contains a separate SVG. */
 function createBox() {
   const outside = document.createElementNS("http://www.w3.org/2000/svg", "foreignObject");
   const box = document.createElement("div");

@@ -4,7 +4,7 @@ export type Label = { readonly text: string; readonly x: number; readonly y: num
 const away = -20_000;
 
 /**
- * Shows a label at a place of the canvas area, px, with its text in `words`. Without a label, moves it out of sight, or
+ * Shows a label at a point of the canvas area, px, with its text in `words`. Without a label, moves it out of sight, or
  * hides it when nothing is moving. Writes only changed values, because even an unchanged one makes the browser work.
  */
 export function showLabel(

@@ -64,7 +64,7 @@ function createPinch(editor: EditorSession): Fingers {
   };
 }
 
-/** A finger that rests this long opens the context menu, ms. Not every system opens it by itself. */
+/** A finger that rests this long opens the context menu, ms. Not every system opens it automatically. */
 const longPressMs = 500;
 
 type LongPress = {

@@ -179,7 +179,7 @@ type LayerRowProps = {
   readonly drop: DropPlace["side"] | null;
   readonly tools: CardTools;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
-  /** Selects everything from the last selected row to this one. */
+  /** Selects every row from the last selected row to this row. */
   readonly onRange: (id: string) => void;
 };
 

@@ -19,7 +19,7 @@ test("a group's header is above its topmost member, in stacking order", () => {
   expect(layerRows(layers, new Set()).map(({ around }) => around.length)).toEqual([0, 1, 0, 1, 0]);
 });
 
-test("a folded group is a single row that stands for all its members", () => {
+test("a folded group is a single row for all its members", () => {
   expect(named(["g"])).toEqual(["group g", "c", "a"]);
   expect(idsOf(layerRows(layers, new Set(["g"]))[0])).toEqual(["d", "b"]);
   expect(idsOf(undefined)).toEqual([]);

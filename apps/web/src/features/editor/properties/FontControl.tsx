@@ -48,7 +48,9 @@ function CustomOption() {
   );
 }
 
-/** The font menu: the common families with the fonts that print them, the project's own fonts, and all others. */
+/**
+ * The font menu: the common families with the fonts that print them, the project's own fonts, and all other families.
+ */
 export function FontControl({ field, isMixed, onChange }: FieldControlProps<"font">) {
   const editor = useEditor();
   const fonts = useProjectFonts(editor);

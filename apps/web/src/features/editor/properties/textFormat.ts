@@ -21,7 +21,7 @@ const formatNames: Readonly<Record<string, keyof RunFormat>> = {
   fontVariant: "fontVariant",
 };
 
-/** The name of a field in the format of part of a text. Undefined if the field only applies to a whole text element. */
+/** The name of a field in the format of a text run. Undefined if the field only applies to a whole text element. */
 function formatName({ key, control }: PanelField): keyof RunFormat | undefined {
   if (key === "fontWeight") return control === "toggle" ? "bold" : "weight";
   return formatNames[key];
@@ -34,7 +34,7 @@ export function useTextFormat(): RunFormat | null {
   return useSame(draft && element ? formatOfSelection(element, draft) : null);
 }
 
-/** A field for the selected part of a text, with the part's own value if parts can have one. */
+/** A field for the selected part of the text, with that part's own value if parts can have their own. */
 export function fieldInText(shared: SharedField, format: RunFormat | null): SharedField {
   const { field, value } = shared;
   const name = formatName(field);

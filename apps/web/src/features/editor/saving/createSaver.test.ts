@@ -16,7 +16,7 @@ import { localProject } from "./localProject.ts";
 
 type Body = Record<string, unknown> & { readonly revision?: number };
 
-/** A project behind a real HTTP server that answers according to the API's contract. */
+/** A project on a real HTTP server that responds according to the API's contract. */
 class StoredProject {
   readonly saves: Body[] = [];
   readonly thumbnails: Body[] = [];

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const writes = /\/api\/projects(\/[^/]+)?$/;
 
-/** Makes all further saves fail. */
+/** Makes all saves fail from now on. */
 async function cutOff(page: Page): Promise<void> {
   await page.route(writes, (route) =>
     ["PUT", "POST"].includes(route.request().method()) ? route.abort() : route.fallback(),

@@ -93,7 +93,7 @@ export type ColourDropdownProps = {
   /** Colours already used on the card. */
   readonly used: readonly string[];
   readonly change: (value: ColourValue) => void;
-  /** Stores an ink, which has no screen colour of its own. */
+  /** Stores an ink, which has no separate screen colour. */
   readonly onChange: (colour: string) => void;
 };
 

@@ -10,7 +10,7 @@ type HexInputProps = {
   readonly onLeave?: () => void;
 };
 
-/** A text field for a hex colour. It applies a valid colour at once and restores the last valid one on blur. */
+/** A text field for a hex colour. It applies a valid colour at once, and restores the last valid colour on blur. */
 export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = useContext(LeaveFieldContext);

@@ -14,7 +14,7 @@ const kinds = [
 const processNames = ["Cyan", "Magenta", "Yellow", "Black"] as const;
 const processSigns = ["C", "M", "Y", "K"] as const;
 
-/** What a press does with each kind of ink. */
+/** How a press treats each kind of ink. */
 const kindTexts: Readonly<Record<string, string>> = {
   screen: "With the closest inks.",
   process: "With these inks, in per cent.",

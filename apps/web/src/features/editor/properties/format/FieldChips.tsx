@@ -62,7 +62,7 @@ function Chip({ place, text, onText, typing }: ChipProps) {
   );
 }
 
-/** The fields in a text, each with a button to format it. */
+/** The fields in the text, each with a button to format it. */
 export function FieldChips({ text, onText, typing }: ChipsProps) {
   const places = fieldPlaces(text);
   if (places.length === 0) return null;

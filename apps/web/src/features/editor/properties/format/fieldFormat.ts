@@ -20,7 +20,7 @@ export type FieldFormat = {
   readonly empty: string;
 };
 
-/** A field in a text. `format` is null if the expression does more than a format can. */
+/** A field in the text. `format` is null if the expression does more than a format can. */
 export type FieldPlace = {
   readonly start: number;
   readonly end: number;
@@ -52,7 +52,7 @@ const wrapped = String.raw`\{%\s*if((?:(?!%\})[\s\S])+)%\}${words}(${output})${w
 const places = new RegExp(`${wrapped}|${output}`, "g");
 const whole = new RegExp(`^${wrapped}$`);
 
-/** All fields in a text that can be formatted, in order. */
+/** All fields in the text that can be formatted, in order. */
 export function fieldPlaces(text: string): readonly FieldPlace[] {
   return [...text.matchAll(places)].flatMap(({ 0: written, index }) => {
     const format = readFormat(written);
