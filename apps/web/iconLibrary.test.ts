@@ -7,7 +7,7 @@ import { readIcons } from "./src/features/library/icons/readIcons.ts";
 const { list, drawings } = packIcons();
 const icons = readIcons(list);
 
-test("has thousands of icons in categories, drawn in each listed style", () => {
+test("the library has thousands of icons, drawn in each listed style", () => {
   expect(icons.length).toBeGreaterThan(5000);
   expect(drawings.outline.length).toBe(icons.length);
   expect(icons.flatMap(({ places }) => places.filled ?? [])).toEqual([...drawings.filled.keys()]);

@@ -54,7 +54,7 @@ test("[AUTH-15, AUTH-16] every call sends the token, user ID and role from local
   expect(wrong.map(named)).toEqual([]);
 });
 
-test("[AUTH-16] calls send no token when signed out", async () => {
+test("[AUTH-16] calls send no token if nobody is signed in", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: /status of 401/ });
   const calls = callsOf(page);
   await page.getByLabel("Email").fill("nobody@example.org");

@@ -56,7 +56,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("an API call", () => {
-  test("[AUTH-15] [AUTH-16] sends the bearer token and the user, or neither when signed out", async () => {
+  test("[AUTH-15] [AUTH-16] a call sends the bearer token and the user, if somebody is signed in", async () => {
     answerJson(200, { projects: 3, templates: 2 });
     await call(routes.stats, {});
     startSession("secret", nadia);
@@ -80,21 +80,21 @@ describe("an API call", () => {
     expect(seen[1]?.headers["content-type"]).toBe("application/json");
   });
 
-  test("returns the JSON, or undefined without content", async () => {
+  test("a call returns the JSON body, or undefined if the response is empty", async () => {
     answerJson(200, { projects: 3, templates: 2 });
     expect(await call(routes.stats, {})).toEqual({ projects: 3, templates: 2 });
     answerJson(204);
     expect(await call(routes.deleteProject, { params: { id: "p1" } })).toBeUndefined();
   });
 
-  test("[API-09] fails with the server's detail and code and keeps the error's body", async () => {
+  test("[API-09] a failed call has the server's detail, code and error body", async () => {
     answerJson(409, { detail: "Changed by someone else.", code: "stale_revision", current: { revision: 7 } });
     const error = await failureOf(call(routes.getProject, { params: { id: "p1" } }));
     expect(error).toMatchObject({ status: 409, code: "stale_revision", message: "Changed by someone else." });
     expect(error.body.current).toEqual({ revision: 7 });
   });
 
-  test("[AUTH-09] has no detail if the response is a proxy's error page", async () => {
+  test("[AUTH-09] an error has no detail if a proxy's error page caused it", async () => {
     answer = (response) => response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad</h1>");
     const error = await failureOf(call(routes.login, { body: { email: "", password: "" } }));
     expect(error).toMatchObject({ status: 502, detail: null, code: "unknown" });
@@ -114,7 +114,7 @@ describe("an API call", () => {
     });
   });
 
-  test("[OPEN-31] waits 30 s for a response and 10 min for a file", async () => {
+  test("[OPEN-31] a call waits 30 s for a response and 10 min for a file", async () => {
     const clocks = vi.spyOn(AbortSignal, "timeout");
     answerJson(200, { projects: 3, templates: 2 });
     await call(routes.stats, {});

@@ -100,7 +100,7 @@ describe("column names with school offices' abbreviations", () => {
     ["valid_until", ["Exp. Dt."]],
     ["bus_route", ["Bus Rt.", "Veh. No."]],
     ["emergency_phone", ["Emg. No."]],
-  ])("recognises %s: %j", (expected, names) => {
+  ])("recognises column names for %s: %j", (expected, names) => {
     for (const name of names) {
       const [judged] = judge("", [{ name, sample: "", expected }]);
       expect([name, judged?.took]).toEqual([name, expect.arrayContaining([expected])]);
@@ -109,7 +109,7 @@ describe("column names with school offices' abbreviations", () => {
 });
 
 describe("column names in real exports", () => {
-  it("has at least 200 names from many documented sources", () => {
+  it("the exports have at least 200 column names from many sources", () => {
     expect(countVerdicts(judged.filter(hasAddress)).names).toBeGreaterThanOrEqual(200);
     expect(new Set(exports.map(({ source }) => source)).size).toBe(exports.length);
     expect(exports.every(({ source }) => source.length > 10)).toBe(true);
@@ -120,7 +120,7 @@ describe("column names in real exports", () => {
     ["exports held out while building it", judged.filter(({ heldOut }) => heldOut)],
     ["exports of systems added later", laterJudged],
     ["exports with a documented web address", [...judged, ...laterJudged].filter(hasAddress)],
-  ])("proposes at least 90 % correctly and at most 1 % wrongly: %s", (_, part) => {
+  ])("proposes at least 90 % of columns correctly, at most 1 % wrongly: %s", (_, part) => {
     const { right, wrong, wrongly, open } = countVerdicts(part);
     expect({
       isRight: right >= 0.9,

@@ -44,7 +44,7 @@ describe("fixed text that should be data", () => {
     ]);
   });
 
-  it("without a field, suggests the school's own name", () => {
+  it("suggests the school's own name if no field has it", () => {
     const of = (text: string) => found([text], { sources: [], schoolName: "Riverside International School" });
     expect(of("Springfield School")).toEqual([
       ["rename", "Springfield School", "Riverside International School"],

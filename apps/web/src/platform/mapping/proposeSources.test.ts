@@ -90,7 +90,7 @@ describe("proposing columns for tokens", () => {
     });
   });
 
-  it("an ID matches a school's names for it, never a phone number", () => {
+  it("an ID token matches admission numbers, never other numbers", () => {
     expect(proposed([text("id"), text("phone")], ["Adm No", "Parent Mobile"])).toEqual({
       id: "Adm No, meaning",
       phone: "Parent Mobile, meaning",
@@ -105,7 +105,7 @@ describe("proposing columns for tokens", () => {
     ).toEqual({ id: "admission_no, stored" });
   });
 
-  it("never proposes a column whose name equals another token's", () => {
+  it("never proposes a column whose name equals another token's name", () => {
     const tokens = [text("student_name"), text("name")];
     expect(proposed(tokens, ["Name"])).toEqual({ name: "Name, same" });
     expect(whyOpen(tokens, ["Name"])).toEqual({ student_name: "“Name” is already used for name." });
@@ -124,7 +124,7 @@ describe("proposing columns for tokens", () => {
     ]);
   });
 
-  it("compares names that are no known word by their letters", () => {
+  it("compares names by their letters if the vocabulary lacks them", () => {
     expect(proposed([text("zorblat_level")], ["Zorblat Level Now", "Frobnicate"])).toEqual({
       zorblat_level: "Zorblat Level Now, meaning",
     });

@@ -54,7 +54,7 @@ test("[PROJ-22] [PROJ-23] an SVG data URL is used unchanged, plain or base64", (
   expect(thumbnailSource(project({ thumbnail_svg_front: base64 }), "front")).toBe(base64);
 });
 
-test("[PROJ-20] without its own thumbnail, the front uses the project's, the back none", () => {
+test("[PROJ-20] only the front falls back to the project's thumbnail", () => {
   expect(thumbnailSource(project({}), "back")).toBeNull();
   expect(thumbnailSource(project({ thumbnail_svg: svg }), "front")).not.toBeNull();
   expect(thumbnailSource(project({ thumbnail_svg: svg }), "back")).toBeNull();

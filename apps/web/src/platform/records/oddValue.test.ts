@@ -28,7 +28,7 @@ describe("values that break a column's pattern", () => {
       ["a@b.example", "c@d.example", "e@f.example", "g@h.example", "i@j.example"],
       "The others are email addresses.",
     ],
-  ])("%s is reported as odd", (value, others, sentence) => {
+  ])("%s is reported as an odd value in its column", (value, others, sentence) => {
     expect(oddValue(value, others)).toBe(sentence);
   });
 
@@ -45,7 +45,7 @@ describe("values that break a column's pattern", () => {
     ["O'Brien-Smith", ["Rao", "Müller", "李", "Okafor", "Bennett"]],
     ["123", mobiles.slice(0, 4)],
     ["123", ["9825012345", "Kestrel", "14-02-2020", "a@b.example", "7", "x"]],
-  ])("%s is not reported as odd", (value, others) => {
+  ])("%s is not reported as an odd value in its column", (value, others) => {
     expect(oddValue(value, others)).toBeNull();
   });
 });

@@ -63,13 +63,13 @@ describe("reading a school's people for a print", () => {
     expect(nextChunk(50, 60_000)).toBe(50);
   });
 
-  test("[PRINT-12] stops after 50 calls and leaves the rest to the server", async () => {
+  test("[PRINT-12] reading stops after 50 calls and leaves the rest to the server", async () => {
     const { records, asked, now } = schoolOf({ total: () => 9000, most: 100 });
     expect(await readPeople(records, everybody, { now })).toEqual({ total: 9000, people: null });
     expect(asked).toHaveLength(51);
   });
 
-  test("[OPEN-82] a school too large for a print costs only the call that counts it", async () => {
+  test("[OPEN-82] a school too large for a print is only counted, with one call", async () => {
     const { records, asked, now } = schoolOf({ total: () => 10_001 });
     expect(await readPeople(records, everybody, { now })).toEqual({ total: 10_001, people: null });
     expect(asked).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("reading some people of a large school", () => {
     expect(asked.map(({ offset }) => offset)).toEqual([200, 350, 400, 550, 11_800, 11_950]);
   });
 
-  test("fails if the school has grown since it was counted", async () => {
+  test("reading fails if the school has grown since it was counted", async () => {
     const { records } = schoolOf({ total: () => 12_001 });
     await expect(createPeoplePages(records, everybody, 12_000).read(0, 5)).rejects.toThrow("changed");
   });

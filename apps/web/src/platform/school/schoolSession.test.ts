@@ -45,14 +45,14 @@ const kept = () => Object.fromEntries(schoolKeys.map((key) => [key, localStorage
 
 beforeEach(() => localStorage.clear());
 
-test("[SCH-12, MISC-06] keeps a login as super_admin_token and super_admin_user", () => {
+test("[SCH-12, MISC-06] stores a login as super_admin_token and super_admin_user", () => {
   keepLogin(login);
   expect(localStorage.getItem("super_admin_token")).toBe("t");
   expect(JSON.parse(localStorage.getItem("super_admin_user") ?? "")).toEqual(login.user);
   expect(readSchoolSession()).toEqual({ login, sample: null, isCompleted: false });
 });
 
-test("[SCH-29, SCH-48, SCH-53, MISC-06] keeps a connection under six keys, and the finished wizard separately", () => {
+test("[SCH-29, SCH-48, SCH-53, MISC-06] stores a connection under six keys, and the finished wizard separately", () => {
   keepConnection({ school, admin }, given);
   expect(kept()).toEqual({
     super_admin_token: null,
@@ -85,7 +85,7 @@ test("[SCH-39] disconnecting forgets the school but keeps the login", () => {
   expect(storedSchoolTokens()).toEqual({ superAdminToken: "t", impersonationToken: "", schoolCode: "" });
 });
 
-test("[SCH-13, SCH-52] ending the session removes every key of the school system, no other", () => {
+test("[SCH-13, SCH-52] ending the session removes only the keys of the school system", () => {
   localStorage.setItem("auth_token", "mine");
   keepLogin(login);
   keepConnection({ school, admin }, given);

@@ -62,7 +62,7 @@ describe("a super admin's sign-in", () => {
     expect(calls).toEqual([]);
   });
 
-  it("[SCH-03] sends both, and signs in if no code is required", async () => {
+  it("[SCH-03] sends e-mail and password, and signs in if no code is required", async () => {
     answers = [signedIn];
     const login = open();
     await login.submit();
@@ -144,7 +144,7 @@ describe("the second step of the sign-in", () => {
     expect(calls).toEqual([]);
   });
 
-  it("[SCH-10, OPEN-92] a wrong code is cleared, and the step stays open", async () => {
+  it("[SCH-10, OPEN-92] a wrong code is cleared, and the code step stays open", async () => {
     const login = await atCode();
     answers = [{ success: false, message: "The code is wrong. 4 more tries." }, 422];
     login.set({ code: "111111" });

@@ -24,7 +24,7 @@ test("dismissing a toast keeps the others", () => {
   expect(messages()).toEqual(["two"]);
 });
 
-test("a repeated offer replaces the earlier one", () => {
+test("a repeated offer replaces the earlier toast", () => {
   const action = { label: "Open", run: () => undefined };
   for (const message of ["Map the field", "Retry", "Map the field"]) showToast(message, { action });
   expect(messages()).toEqual(["Retry", "Map the field"]);

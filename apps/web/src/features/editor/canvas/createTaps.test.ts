@@ -9,7 +9,7 @@ function tap(taps: ReturnType<typeof createTaps>, ms: number, at: Place, to = at
   return taps.up({ x: to[0], y: to[1] }, ms);
 }
 
-test("[TEXT-11] two quick taps in one place are a double tap; a third starts a new one", () => {
+test("[TEXT-11] two quick taps in one place are a double tap; a third tap is not", () => {
   const taps = createTaps();
   expect(tap(taps, 1000, [100, 100])).toBe(false);
   expect(tap(taps, 1300, [110, 92])).toBe(true);

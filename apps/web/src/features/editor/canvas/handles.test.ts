@@ -18,7 +18,7 @@ describe("handles of a selection", () => {
     expect(gripAt({ ...frame, rotation: 90 }, turned)).toBe("rotate");
   });
 
-  it("an edge too short for a handle has none", () => {
+  it("an edge too short for a handle has no handle", () => {
     expect(shownHandles(frame)).toHaveLength(8);
     expect(shownHandles({ ...frame, height: 20 })).not.toContain("w");
   });

@@ -42,7 +42,7 @@ test("a nested group's header is below its parent's and folds with it", () => {
   expect(layerRows(nested, new Set(["x"])).map(idsOf)).toEqual([["c", "b", "a"]]);
 });
 
-test("a drop next to a row joins its groups, and below the list none", () => {
+test("layers dropped next to a row join the groups around that row", () => {
   const rows = layerRows(layers, new Set());
   const place = (id: string, side: DropPlace["side"], moved: readonly string[]) =>
     stackPlace(rows, ["d", "c", "b", "a"], moved, { id, side });

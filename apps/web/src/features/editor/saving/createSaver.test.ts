@@ -124,7 +124,7 @@ function openProject(onConflict: SaverEvents["onConflict"] = async () => false, 
 const elementsOf = (body: Body | undefined) => (body?.front_elements as unknown[] | undefined)?.length;
 
 describe("saving a project", () => {
-  it("[SAVE-01][SAVE-02][SAVE-03] is unsaved after a change, and saved after saving or undoing it", async () => {
+  it("[SAVE-01][SAVE-02][SAVE-03] a project is unsaved after a change, until it is saved or undone", async () => {
     const { editor, saver, status, add } = openProject();
     expect(status()).toBe("saved");
     add();
@@ -138,7 +138,7 @@ describe("saving a project", () => {
     expect(status()).toBe("unsaved");
   });
 
-  it("[SAVE-06] sends the design with the revision it is based on", async () => {
+  it("[SAVE-06] a save sends the design with the revision it is based on", async () => {
     const { saver, add } = openProject();
     add();
     await saver.save();
@@ -166,7 +166,7 @@ describe("saving a project", () => {
     expect(status()).toBe("saved");
   });
 
-  it("[OPEN-53] asks about a stale revision; “Keep mine” overwrites the newest one", async () => {
+  it("[OPEN-53] “Keep mine” replaces the newest revision after a stale save", async () => {
     const { saver, status, add } = openProject(({ keepMine }) => keepMine());
     server.revision = 7;
     add();

@@ -41,7 +41,7 @@ async function reopen(page: Page, path: string): Promise<void> {
   await tool(page, "Templates").waitFor();
 }
 
-test("[EDIT-03, EDIT-04, EDIT-35] /editor creates a project, and later restores the last one", async () => {
+test("[EDIT-03, EDIT-04, EDIT-35] /editor first creates a project, and later opens it again", async () => {
   const page = await openEditor("", { expects: failed });
   await page.waitForURL(/\/editor\/.+/);
   const id = idOf(page);
@@ -79,7 +79,7 @@ test("changes restored from the browser can be discarded", async () => {
   expect((await stored(id)).front_elements).toEqual([]);
 });
 
-test("[EDIT-02, OPEN-59] opening an unknown project creates a single new one and says so", async () => {
+test("[EDIT-02, OPEN-59] opening an unknown project creates a new project and says so", async () => {
   const page = await openEditor("00000000-0000-4000-8000-000000000000", { expects: failed });
   await toasted(page, "That project no longer exists, so a new one was created.");
   const id = idOf(page);
@@ -193,7 +193,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   expect(await projectCount()).toBe(before + 2);
 });
 
-test("undo and redo survive a reload, saved or not", async () => {
+test("undo and redo survive a reload, with or without a save", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id, { expects: failed });
   await add(page);

@@ -92,21 +92,21 @@ async function answer(page: Page, way: string): Promise<void> {
   await question(page, "Someone else saved this project").getByRole("button", { name: way }).click();
 }
 
-test("[OPEN-53] “Keep mine” overwrites what someone else saved", async () => {
+test("[OPEN-53] “Keep mine” overwrites another user's save", async () => {
   const { id, page } = await collide({ background_color: "#aabbcc" });
   await answer(page, "Keep mine");
   await soon(() => storedElements(id)).toBe(1);
   expect((await stored(id)).background_color).not.toBe("#aabbcc");
 });
 
-test("[OPEN-53] “Take theirs” loads what someone else saved", async () => {
+test("[OPEN-53] “Take theirs” loads another user's save", async () => {
   const { id, page } = await collide({ background_color: "#aabbcc" });
   await answer(page, "Take theirs");
   await soon(() => onCard(page)).toBe(0);
   expect(await stored(id)).toMatchObject({ background_color: "#aabbcc", front_elements: [] });
 });
 
-test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps the changes here", async () => {
+test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps the changes locally", async () => {
   const { id, page } = await collide({ name: "Theirs" });
   await page.route(/\/api\/projects$/, (route) => route.abort());
   await answer(page, "Save a copy");

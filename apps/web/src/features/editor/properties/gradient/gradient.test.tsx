@@ -64,7 +64,7 @@ test("gradient stops can be added, moved, faded and removed by keyboard", async 
   );
 });
 
-test("a transparent stop shows its colour and accepts a typed one", async () => {
+test("a transparent stop shows its colour and accepts a typed colour", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   await selectLayer(page, "Rectangle");
