@@ -16,7 +16,7 @@ const codeSplitting = {
   groups: [
     // The page's first script must not wait for other files.
     { name: "atOnce", test: /src\/atOnce\.ts$/, priority: 2 },
-    // All screens need these.
+    // Every screen needs these files.
     {
       name: "start",
       test: /src\/(main\.ts|app\/shell\/TopBar\.tsx|(ui|platform)\/.*\.(css|webp))$/,
@@ -43,7 +43,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // Every visitor would load a picture embedded in a style sheet or script, even if it is not shown.
     assetsInlineLimit: 0,
-    // Browsers that cannot preload modules still load them.
+    // Browsers without module preloading still load the modules.
     modulePreload: { polyfill: false },
     // The bundle includes the licences of its contents.
     license: { fileName: "third-party-licences.md" },

@@ -30,5 +30,5 @@ class MemoryStorage implements Storage {
   }
 }
 
-// Node's own localStorage warns and needs a file; each test starts with an empty one.
+// Node's own localStorage logs a warning and needs a file. Each test starts with an empty storage.
 Object.defineProperty(globalThis, "localStorage", { value: new MemoryStorage(), configurable: true });

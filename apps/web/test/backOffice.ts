@@ -33,7 +33,7 @@ type Modules = {
   readonly idToModuleMap: ReadonlyMap<string, { evaluated: boolean; promise: unknown; exports: unknown }>;
 };
 
-/** Simulates a page reload: the app's modules run again, while packages and the server stay. */
+/** Simulates a page reload: the app's modules run again, but packages and the server stay. */
 function forgetAppModules(): void {
   const { evaluatedModules } = (globalThis as unknown as { __vitest_worker__: { evaluatedModules: Modules } })
     .__vitest_worker__;

@@ -44,7 +44,6 @@ export async function saveMapping(office: Office, id: string, mapping: Mapping):
   await office.call("PUT", `/projects/${id}/data/mapping`, mapping);
 }
 
-/** The rows of a project's table. */
 export async function rowsOf(
   office: Office,
   id: string,
@@ -100,7 +99,6 @@ export async function chooseFiles(
   await chooser.setFiles(files);
 }
 
-/** Names of a project's pictures. */
 export async function mediaNames(office: Office, id: string): Promise<readonly string[]> {
   const answer = await office.call("GET", `/projects/${id}/media?limit=200&sort=name_asc`);
   const { items } = (await answer.json()) as { items: readonly { filename: string }[] };

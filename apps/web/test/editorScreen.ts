@@ -27,7 +27,7 @@ export async function toasted(page: Page, text: string | RegExp): Promise<void> 
   await toasts.getByRole("button", { name: text, exact: true }).first().waitFor();
 }
 
-/** Waits until everything is stored. */
+/** Waits until all changes are saved. */
 export async function saved(page: Page): Promise<void> {
   await topBar(page)
     .getByRole("status")

@@ -14,7 +14,6 @@ export async function mailedCode(school: string, email: string): Promise<string>
   return messages.at(-1)?.code ?? "";
 }
 
-/** A wrong code. */
 export const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 /** Records every toast from now on, including toasts that disappear before a test looks. */

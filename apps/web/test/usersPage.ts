@@ -1,6 +1,5 @@
 import type { Office, Page } from "./browser/page.ts";
 
-/** The table of users. */
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });
 /** A user's row, found by the stored name. */
 export const row = (page: Page, name: string) =>

@@ -47,7 +47,7 @@ const anyDialog = "[role=dialog], [role=alertdialog]";
 /** Functions that open dialogs, by component name. */
 type Openers = Readonly<Record<string, (page: Page) => Promise<Locator>>>;
 
-/** Opens dialogs one after the other, examines each with axe and closes it with Escape. */
+/** Opens the dialogs one by one, checks each with axe and closes it with Escape. */
 async function examine(page: Page, openers: Openers): Promise<void> {
   for (const [name, open] of Object.entries(openers)) {
     await (await open(page)).first().waitFor();

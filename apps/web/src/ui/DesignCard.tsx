@@ -13,7 +13,7 @@ type DesignCardProps = {
   readonly actions: ReactNode;
   /** True for larger pictures, on wider cards. */
   readonly roomy?: boolean;
-  /** True while an action runs: the buttons stay visible. */
+  /** True while an action runs, because the buttons must stay visible. */
   readonly busy?: boolean;
   /** A checkbox in the corner of the art that selects the card. */
   readonly choice?: ReactNode;

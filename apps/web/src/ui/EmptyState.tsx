@@ -3,7 +3,7 @@ import classes from "./states.module.css";
 
 type EmptyStateProps = {
   readonly title: string;
-  /** Suggests what to do next. */
+  /** A suggestion for what to do next. */
   readonly text: string;
   readonly icon: ReactNode;
   readonly children?: ReactNode;

@@ -19,7 +19,7 @@ type NumberFieldProps = {
   readonly mmPerPx?: number;
   /** Null if the selected elements differ. */
   readonly value: number | null;
-  /** Default 1. */
+  /** By default 1. */
   readonly step?: number;
   readonly min?: number;
   readonly max?: number;
@@ -114,15 +114,15 @@ function useDraft(props: NumberFieldProps) {
   };
 }
 
-/** Steps for an arrow key; null for any other key. */
+/** The number of steps for an arrow key. Null for any other key. */
 function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
   if (key !== "ArrowUp" && key !== "ArrowDown") return null;
   return (key === "ArrowUp" ? 1 : -1) * (shiftKey ? 10 : 1);
 }
 
 /**
- * A number with its unit. Accepts numbers, sums and lengths in other units, and steps with the arrow keys (Shift for ten
- * steps). Other input is refused with a reason.
+ * A number with its unit. Accepts numbers, sums and lengths in other units, and steps with the arrow keys (ten steps
+ * with Shift). Refuses other input with a reason.
  */
 export function NumberField(props: NumberFieldProps) {
   const { name, label, unit = "", value, placeholder = "Mixed", disabled = false } = props;

@@ -4,7 +4,6 @@ import type { Keyboard } from "./page.ts";
 const sayable: Readonly<Record<string, string>> = { "{": "{{", "[": "[[" };
 const named: Readonly<Record<string, string>> = { Space: " ", ControlOrMeta: "Control" };
 
-/** The test user's keyboard. */
 export class MountedKeyboard implements Keyboard {
   readonly #person: () => UserEvent;
   #clipboard: DataTransfer | undefined;

@@ -97,7 +97,6 @@ export class MountedPage implements Page {
     return this.#person;
   }
 
-  /** Reports a console message. */
   log(type: "error" | "warning", text: string): void {
     this.#tell("console", { type: () => type, text: () => text });
   }

@@ -98,7 +98,6 @@ export class Network {
     while (this.#open.size > 0) await Promise.allSettled(this.#open);
   }
 
-  /** The page's `fetch`. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
     // The file belongs to the build, or the page created it.

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 type Listener = (event: object) => void;
 
-/** Minimal event target; Node's own events do not mix with the page's. */
+/** A minimal event target, because Node's own events do not mix with the page's. */
 class Listeners {
   readonly #listeners = new Map<string, Set<Listener>>();
 

@@ -377,7 +377,6 @@ export function openCommand(id: string, project: OpenProject): void {
   void entryOf(id)?.open(project);
 }
 
-/** The project menu, in groups. */
 export const projectMenu = [
   ["save", "versions", "bulkPreview", "exportPdf", "exportPictures", "reprintSheet"],
   ["dataDialog", "lookupTables", "recordPreview"],
@@ -386,7 +385,6 @@ export const projectMenu = [
   ids.map((id) => ({ command: commandById(id, editorCommands), Icon: entryOf(id)?.Icon ?? IconFolder })),
 );
 
-/** The canvas's context menu, in its order. */
 export const contextMenu = [
   "cut",
   "copy",

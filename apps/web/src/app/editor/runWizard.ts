@@ -123,7 +123,7 @@ export async function showFirstOfSchool(editor: EditorSession): Promise<void> {
   }
 }
 
-/** Switches to the project's new data mode: the server has cleared the previous mode's settings. */
+/** Switches to the project's new data mode. The server has already cleared the settings of the previous mode. */
 export function takeDataMode(editor: EditorSession, dataMode: DataMode): void {
   liveOf(editor).stop();
   const cleared = { headers: [], mapping: noMapping };

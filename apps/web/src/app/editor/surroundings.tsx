@@ -51,9 +51,9 @@ import classes from "./sidePanels.module.css";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
 
 /**
- * The panels to the right of the canvas. Live data and properties share one column, because people use one at a time:
- * without a selection the record fills it, and a selection folds the record to its title. The canvas keeps its width,
- * so that the card does not jump.
+ * The panels to the right of the canvas. Live data and properties share one column, because people use only one of them
+ * at a time: without a selection the record fills it, and a selection folds the record to its title. The canvas keeps
+ * its width, so that the card does not jump.
  */
 function SidePanels() {
   const editor = useEditor();
@@ -79,7 +79,7 @@ function hasData(editor: EditorSession): boolean {
   return isMapped(mapping) || headers.length > 0 || (total ?? 0) > 0;
 }
 
-/** Switches between uploaded data and a school's. */
+/** Switches between an uploaded table and a school system as the source of data. */
 function DataMode() {
   const editor = useEditor();
   const mode = useEditorState(({ project }) => project.dataMode);

@@ -64,7 +64,6 @@ function Sidebar() {
   );
 }
 
-/** Frame of the back office: top bar, sidebar, content. */
 export function Shell() {
   const navigate = useNavigate();
   useQuestionMark(() => void navigate("/help#keys"));

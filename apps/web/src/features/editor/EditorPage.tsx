@@ -27,7 +27,7 @@ function ProjectEditor({ id }: { readonly id: string }) {
     queryKey: ["editor", id],
     queryFn: ({ signal }) => call(routes.getProject, { params: { id } }, { signal }),
     ...(early ? { initialData: early, initialDataUpdatedAt: readAt } : {}),
-    // The editor reads the project once when it opens; a refetch must not replace the design while it is edited.
+    // The editor reads the project once when it opens. A refetch must not replace the design while it is edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

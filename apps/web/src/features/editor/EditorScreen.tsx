@@ -39,7 +39,7 @@ function useCardFirst({ studio }: EditorSession): boolean {
 }
 
 /**
- * The panels and bars around the card; null until the card is painted. They are more than half of the editor's code,
+ * The panels and bars around the card. Null until the card is painted. They are more than half of the editor's code,
  * and loading it earlier would slow down painting. Throws during rendering if the code cannot be loaded, so that the
  * route shows the failure.
  */
@@ -64,11 +64,11 @@ function useSurroundings(editor: EditorSession): EditorSurroundings | null {
 }
 
 type EditorScreenProps = {
-  /** Initial zoom; null fits the card into the window. */
+  /** Initial zoom. Null fits the card into the window. */
   readonly zoom: number | null;
 };
 
-/** The editor's whole screen: first the card, then everything around it. */
+/** The editor's whole screen: the card first, then everything around it. */
 export function EditorScreen({ zoom }: EditorScreenProps) {
   const { showLayers, showProperties } = useEditorState(({ settings }) => settings);
   useShortcuts();

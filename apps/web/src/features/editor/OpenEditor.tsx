@@ -101,7 +101,6 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
   return session;
 }
 
-/** A loaded project, open for editing. */
 export function OpenEditor({ stored, reopen }: OpenEditorProps) {
   const { editor, saver } = useSession(stored, reopen);
   useProjectTheme(readDarkTheme(stored.ui_preferences), saver);

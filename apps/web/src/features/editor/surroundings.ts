@@ -14,7 +14,7 @@ export type EditorSurroundings = CanvasSurroundings & {
   readonly SidePanels: ComponentType;
 };
 
-/** Loads the surroundings and their code; the card does not wait for them. */
+/** Loads the surroundings and their code. The card does not wait for them. */
 export type LoadSurroundings = () => Promise<EditorSurroundings>;
 
 export const LoadSurroundingsContext = createContext<LoadSurroundings | null>(null);

@@ -21,12 +21,12 @@ export type CardTools = {
   readonly pictureUrl: PictureStore["pictureUrl"];
 };
 
-/** Draws the cards of one project while it is open. */
+/** Draws the cards of a project while it is open. */
 export type CardStudio = {
   readonly pictures: PictureStore;
   readonly tools: () => CardTools;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sets the printed size of a canvas px, mm; codes are drawn in whole printer dots. */
+  /** Sets the printed size of a canvas px, mm, because codes are drawn in whole printer dots. */
   readonly setScale: (mmPerPx: number) => void;
   /** Sets the project's uploaded fonts. Until then, text in unknown families waits. */
   readonly setFonts: (fonts: ProjectFonts) => void;
@@ -38,7 +38,7 @@ export type CardStudio = {
   readonly open: () => () => void;
 };
 
-/** Loads within this time are shown together, ms. */
+/** Fonts and pictures that load within this time are shown together, ms. */
 const gatherFor = 24;
 
 function ignore(): void {

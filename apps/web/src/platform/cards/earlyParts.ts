@@ -5,7 +5,7 @@ import { isSlicedFace, resolveFace } from "@print-builder/fonts";
 import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
 import { fetchFaceEarly } from "./earlyFaces.ts";
 
-/** Preloads a picture; the later request reuses it. */
+/** Preloads a picture. The later request for it is served from the preload. */
 function preload(href: string): void {
   const link = document.createElement("link");
   Object.assign(link, { rel: "preload", as: "image", href });

@@ -14,7 +14,7 @@ const mostPx = 4096;
 const mostCodes = 100;
 
 /**
- * Reads the QR codes in a picture or camera image. Runs in the browser; nothing is sent anywhere.
+ * Reads the QR codes in a picture or camera image. Runs in the browser, and nothing is sent anywhere.
  * @throws DOMException if the browser cannot decode the picture
  */
 export async function readCodes(picture: Blob | HTMLVideoElement): Promise<readonly string[]> {

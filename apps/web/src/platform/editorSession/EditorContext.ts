@@ -39,7 +39,6 @@ export function useFollow(follow: (snapshot: EditorSnapshot) => void): void {
 
 export const SaverContext = createContext<Saver | null>(null);
 
-/** Keeps the open project saved. */
 export function useSaver(): Saver {
   const saver = useContext(SaverContext);
   if (saver === null) throw new Error("This part of the screen belongs inside an open editor.");

@@ -72,7 +72,7 @@ export function isSilentLabel(
     const group = side.filter((other) => other.groupId === groupId && !other.hidden).map(preparedContent);
     return withLabels(group).some((member) => member.stored.id === element.id && isSilent(member, values));
   } catch {
-    // An element that cannot be drawn is not a fact.
+    // An element that cannot be drawn shows no fact.
     return false;
   }
 }
@@ -143,13 +143,13 @@ export function valuesOfRow(snapshot: EditorSnapshot, row: CardRecord, index: nu
   const { project, total, history } = snapshot;
   const { mapping, name, columnTypes, pageSetup } = project;
   const { lookups } = history.present.design;
-  // School records differ in their fields, so use each record's own.
+  // School records have different fields, so use each record's own fields.
   const headers = project.dataMode === "school" ? noHeaders : project.headers;
   const known = valuesByRecord.get(row);
   const isWhole = expressionEngine() !== null;
   const now = { headers, mapping, columnTypes, lookups, timeZone: pageSetup?.timeZone, index, isWhole };
   if (known && isUpToDate(known, now)) return known.values;
-  // As if all records were printed.
+  // Number the cards as if all records were printed.
   const place = { index: index + 1, number: index + 1, ...(total === null ? {} : { total }) };
   const values = recordValues(
     prepareMapping(mapping, headers).bind(row),

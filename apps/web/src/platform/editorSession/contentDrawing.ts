@@ -38,7 +38,7 @@ export function preparedContent(element: StoredElement): PreparedElement {
 
 function keptContent(element: StoredElement): ElementCache {
   const { id, width, height, properties } = element;
-  // Copies share their properties but not their ID.
+  // Copies of an element share its properties but not its ID.
   const kept = keptById.get(properties) ?? new Map<string, ElementCache>();
   keptById.set(properties, kept);
   const known = kept.get(id);
@@ -49,7 +49,7 @@ function keptContent(element: StoredElement): ElementCache {
   return fresh;
 }
 
-/** The same values, recording every lookup. */
+/** The same values, with every lookup recorded. */
 function remembered(values: CardValues): {
   readonly values: CardValues;
   readonly givesSameContent: CachedDrawing["givesSameContent"];
@@ -145,7 +145,7 @@ export function contentDrawing(
   return drawing;
 }
 
-/** The transform that places an element's box on the card. */
+/** The transform that moves an element's drawing from its own box to the card. */
 export function placeOf({ x, y, width, height, rotation }: StoredElement): string {
   const turn = rotation % 360 === 0 ? "" : ` rotate(${rotation} ${width / 2} ${height / 2})`;
   return `translate(${x} ${y})${turn}`;

@@ -31,7 +31,7 @@ export type EditorHooks = {
    * Stores changes to the record on the card. Returns false if something could not be stored, which is then reported.
    */
   readonly storeRecord: () => Promise<boolean>;
-  /** Shows the tokens instead of a record. */
+  /** Shows the tokens instead of a record's values. */
   readonly showDesign: () => void;
   /** Lets the user map tokens to columns or fields, and applies the stored mapping. */
   readonly mapTokens: () => Promise<void>;

@@ -40,7 +40,7 @@ const mostLooks = 60;
 const polls = new WeakMap<EditorSession, number>();
 const waiting = new WeakSet<EditorSession>();
 
-/** Drawings contain no faces and are not analysed. */
+/** SVG drawings contain no faces and are not analysed. */
 function isUnanalysed({ face, content_type }: MediaItem): boolean {
   return face === undefined && content_type !== "image/svg+xml";
 }
@@ -76,7 +76,7 @@ export async function loadFirst(editor: EditorSession): Promise<void> {
   editor.set({ first: dataMode === "school" ? await ofSchool() : await firstRow(editor) });
 }
 
-/** Loads the project's number of rows and the first row. */
+/** Loads the project's number of rows and its first row. */
 export async function loadCount(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.set({ total: 0 });
   try {

@@ -64,7 +64,7 @@ export type TypedChange = (state: EditorState) => EditorState;
 
 /** Everything the editor shows, as one immutable value. */
 export type EditorSnapshot = {
-  /** The project apart from its design, which is in the history. */
+  /** The project apart from its design, which is in the undo history. */
   readonly project: Project;
   readonly history: History;
   readonly gesture: RunningGesture | null;

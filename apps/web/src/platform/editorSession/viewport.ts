@@ -84,7 +84,7 @@ export function zoomTo(editor: EditorSession, zoom: number): void {
   editor.set({ view: zoomAt(editor.store.getState().view, { x: width / 2, y: height / 2 }, zoom) });
 }
 
-/** Zooms to the selected elements; does nothing without a selection. */
+/** Zooms to the selected elements. Does nothing without a selection. */
 export function fitSelection(editor: EditorSession): void {
   const bounds = boundsOf(selectedElements(editor.store.getState().shown));
   if (!bounds) return;

@@ -21,7 +21,6 @@ type DropAreaProps = {
   readonly children: ReactNode;
 };
 
-/** An area for dropping or choosing files. */
 export function DropArea(props: DropAreaProps) {
   const { title, note, icon, small = false, narrow = false, busy, onFiles, children } = props;
   const { isOver, handlers } = useFileDrop((dropped) => {

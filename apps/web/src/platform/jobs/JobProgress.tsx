@@ -15,9 +15,9 @@ import {
 import { type FollowedJob, isGone } from "./useJob.ts";
 
 type JobProgressProps = {
-  /** The heading: "Packing “Student card”". */
+  /** The heading, for example "Packing “Student card”". */
   readonly title: string;
-  /** The unit of the counts: "files", "cards". */
+  /** The unit of the counts, for example "files" or "cards". */
   readonly unit: string;
   readonly followed: FollowedJob;
   /** Replaces the status shown. By default the job's own status. */

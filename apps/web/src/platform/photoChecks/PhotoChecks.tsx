@@ -39,7 +39,7 @@ type KindChoiceProps = {
   readonly onChoose: (kind: PhotoProblemKind | null) => void;
 };
 
-/** The number of photos per problem; choosing a problem filters the list. */
+/** The number of photos with each problem. Choosing a problem filters the list. */
 function KindChoice({ problems, chosen, onChoose }: KindChoiceProps) {
   const counts = [...Map.groupBy(problems, ({ kind }) => kind)];
   return (

@@ -38,7 +38,7 @@ export const printStatusFilterLabels: Readonly<Record<PrintStatusFilter, string>
   null: "Without a print status",
 };
 
-/** "1 student", "1,250 students", "45 staff" */
+/** For example "1 student", "1,250 students" or "45 staff". */
 export function peopleText(count: number, dataset: Dataset): string {
   const { one, many } = datasetNames[dataset];
   return countText(count, one, many);

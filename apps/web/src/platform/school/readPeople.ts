@@ -131,7 +131,7 @@ export function createPeoplePages(
     const known = blocks.get(number);
     const loading = known ?? load(number);
     if (!known) loading.catch(() => blocks.delete(number));
-    // The most recently used block is evicted last.
+    // Moves the block to the end, because blocks are evicted from the start.
     blocks.delete(number);
     blocks.set(number, loading);
     const [oldest] = blocks.keys();

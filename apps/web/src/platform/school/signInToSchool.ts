@@ -48,7 +48,7 @@ type RetriedWork = SchoolWork & {
 
 /**
  * Runs work that needs a project's school. If the school system requires a sign-in, asks for it and runs the work
- * again. Returns false if the user declined; rethrows all other failures.
+ * again. Returns false if the user declined, and rethrows all other failures.
  */
 export async function withSchoolAccess(
   { onSignedIn, ...work }: RetriedWork,

@@ -18,7 +18,7 @@ type NewPasswordInputProps = {
   readonly isFirst?: boolean;
 };
 
-/** A field for a new password, with the requirements shown before anything is typed. */
+/** A field for a new password. The requirements are shown before anything is typed. */
 export function NewPasswordInput({ label, value, onChange, problem = null, isFirst }: NewPasswordInputProps) {
   const isTooShort = value !== "" && !isLongEnough(value);
   return (

@@ -18,10 +18,10 @@ async function dropDrafts(): Promise<void> {
   }
 }
 
-/** A user's data in the browser that the next user must not find. */
+/** Storage keys of a user's data, which the next user must not find. */
 const personalKeys = [...schoolKeys, storageKeys.currentProject, storageKeys.draft, storageKeys.clipboard];
 
-/** The signed-in user. Screens use it as a hook; everything else uses `useSession.getState()`. */
+/** The signed-in user. Screens use it as a hook, and all other code uses `useSession.getState()`. */
 export const useSession = create<Session>(() => readSession("never"));
 
 function dropPersonalState(): void {

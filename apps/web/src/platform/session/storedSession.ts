@@ -4,8 +4,8 @@ import { storageKeys } from "../storage/keys.ts";
 export type CurrentUser = UserAnswer;
 
 /**
- * Why nobody is signed in. The sign-in page explains an expired session, and forgets the page to return to after a
- * logout.
+ * Why nobody is signed in. The sign-in page explains an expired session. After a logout, it forgets which page to
+ * return to.
  */
 export type SignedOutReason = "never" | "logout" | "expired";
 

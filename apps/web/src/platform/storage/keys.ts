@@ -41,7 +41,7 @@ export const schoolConnectionKeys = Object.values(connectionKeys);
 /** The school system's data in this browser: the signed-in user and the chosen school. */
 export const schoolKeys = [storageKeys.superAdminToken, storageKeys.superAdminUser, ...schoolConnectionKeys];
 
-/** The key under which a running job is remembered, by project and kind. */
+/** The key under which this browser remembers a running job, by project and kind. */
 export const jobKey = (projectId: string, kind: string) => `${kind}_job:${projectId}`;
 
 /** The database of project states that are not on the server yet, with its only store. */

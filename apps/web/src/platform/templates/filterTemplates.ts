@@ -13,7 +13,7 @@ export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is
 
 type TemplatePurpose = (typeof templatePurposes)[number];
 
-/** The name of the category choice that does not filter. */
+/** The category option that shows all templates. */
 export const everyCategory = "all";
 
 const names: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export function purposesOf(templates: readonly TemplateCardData[]): readonly Tem
   return templatePurposes.filter((purpose) => templates.some((template) => template.purpose === purpose));
 }
 
-/** "All categories", followed by each category in use, by name. */
+/** "All categories", followed by each category in use, sorted by name. */
 export function categoryChoices(templates: readonly TemplateCardData[]) {
   const present = new Set(templates.flatMap(({ category }) => (category ? [category] : [])));
   const choices = [...present].map((value) => ({ value, label: categoryName(value) }));

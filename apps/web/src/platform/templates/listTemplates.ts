@@ -11,7 +11,7 @@ export function templatesIn(
   return items.map((item) => ({ ...item, id: item.id ?? item._id }));
 }
 
-/** All templates by name, with their designs. */
+/** All templates with their designs, sorted by name. */
 export async function listTemplates(signal: AbortSignal): Promise<readonly TemplateAnswer[]> {
   return templatesIn(await call(routes.listTemplates, {}, { signal }));
 }

@@ -21,7 +21,7 @@ type FormDialogProps = {
   readonly children: ReactNode;
 };
 
-/** A dialog with a form that Enter submits. */
+/** A dialog with a form, which Enter submits. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, busyAction, busy = false, disabled = false, width = 440, className = "" } = props;
   const { actions, onSubmit, onCancel, children } = props;

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactElement } from "react";
 import { create } from "zustand";
 
-/** The props of every dialog component: `close(result)` ends it, `close(null)` cancels. */
+/** The props of every dialog component. `close(result)` ends the dialog, and `close(null)` cancels it. */
 export type DialogProps<Result> = { readonly close: (result: Result | null) => void };
 
 export type OpenDialog = {

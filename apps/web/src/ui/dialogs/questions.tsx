@@ -19,7 +19,7 @@ export type QuestionProps<Result> = {
   }[];
 };
 
-/** A message that must be answered. Resolves to the chosen result. */
+/** A message that must be answered. Resolves to the result of the chosen answer. */
 export function Question<Result>({
   title,
   message,

@@ -12,7 +12,7 @@ type FloatingPlace = { readonly x: number; readonly y: number };
 
 type BoxSize = { readonly width: number; readonly height: number };
 
-/** Distance kept between a floating box and the edge of its area, px. */
+/** Minimum distance between a floating box and the edge of its area, px. */
 const edge = 8;
 
 /**
@@ -91,7 +91,7 @@ function resetPlace(element: HTMLElement): void {
  * `FloatingGrip` in the box.
  */
 export function useFloating({ box, place, onPlaced, within = "window" }: FloatingOptions) {
-  /** The point at which the pointer grabbed the box, and whether the box has moved since. */
+  /** The point at which the pointer grabbed the box, and whether the box has moved since then. */
   const drag = useRef<{ readonly at: FloatingPlace; isMoved: boolean } | null>(null);
 
   const settle = useCallback(() => {

@@ -30,7 +30,6 @@ export function useLongList(count: number, rowHeight: number) {
   };
 }
 
-/** Marks a row as selected, in lists with multiple selection. */
 export function Tick({ isOn }: { readonly isOn: boolean }) {
   return (
     <span className={classes.tick} data-on={isOn}>
@@ -51,7 +50,6 @@ type LongListProps = {
   readonly isMultiple?: boolean;
   /** Class name that lays out a row, which is a grid. */
   readonly rowClass: string | undefined;
-  /** The content of a row. */
   readonly row: (index: number) => { readonly isSelected: boolean; readonly content: ReactNode };
   /** Returns false for keys that the list does not handle. */
   readonly onAction: (requested: ListAction) => boolean;

@@ -27,7 +27,7 @@ function whereText(page: number, pages: number, size: number, total: number, tel
   return total === 0 ? "" : `${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`;
 }
 
-/** Chooses a list's page and page size. */
+/** Chooses the page of a list and the page size. */
 export function Pager<Size extends number>(props: PagerProps<Size>) {
   const { page, total, size, sizes, sizeLabel, unit, tellsRows = false, controls = "sm" } = props;
   const { className = "", onPage, onSize } = props;

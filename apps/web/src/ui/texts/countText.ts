@@ -1,4 +1,4 @@
-/** A count with its noun: "1 record", "1,250 records". Set `many` if the plural is not `one` with an s. */
+/** A count with its noun: "1 record", "1,250 records". Set `many` if the plural is not `one` plus an s. */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }

@@ -25,7 +25,7 @@ test("[TUT-06, TUT-07, TUT-08, TUT-09] up to four toasts stay 1800 ms, close on 
   await soon(() => toasts.count()).toBe(4);
   await toasts.first().getByRole("button").click();
   await soon(() => toasts.count()).toBe(3);
-  // A toast under the pointer stays.
+  // A hovered toast stays.
   await page.locator("body").hover();
   await page.clock.runFor(2000);
   await soon(() => toasts.count()).toBe(0);

@@ -41,7 +41,7 @@ function toPixels(delta: number, mode: number): number {
   return mode === WheelEvent.DOM_DELTA_PAGE ? delta * 400 : delta;
 }
 
-/** The wheel pans, sideways with Shift. With Ctrl or Cmd, and for a pinch, it zooms at the pointer. */
+/** The wheel pans, or pans sideways with Shift. With Ctrl or Cmd, and for a pinch, it zooms at the pointer. */
 function useWheel(area: RefObject<HTMLElement | null>): void {
   const editor = useEditor();
   useEffect(() => {
@@ -54,7 +54,7 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
       if (event.ctrlKey || event.metaKey) {
         const box = element.getBoundingClientRect();
         const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-        // Browsers report a pinch as small wheel steps with Ctrl; a notch of a real wheel is 100 px or more.
+        // Browsers report a pinch as small wheel steps with Ctrl, whereas a notch of a real wheel is 100 px or more.
         const speed = Math.abs(dy) < 50 ? pinchSpeed : zoomSpeed;
         editor.set({ view: zoomAt(view, at, view.zoom * Math.exp(-dy * speed)) });
         return;
@@ -168,7 +168,7 @@ export type CanvasSurroundings = {
 };
 
 type CanvasProps = {
-  /** Initial zoom; null fits the card into the canvas area. */
+  /** Initial zoom. Null fits the card into the canvas area. */
   readonly zoom: number | null;
   readonly around: CanvasSurroundings | null;
   /** Shown over the canvas. Moves with the card. */
@@ -181,7 +181,7 @@ function preventDrop(event: DragEvent): void {
   event.dataTransfer.dropEffect = "copy";
 }
 
-/** The pasteboard with the card and all interaction on it. */
+/** The pasteboard with the card, and all interaction with it. */
 export function Canvas({ zoom, around, children }: CanvasProps) {
   const area = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
@@ -201,7 +201,7 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
         ref={useMergedRef(area, sizeRef)}
         className={classes.canvas}
         aria-label="Canvas"
-        // The arrow keys move the selection here, so screen readers must pass them through.
+        // The arrow keys move the selection here, so screen readers must pass these keys on.
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard edits the card here
         tabIndex={0}

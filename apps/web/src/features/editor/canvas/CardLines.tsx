@@ -35,7 +35,7 @@ function atItsPlace(element: StoredElement, content: ElementDrawing): ElementDra
 /** The state before the running drag began. */
 const stillState = ({ gesture, shown }: EditorSnapshot) => gesture?.gesture.start ?? shown;
 
-/** IDs of the dragged elements. Their bleed reappears when they are dropped. */
+/** IDs of the dragged elements, whose bleed is hidden until they are dropped. */
 const draggedIds = ({ gesture }: EditorSnapshot) =>
   gesture?.frame.changed.map(({ id }) => id).join(" ") ?? "";
 
@@ -59,7 +59,7 @@ function Ring({ setup }: { readonly setup: PageSetup }) {
       try {
         return [atItsPlace(element, contentDrawing(element, valuesFor(element, values), tools.paperLayout))];
       } catch {
-        // The card itself marks elements that cannot be drawn.
+        // The card already marks elements that cannot be drawn.
         return [];
       }
     });
@@ -99,7 +99,7 @@ function BleedArt() {
   return setup.bleedMm > 0 ? <Ring setup={setup} /> : null;
 }
 
-/** The bleed's edge, the safe zone and the cutouts; never printed. */
+/** The edge of the bleed, the safe zone and the cutouts. These lines are never printed. */
 function CutLines() {
   const setup = useEditorState(({ project }) => printSetup(project));
   const canvas = useEditorState(({ shown }) => shown.design.canvas);

@@ -112,7 +112,6 @@ function OpenMenu(props: OpenMenuProps) {
   return <MenuAt key={`${clientX} ${clientY}`} {...props} />;
 }
 
-/** A context menu of commands. */
 export function CommandMenu({ at, ...props }: CommandMenuProps) {
   return at ? <OpenMenu {...props} at={at} /> : null;
 }

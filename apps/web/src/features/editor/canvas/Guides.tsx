@@ -102,10 +102,10 @@ export function GuideLines() {
   );
 }
 
-/** Shorter distances are not worth showing, mm. */
+/** Minimum distance worth showing, mm. */
 const minDistance = 0.05;
 
-/** In a grid of cards all neighbours are equally far away; the nearest distances are enough. */
+/** In a grid of cards all neighbours are equally far away, so the nearest distances are enough. */
 const maxLabels = 8;
 
 function shownLabels(snapshot: EditorSnapshot): readonly Label[] {

@@ -13,7 +13,7 @@ export type LoupeProps = {
   readonly placeIn: PlaceInArea;
 };
 
-/** While Z is held, enlarges the card around the pointer and follows it; then restores the view. */
+/** While Z is held, enlarges the card around the pointer and follows the pointer. Then restores the view. */
 export function Loupe({ area, placeIn }: LoupeProps): null {
   const editor = useEditor();
   useEffect(() => {

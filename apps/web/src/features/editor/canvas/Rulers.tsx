@@ -131,8 +131,8 @@ function showMark(mark: HTMLElement | null, transform: string | null): void {
 }
 
 /**
- * Moves the pointer's marks without rendering the rulers again. During a drag only the selection's bands move: they say
- * more, and dragging is noticeably cheaper without the marks.
+ * Moves the pointer's marks without rendering the rulers again. During a drag only the selection's bands move, because
+ * they say more and dragging is noticeably faster without the marks.
  */
 function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInArea) {
   const { store } = useEditor();
@@ -160,7 +160,8 @@ export type RulersProps = {
 };
 
 /**
- * The corner between both rulers shows the unit and opens its settings. Keyboard users reach them through the palette.
+ * The corner between both rulers shows the unit and opens its settings, which keyboard users reach through the command
+ * palette.
  */
 function Corner({ unit }: { readonly unit: LengthUnit }) {
   const editor = useEditor();
@@ -172,7 +173,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
       tabIndex={-1}
       aria-label={`${label}: ${unit}`}
       title={label}
-      // The canvas would handle the press as well.
+      // Otherwise the canvas would handle the press as well.
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => editor.run(editor.command("measures"))}
     >

@@ -6,7 +6,10 @@ export type Placed = { readonly clientX: number; readonly clientY: number };
 /** Converts a point in the window to px from the canvas area's corner. */
 export type PlaceInArea = (place: Placed) => Point;
 
-/** Events that may have moved the area. Pointer moves cannot, and measuring on each would force a layout. */
+/**
+ * Events that may have moved the area. Pointer moves are not among them, because measuring on each would force a
+ * layout.
+ */
 const events = ["resize", "pointerdown", "pointerover", "scroll"] as const;
 
 /**

@@ -1,7 +1,7 @@
 import type { Elements, Point } from "@print-builder/core/editing";
 import { type EditorSnapshot, selectedOf } from "#platform/editorSession/snapshot.ts";
 
-/** Rounding error of adding to coordinates and subtracting again, canvas px. */
+/** Rounding error of adding to a coordinate and subtracting again, canvas px. */
 const rounding = 1e-6;
 
 function commonShift(before: Elements, after: Elements): Point | null {

@@ -7,7 +7,7 @@ import { dragShift, isMoving } from "./dragShift.ts";
 
 /** Moved nodes, taken out of the card's SVG but kept in its stacking order. */
 type Lifted = {
-  /** Moves all nodes relative to where they were lifted, canvas px. */
+  /** Moves all nodes by a distance from where they were lifted, canvas px. */
   readonly shift: (x: number, y: number) => void;
   /** Puts every node back, at the position it had when it was lifted. */
   readonly drop: () => void;
@@ -89,11 +89,11 @@ function liftRuns(nodes: ReadonlySet<Element>, most: number): Lifted | null {
 
 /**
  * Keeps elements on the canvas in place. A move is written directly to the element's SVG group; an element is rendered
- * again only when its look changes. A move therefore costs as much as the moved elements, however many others there
- * are.
+ * again only when its look changes. The cost of a move therefore depends on the moved elements only, however many
+ * others there are.
  */
 export type ElementPlaces = {
-  /** Registers the group that shows an element; null unregisters it. */
+  /** Registers the group that shows an element. Null unregisters it. */
   readonly attach: (id: string, group: SVGGElement | null) => void;
   /** The element at its group's own position. A lifted box around the group may have moved further. */
   readonly placed: (id: string) => StoredElement | undefined;

@@ -9,7 +9,7 @@ import {
   rotationHandleDistance,
 } from "@print-builder/core/editing";
 
-/** Side of a corner handle, screen px; edge handles are smaller. */
+/** Side of a corner handle, screen px. Edge handles are smaller. */
 export const cornerHandleSize = 12;
 export const edgeHandleSize = 8;
 

@@ -85,7 +85,7 @@ test("pastes the most recently copied content, not an older element", async () =
   await page.keyboard.press("Tab");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
-  // Paste in place does not copy.
+  // “Paste in place” does not change the clipboard.
   await page.keyboard.press("Control+Shift+v");
   await soon(() => onCard(page)).toBe(2);
   await pasteText("Newer text");
@@ -150,7 +150,7 @@ test("Enter edits text, Escape deselects, and the canvas keeps the focus", async
   await soon(() => focusedName(page)).toBe("Canvas");
 });
 
-/** The role of the focused element at the moment the menu's first entry appears. */
+/** Returns the role of the focused element at the moment when the menu's first entry appears. */
 const focusWithMenu = (page: Page) =>
   page.evaluate(
     () =>
@@ -187,7 +187,7 @@ test("Shift+F10 opens the element's menu; Escape and Tab return the focus", asyn
 
 test("Escape closes a menu without enabled commands", async () => {
   const page = await open([]);
-  // Over plain http pages cannot read the clipboard, so there is nothing to paste.
+  // Over plain http, pages cannot read the clipboard, so there is nothing to paste.
   Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "clipboard"));
   await canvas(page).focus();

@@ -49,7 +49,6 @@ export function gripUnder(
   return grip ? { grip, rotation: frame.rotation } : null;
 }
 
-/** The editor's settings for gestures. */
 export function gestureSettings(editor: EditorSession): GestureSettings {
   const snapshot = editor.store.getState();
   const { settings, view } = snapshot;

@@ -33,7 +33,6 @@ export type PointerInput = {
   readonly at: Point;
   readonly button: number;
   readonly modifiers: Modifiers;
-  /** True while the space bar is held. */
   readonly isPanning: boolean;
   readonly isTouch: boolean;
   /** True if this press has just ended in-place text editing. */
@@ -112,7 +111,6 @@ function isOnSelectedGroup(editor: EditorSession, at: Point, hit: StoredElement 
   return isAcross && y >= bounds.y && y <= bounds.y + bounds.height;
 }
 
-/** A drag moves the selection. */
 function movePress(editor: EditorSession, at: Point, click: () => unknown): Press {
   return {
     kind: "press",
@@ -185,7 +183,7 @@ function pressAt(editor: EditorSession, input: PointerInput, reach: number): Pre
   const press = () => (element ? elementPress(editor, element, input) : groundPress(editor, input));
   const { shift, mod } = input.modifiers;
   const isOnGroup = !shift && !mod && isOnSelectedGroup(editor, at, element ?? null);
-  // A click on the group selects the element below it.
+  // A click inside the selected group selects the element below the group.
   return isOnGroup ? movePress(editor, at, press) : press();
 }
 

@@ -57,7 +57,7 @@ function createPinch(editor: EditorSession): Fingers {
       const wasPinched = isPinched;
       fingers.delete(id);
       pinch = null;
-      // The last finger to be lifted must not drag anything.
+      // The last finger lifted after a pinch must not drag anything.
       if (fingers.size === 0) isPinched = false;
       return wasPinched;
     },
@@ -103,8 +103,8 @@ function useLongPress(): LongPress {
 }
 
 /**
- * Escape cancels a gesture, modifier keys apply to it at once, space turns the pointer into a hand, and Alt shows
- * distances.
+ * Escape cancels a gesture, and modifier keys apply to it immediately. Space turns the pointer into a hand, and Alt
+ * shows distances.
  */
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
   const editor = useEditor();

@@ -35,7 +35,7 @@ function press(editor: EditorSession, event: KeyboardEvent): void {
   const context = commandContext(history, editor.situation());
   const command = commandOrOpposite(matched, history.present, context);
   const isEnabled = command.enabled(history.present, context);
-  // Ctrl+S must never open the browser's own dialog, even with nothing to save.
+  // Ctrl+S must never open the browser's own dialog, even if there is nothing to save.
   if (isEnabled || event.ctrlKey || event.metaKey) event.preventDefault();
   // A command needs all of the text, including text still being typed.
   finishDraft(editor);
@@ -44,7 +44,7 @@ function press(editor: EditorSession, event: KeyboardEvent): void {
 
 const clipboardCommands = ["copy", "cut", "paste"];
 
-/** True for commands carried out by the browser's clipboard events, which follow their keys. */
+/** True for commands that the browser's clipboard events carry out. These events follow their keys. */
 const isClipboardCommand = ({ id }: Command): boolean => clipboardCommands.includes(id);
 
 /** Runs a command if it is enabled; otherwise returns false. */

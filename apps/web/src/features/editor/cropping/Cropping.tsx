@@ -95,7 +95,7 @@ function WholePicture({ url, frame, whole }: WholePictureProps) {
 type CropSession = {
   /** Previews the picture at a position and scale. */
   readonly put: (place: CropPlace) => void;
-  /** Resets the picture to its fit and returns the resulting place. */
+  /** Resets the picture to its fit, and returns the resulting position and scale. */
   readonly reset: () => CropPlace;
   readonly end: (outcome: "commit" | "cancel") => void;
   /** Calls `onEnd` when something else ends the session. Call the returned function to stop watching. */
@@ -298,7 +298,6 @@ type CroppingProps = {
   readonly editor: EditorSession;
   readonly element: StoredElement;
   readonly found: FoundPicture;
-  /** The canvas below the layer. */
   readonly area: HTMLElement;
 };
 

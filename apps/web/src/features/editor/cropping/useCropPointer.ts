@@ -73,7 +73,7 @@ export function useCropPointer({ layer, element, found, place, put, finish }: Cr
   });
   useEffect(() => {
     const wheel = (event: WheelEvent) => {
-      // The card below must not zoom; React's own listener comes too late to prevent that.
+      // The card below must not zoom, and React's own listener comes too late to prevent that.
       event.preventDefault();
       event.stopPropagation();
       zoomAt(event);

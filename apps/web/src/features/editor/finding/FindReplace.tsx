@@ -95,7 +95,6 @@ function TextPart({ editor, onChange }: PartProps) {
 const choicesOf = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([value, count]) => ({ value, label: `${value} (${count})` }));
 
-/** Replaces a font family. */
 function FontPart({ editor, onChange }: PartProps) {
   const { families } = usedLooks(editor.store.getState().shown);
   const [[from, to], setPair] = useState<readonly [string | null, string | null]>([null, null]);

@@ -98,7 +98,10 @@ function recordEntry(editor: EditorSession, query: string): readonly Entry[] {
 
 const words = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** The quality of a match: 0 starts with the query, 1 has a word that does, 2 contains it; null for no match. */
+/**
+ * How well a label matches: 0 if it starts with the query, 1 if one of its words does, 2 if it contains the query. Null
+ * for no match.
+ */
 function rankOf(label: string, wanted: string): number | null {
   const text = words(label);
   if (text.startsWith(wanted)) return 0;

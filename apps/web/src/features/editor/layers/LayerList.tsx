@@ -52,7 +52,7 @@ function rowAfter(key: string, at: number, count: number): number | null {
   return key === "End" ? count - 1 : null;
 }
 
-/** Arrow keys move between rows and fold groups; with Alt they restack the selected rows. */
+/** Arrow keys move between rows and fold groups. With Alt, they restack the selected rows. */
 function useLayerKeys({ list, rows, fold, scrollTo }: LayerKeysOptions) {
   const editor = useEditor();
 
@@ -160,7 +160,7 @@ function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
     },
     /** The icon where the sweep ends, possibly the one where it began, must not be pressed. */
     onClickCapture: (event: MouseEvent<HTMLElement>) => {
-      // A key press on an icon does not end a sweep.
+      // A click from the keyboard has no detail and never ends a sweep.
       if (sweep.current?.isBegun && event.detail > 0) event.stopPropagation();
       sweep.current = null;
     },

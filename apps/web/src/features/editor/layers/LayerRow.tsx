@@ -64,7 +64,7 @@ function OpacitySlider({ element, value }: { readonly element: StoredElement; re
   const [isOpen, setOpen] = useState(false);
   const sign = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // This icon replaces the pressed one; the focus returns to it when the slider closes.
+    // This icon replaces the pressed icon, so the focus returns to it when the slider closes.
     sign.current?.focus();
     setOpen(true);
   }, []);
@@ -141,7 +141,6 @@ function shapeOf(element: StoredElement, tools: CardTools) {
   }
 }
 
-/** An element's thumbnail for lists. */
 const ElementThumb = memo(
   function ElementThumb({ element, tools, className }: ElementThumbProps) {
     const drawing = shapeOf(element, tools);

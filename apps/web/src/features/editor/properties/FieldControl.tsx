@@ -103,11 +103,11 @@ function ToggleControl({ field, value, onChange }: FieldControlProps<"toggle">) 
 /** A number field. A font size has a switch between pt and px. */
 function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"number">) {
   const editor = useEditor();
-  // Font sizes are measured vertically; line widths and corner radii use the same scale.
+  // Font sizes are measured vertically, and line widths and corner radii use the same scale.
   const { y: mmPerPx } = useEditorList(paperScaleOf);
   const letterUnit = useEditorState(({ settings }) => settings.letterUnit);
   const inPoints = field.isLetterSize === true && letterUnit === "pt";
-  /** The displayed value of a stored 1. */
+  /** The number shown for a stored value of 1. */
   const shown = inPoints ? mmPerPx * pointsPerMm : field.unit === "%" ? 100 : 1;
   return (
     <NumberField

@@ -39,7 +39,7 @@ function keepFocus(event: MouseEvent): void {
   if (isButton) event.preventDefault();
 }
 
-/** Marks a section as formatting the edited text. */
+/** Marks a section whose fields format the edited text. */
 const formatsText = { "data-formats-text": true, tabIndex: -1, onMouseDown: keepFocus } as const;
 
 function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
@@ -91,7 +91,7 @@ function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
   );
 }
 
-/** The sections that all selected elements share, built from their definitions. */
+/** The sections that all selected elements have in common, built from their definitions. */
 export function FieldGroups({ only }: { readonly only: (group: FieldGroup) => boolean }) {
   const selected = useEditorList(({ history }) => selectedElements(history.present));
   return groupFields(sharedFields(selected))

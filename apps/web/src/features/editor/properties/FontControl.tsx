@@ -21,7 +21,7 @@ function useSelectedFamily(): string | null {
   });
 }
 
-/** Opens the list of all other families. */
+/** Opens the list of all other font families. */
 const customEntry = "custom…";
 
 const named = new Set(namedFamilies.map(({ name }) => name));

@@ -159,7 +159,6 @@ function Selected({ overRecords }: PanelProps) {
   );
 }
 
-/** The selection and its editable properties. */
 export function PropertiesPanel({ overRecords }: PanelProps) {
   const editor = useEditor();
   const isOpen = useEditorState(({ settings }) => settings.showProperties);

@@ -40,7 +40,7 @@ function proposedName({ textStyles }: EditorState["design"], [first]: Texts): st
   return styleNamed({ textStyles }, usual) ? "" : usual;
 }
 
-/** Asks for an unused style name; null if cancelled. */
+/** Asks for an unused style name. Null if cancelled. */
 async function askName(
   editor: EditorSession,
   question: { readonly title: string; readonly value: string; readonly action: string },

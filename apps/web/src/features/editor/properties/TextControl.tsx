@@ -33,7 +33,7 @@ function useTextError(text: string): string | null {
     const take = (of: Errors) => isWanted && setErrors({ of });
     import("./expressionParts.ts").then(
       ({ textErrors }) => take(textErrors),
-      // If the check cannot load, the check before printing reports the error.
+      // If the code for the check cannot be loaded, preflight reports the error before printing.
       () => undefined,
     );
     return () => {

@@ -10,7 +10,7 @@ function latePart<Part>(load: () => Promise<Part>): { readonly use: () => Part }
     try {
       return await load();
     } catch (error) {
-      // Allows another attempt.
+      // After a failure, the next use loads the part again.
       loading = null;
       throw error;
     }

@@ -45,7 +45,6 @@ test("[EDIT-79] adding a token without data offers the data wizard in a toast", 
   await dialog(page, "Data Wizard").waitFor();
 });
 
-/** An element's fill as drawn. */
 const drawnFill = (page: Page, id: string) =>
   onCanvas(page, id).locator("path, rect").first().getAttribute("fill");
 

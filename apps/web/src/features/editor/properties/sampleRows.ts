@@ -67,7 +67,7 @@ export function suggestedValues(
     const bound = binder.bind(row);
     const value = (bound.text(field) ?? bound.column(field) ?? "").trim();
     if (value !== "") values.add(value);
-    // A field with a different value for everybody is not worth choosing from.
+    // A field that is different for everybody is not worth choosing from.
     if (values.size > maxOffered) break;
   }
   return [...values].slice(0, maxOffered).sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));

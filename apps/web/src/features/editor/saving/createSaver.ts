@@ -76,7 +76,7 @@ function createTimer(run: () => void): Timer {
   };
 }
 
-/** The project as stored on the server, and the functions that write it there and to the browser's database. */
+/** The project as stored on the server, and the functions that write it to the server and to the browser's database. */
 function createWriter(editor: EditorSession, opened: ProjectAnswer) {
   let stored = opened;
   const draftNow = (): Draft => ({
@@ -237,7 +237,7 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
   let isLeft = false;
 
   const autoSave = createTimer(() => {
-    // Saving during a drag would make it stutter and miss its result.
+    // Saving during a drag would make the drag stutter, and would miss its result.
     if (editor.store.getState().gesture) planAutoSave();
     else void save();
   });

@@ -24,7 +24,6 @@ export type ConflictDeps = {
   readonly editor: EditorSession;
   readonly stored: ProjectAnswer;
   readonly keepMine: () => Promise<boolean>;
-  /** Drops the unsaved changes. */
   readonly discardUnsaved: () => Promise<void>;
   /** Loads the project again. */
   readonly reopen: () => void;

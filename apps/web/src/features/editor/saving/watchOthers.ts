@@ -23,7 +23,7 @@ const readingTime = 10_000;
 
 /**
  * Watches for other tabs and other people changing the same project, and reports them before a save causes a conflict.
- * Returns a function that stops it.
+ * Call the returned function to stop.
  */
 export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   if (!("BroadcastChannel" in globalThis)) return () => undefined;

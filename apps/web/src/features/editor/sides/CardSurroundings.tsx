@@ -89,7 +89,6 @@ const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "
 
 /** Keeps everything attached to the card clear of the rulers and inside the window. */
 const minLeft = 32;
-/** Below the rulers. */
 const minTop = 28;
 /** Below the rulers and one row of messages, if the bleed leaves space for it. */
 const messagesTop = 68;
@@ -126,7 +125,7 @@ function NoSize({ printed }: { readonly printed: string }) {
   );
 }
 
-/** Switches a design between a person (the sample or the table's first record) and its field names. */
+/** Switches the card between a person (the sample or the table's first record) and the field names. */
 function PersonSwitch() {
   const editor = useEditor();
   const hasPerson = useEditorState(

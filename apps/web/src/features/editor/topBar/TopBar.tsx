@@ -46,7 +46,7 @@ function useJustSaved(): boolean {
   return shown !== saves;
 }
 
-/** The project's name, updated as it is typed. Escape or an empty name restores the old one. */
+/** The project's name, updated while it is typed. Escape or an empty name restores the previous name. */
 function ProjectName() {
   const editor = useEditor();
   const name = useEditorState(({ project }) => project.name);

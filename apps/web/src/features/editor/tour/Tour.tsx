@@ -22,7 +22,7 @@ function areaOf(place: string): Area {
 
 const within = (value: number, most: number) => Math.max(gap, Math.min(value, most));
 
-/** Places the text below the area, above it, next to it, or in its corner if the area fills the screen. */
+/** Positions the text below the area, above it or next to it, or in a corner of the area if it fills the screen. */
 function wordsAt({ x, y, width, height }: Area): CSSProperties {
   const [right, bottom] = [window.innerWidth - cardWidth - gap, window.innerHeight - cardHeight - gap];
   const left = within(x + width / 2 - cardWidth / 2, right);

@@ -88,7 +88,7 @@ export function FontSample(props: FontSampleProps) {
   );
 }
 
-/** Sample text for a family: letters of its writing system, or its name. */
+/** Sample text for a family: letters of its writing system, or else its name. */
 export function sampleText(family: string): string {
   return ownValue(scriptSamples, family) ?? family;
 }

@@ -1,5 +1,5 @@
 import type { Entry, FileEntry } from "@zip.js/zip.js";
-// The library's variant without workers and WebAssembly: browsers inflate natively.
+// The library's variant without workers and WebAssembly, because browsers can inflate natively.
 import {
   BlobReader,
   BlobWriter,

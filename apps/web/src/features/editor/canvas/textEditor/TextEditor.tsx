@@ -104,7 +104,7 @@ function readClipboard(data: DataTransfer): ClipboardText | null {
   }
 }
 
-/** Copies and pastes formatted text within the product; other programs get plain text from the box. */
+/** Copies and pastes text with its formatting within the product. Other programs get plain text from the text box. */
 function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) => void) {
   const copy = (event: ClipboardEvent): boolean => {
     const { clipboardData } = event;
@@ -141,7 +141,7 @@ function letterOf({ key, code }: Key): string {
   return latin.toLowerCase();
 }
 
-/** The draft after a key that formats the selection, undoes or redoes; null for any other key. */
+/** The draft after a key that formats the selection, undoes or redoes. Null for any other key. */
 function draftAfterKey(element: StoredElement, draft: TextDraft, key: Key): TextDraft | null {
   if (key.altKey || !(isMac ? key.metaKey : key.ctrlKey)) return null;
   const letter = letterOf(key);
@@ -158,7 +158,7 @@ function draftAfterKey(element: StoredElement, draft: TextDraft, key: Key): Text
 type TextInkProps = {
   readonly layout: DraftLayout;
   readonly selection: TextSelection;
-  /** Screen px per card px; keeps the caret equally thick at every zoom. */
+  /** Screen px per card px, which keeps the caret equally thick at every zoom. */
   readonly zoom: number;
 };
 
@@ -206,7 +206,7 @@ function usePlace(element: StoredElement): CSSProperties {
   };
 }
 
-/** Returns the focus to the text, or to the canvas if the text is gone. */
+/** Returns the focus to the text, or to the canvas if the text no longer exists. */
 function returnFocus(from: HTMLElement | null, id: string): void {
   const canvas = from?.closest<HTMLElement>("[data-canvas]");
   // The text is rendered again in the next frame and cannot take the focus before then.

@@ -38,7 +38,7 @@ export function typeInto(editor: EditorSession): boolean {
   if (box instanceof HTMLTextAreaElement && draft && !isPlaceholder(editor, box.value)) {
     const end = box.value.length;
     box.setSelectionRange(end, end);
-    // Otherwise a render before the letter arrives would select the whole text, and the letter would replace it.
+    // Otherwise a render before the letter arrives would select all of the text, and the letter would replace it.
     editor.set({ draft: selected(draft, { anchor: end, focus: end }) });
   }
   return true;

@@ -4,7 +4,7 @@ import type { FieldControlProps } from "../fieldControl.ts";
 import { useFieldNames } from "../useFieldNames.ts";
 import classes from "./barcodes.module.css";
 
-/** As stored in designs; `valid_days` is null for a code that does not expire. */
+/** As stored in designs. `valid_days` is null for a code that does not expire. */
 type Signed = { readonly fields: readonly string[]; readonly valid_days: number | null };
 
 const offered: Signed = { fields: [], valid_days: 365 };

@@ -26,7 +26,6 @@ const kindTexts: Readonly<Record<string, string>> = {
 
 type ShareProps = {
   readonly label: string;
-  /** Shown in the field. */
   readonly sign: string;
   readonly share: number;
   readonly onChange: (share: number) => void;

@@ -17,7 +17,7 @@ export type ColourView = "hex" | "rgb" | "hsl";
 
 const hexColour = /^#?(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** True for a hex colour of three, four, six or eight digits. */
+/** True for a hex colour with three, four, six or eight digits. */
 export function isHexColour(text: string): boolean {
   return hexColour.test(text.trim());
 }
@@ -38,7 +38,7 @@ function lightness(s: number, v: number): { readonly s: number; readonly l: numb
   return { s: Math.round(room === 0 ? 0 : ((v - l) / room) * 100), l: Math.round(l) };
 }
 
-/** Reads `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` and `hsla()`; anything else becomes black. */
+/** Reads `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` and `hsla()`. Anything else becomes black. */
 export function colourValue(css: string, source: ColourSource): ColourValue {
   const text = css.trim();
   const hsv = parseColor(isHexColour(text) && !text.startsWith("#") ? `#${text}` : text);

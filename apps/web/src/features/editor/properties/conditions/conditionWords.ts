@@ -1,6 +1,5 @@
 import { type ComparisonForm, type ComparisonKind, conditionForm } from "@print-builder/core/expressions";
 
-/** The comparisons in the order in which they are offered. */
 export const comparisonWords: Readonly<Record<ComparisonKind, string>> = {
   is: "is",
   isNot: "is not",

@@ -31,7 +31,6 @@ const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set([
   "weight",
 ]);
 
-/** The fields that a rule can set. */
 export function settableFields({ type }: StoredElement): readonly PanelField[] {
   return elementKind(type).fields.filter(({ control }) => !ofElementAlone.has(control));
 }

@@ -202,7 +202,7 @@ function Parts({ format, onChange }: PartProps) {
 
 type FormProps = {
   readonly place: FieldPlace;
-  /** Receives the new expression; null if unchanged. */
+  /** Receives the new expression, or null if it is unchanged. */
   readonly onDone: (written: string | null) => void;
   readonly typing: ((written: string) => TypedChange) | undefined;
 };

@@ -101,7 +101,6 @@ function readOutput(written: string): FieldFormat | null {
 
 const withoutBraces = (text: string) => text.replaceAll(/[{}]/g, "");
 
-/** Writes a format as an expression. */
 export function writeFormat({ field, lookup, as, before, after, empty }: FieldFormat): string {
   const isWrapped = before !== "" || after !== "";
   const filters = [

@@ -54,7 +54,7 @@ function StopBar({ edit, index, activate }: PartProps) {
   );
 }
 
-/** Position, colour and opacity of the active colour. */
+/** Fields for the position, colour and opacity of the active stop. */
 function ActiveStop({ edit, index, activate }: PartProps) {
   const { stops, change } = edit;
   const stop = stops[index];

@@ -52,7 +52,7 @@ test("gradient stops can be added, moved, faded and removed by keyboard", async 
   );
   await page.getByRole("slider", { name: "Colour 2 of 3" }).press("Delete");
   await soon(() => stops.count()).toBe(2);
-  // The element is still there: Delete removed the colour.
+  // The element still exists, because Delete only removed the colour.
   await soon(fill).toEqual(["#80008080", { start: 0.61, end: 1, between: [] }, "#0000ff"]);
   await page.getByRole("slider", { name: "Colour 1 of 2" }).press("Delete");
   await soon(() => stops.count()).toBe(2);

@@ -37,7 +37,6 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 type Stroke = {
   readonly from: Point;
   readonly to: Point;
-  /** The position of a second finger. */
   readonly other: Point | undefined;
 };
 
