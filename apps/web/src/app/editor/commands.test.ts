@@ -241,7 +241,7 @@ describe("availability of commands", () => {
     expect([run("help", one), run("toggleGrid", one)]).toEqual([{ effect: "app" }, { effect: "app" }]);
   });
 
-  test("Open as shapes needs one unlocked SVG, Crop one unlocked picture", () => {
+  test("Open as shapes needs one unlocked SVG; Crop needs an unlocked picture", () => {
     const picture = (imageData: string, locked = false) =>
       sample("p", { type: "image", locked, properties: { staticImage: true, imageData } });
     const can = (id: string, ...elements: readonly ReturnType<typeof sample>[]) =>

@@ -18,7 +18,7 @@ test("[ZIP-09] a ZIP job that has not ended counts as running, whatever its stat
   ]);
 });
 
-test("[ZIP-11] progress is the rounded percentage of cards processed", () => {
+test("[ZIP-11] progress is processed of total, as a rounded percentage", () => {
   const percent = (processed: number, total: number) => percentOf({ status: "running", processed, total });
   expect(percent(0, 7)).toBe(0);
   expect(percent(1, 3)).toBe(33);

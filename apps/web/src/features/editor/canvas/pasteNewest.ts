@@ -7,8 +7,8 @@ import { runEnabled } from "./useShortcuts.ts";
 const withOwnNewest = new WeakSet<EditorSession>();
 
 /**
- * Records whether the editor's copy is newer than the system clipboard. Menus cannot mark the system clipboard, so their
- * copy counts as the newest until the window loses focus.
+ * Records whether the editor's copy is newer than the system clipboard. Menus cannot mark the system clipboard, so a
+ * copy made from a menu counts as the newest until the window loses focus.
  */
 export function setOwnNewest(editor: EditorSession, isNewest: boolean): void {
   if (isNewest) withOwnNewest.add(editor);
