@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import { type CutFace, cutFace, faceFile, slicedFaces, sliceFiles } from "@print-builder/fonts";
 import type { Plugin } from "vite";
 
-/** The app requests sliced faces here: see src/platform/cards/bundledFonts.ts. */
+/** The app requests sliced faces from this path: see src/platform/cards/bundledFonts.ts. */
 const folder = "assets/faces";
 
 function cut(face: string): CutFace {
   return cutFace(readFileSync(fileURLToPath(import.meta.resolve(faceFile(face)))));
 }
 
-/** The bytes at an address when there is no server; undefined for addresses other than sliced faces. */
+/** The file of a sliced face at its URL, for when there is no server. Undefined for other URLs. */
 export function slicedFaceAt(address: string): Uint8Array | undefined {
   const name = address.split("/").at(-1) ?? "";
   const face = slicedFaces.find((id) => Object.values(sliceFiles(id)).includes(name));
@@ -20,9 +20,9 @@ export function slicedFaceAt(address: string): Uint8Array | undefined {
 }
 
 /**
- * Leaves fonts out of the build: the server serves the files that printing uses, so the disk holds each font once.
- * `fonts.json` lists the module specifier of each font by its file name in `assets`. The development server cuts the faces
- * of 6 to 10 MB into slices itself.
+ * Leaves fonts out of the build. The server serves the files that printing uses, so that the disk holds each font once.
+ * `fonts.json` lists the module specifier of each font by its file name in `assets`. The development server itself cuts
+ * the faces of 6 to 10 MB into slices.
  */
 export function fontFiles(): Plugin {
   return {

@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const list = new URL("../../packages/fonts/LICENCES.md", import.meta.url);
-/** Every family's package has the same text below its own copyright line, which the list includes. */
+/** The licences of all packages have the same text below the family's own copyright line, which the list includes. */
 const text = import.meta.resolve("@expo-google-fonts/arimo/LICENSE_FONT");
 
-/** Ships the fonts' licence texts, because every browser receives the fonts. */
+/** Ships the fonts' licence texts, because every browser downloads the fonts. */
 export function fontLicences(): Plugin {
   return {
     name: "font-licences",

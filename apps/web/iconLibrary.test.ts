@@ -7,7 +7,7 @@ import { readIcons } from "./src/features/library/icons/readIcons.ts";
 const { list, drawings } = packIcons();
 const icons = readIcons(list);
 
-test("contains thousands of categorised icons, drawn in each listed style", () => {
+test("the library has thousands of icons, drawn in each listed style", () => {
   expect(icons.length).toBeGreaterThan(5000);
   expect(drawings.outline.length).toBe(icons.length);
   expect(icons.flatMap(({ places }) => places.filled ?? [])).toEqual([...drawings.filled.keys()]);
@@ -15,10 +15,10 @@ test("contains thousands of categorised icons, drawn in each listed style", () =
   expect(icons.filter(({ category, title }) => category === "" || title === "")).toEqual([]);
 });
 
-/** Reads one in this many icons per style: reading all takes seconds. */
+/** Reads every nth icon of each style, because reading all of them takes seconds. */
 const everyNth = 5;
 
-test("reads icons completely as strokes and fills of one colour", () => {
+test("every icon can be read as strokes and fills in one colour", () => {
   const ink = "#1b1d24";
   const wrong: string[] = [];
   for (const [style, packed] of Object.entries(drawings)) {
@@ -35,7 +35,7 @@ test("reads icons completely as strokes and fills of one colour", () => {
   expect(wrong).toEqual([]);
 });
 
-test("joins an icon's strokes into one path at their original places", () => {
+test("joins an icon's strokes into one path without moving them", () => {
   const bus = icons.findIndex(({ title }) => title === "Bus");
   const { shapes } = openShapes(iconSvg(drawings.outline[bus] ?? "", "#123456"));
   expect(shapes).toMatchObject([

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** The package exports single icons; its tables are two folders above them. */
+/** The package exports single icons. Its tables are two folders above them. */
 const anIcon = import.meta.resolve("@tabler/icons/outline/heart.svg");
 const folder = fileURLToPath(new URL("../..", anIcon));
 
 type Icon = { readonly name: string; readonly category: string; readonly tags: readonly unknown[] };
-/** An icon's shapes, each a tag name with its attributes. */
+/** An icon's shapes: the tag name and the attributes of each. */
 type Nodes = readonly (readonly [string, Readonly<Record<string, string>>])[];
 
 const styles = ["outline", "filled"] as const;
@@ -17,15 +17,15 @@ type IconStyle = (typeof styles)[number];
 /** The data of the editor's icon library, read by `src/features/library/icons/readIcons.ts`. */
 export type PackedIcons = {
   /**
-   * One line per icon, “name|tag,tag”, or “name*|…” if it also exists filled; categories precede their icons, after
-   * “#”.
+   * One line per icon: “name|tag,tag”, or “name*|…” if a filled version exists. A category, after “#”, precedes its
+   * icons.
    */
   readonly list: string;
-  /** One line per icon in the list's order: its shapes in the format of `iconSvg.ts`. */
+  /** One line per icon, in the list's order: its shapes in the format of `iconSvg.ts`. */
   readonly drawings: Readonly<Record<IconStyle, readonly string[]>>;
 };
 
-/** School-related words missing from the package's own tags. */
+/** School-related words that are missing from the package's own tags. */
 const schoolWords: Readonly<Record<string, readonly string[]>> = {
   backpack: ["pupil", "satchel"],
   book: ["reading", "lesson"],
@@ -46,29 +46,29 @@ const schoolWords: Readonly<Record<string, readonly string[]>> = {
   "users-group": ["pupil", "children", "class", "staff"],
 };
 
-/** Icons per file: the visible ones load with one or two files. */
+/** Icons per file. The visible icons load with one or two files. */
 const perFile = 320;
 
-/** Cards need shapes most and brand logos least. */
+/** Puts shapes first and brand logos last, because cards need them most and least. */
 const placeOf = (category: string) => (category === "Shapes" ? 0 : category === "Brand" ? 2 : 1);
 
 /** Puts “Circle” before icons composed of circles. */
 const wordsIn = (name: string) => name.split("-").length;
 
-/** A path's painting: `s` stroke, `f` fill, `b` both. */
+/** How a path is painted: `s` stroke, `f` fill, `b` both. */
 function lookOf({ fill = "none", stroke }: Nodes[number][1], style: IconStyle): "s" | "f" | "b" {
   if (style === "filled" || stroke === "none") return "f";
   return fill === "none" ? "s" : "b";
 }
 
-/** An icon's paths, each with its painting as a prefix. Null if an attribute cannot be expressed this way. */
+/** An icon's paths, each prefixed with how it is painted. Null if an attribute cannot be expressed this way. */
 function packShapes(nodes: Nodes, style: IconStyle): string | null {
   const parts: string[] = [];
   for (const [tag, attributes] of nodes) {
     const { d = "", fill: _, stroke: __, ...more } = attributes;
     if (tag !== "path" || !d.startsWith("M") || Object.keys(more).length > 0) return null;
     const look = lookOf(attributes, style);
-    // An icon's strokes become one path: one object on the card, with one colour and one width.
+    // An icon's strokes become a single path, so that the card has one object with one colour and one stroke width.
     if (look === "s" && parts.at(-1)?.startsWith("s")) parts.push(`${parts.pop()}${d}`);
     else parts.push(look + d);
   }
@@ -115,7 +115,7 @@ const id = "virtual:icon-library";
 
 const moduleOf = (text: string) => `export default ${JSON.stringify(text)};`;
 
-/** The scripts by name: the list, and the drawings in files of some hundred icons each. */
+/** The scripts by name: the list, and the drawings in files of a few hundred icons each. */
 function modulesOf({ list, drawings }: PackedIcons): ReadonlyMap<string, string> {
   const modules = new Map<string, string>();
   const files = styles.map((style) => {

@@ -4,16 +4,16 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Files that compress to a third; fonts and pictures are served as they are. */
+/** Files that compress to a third. Fonts and pictures are already compressed. */
 const packable = /\.(?:js|css|wasm|html)$/;
-/** A smaller file fits into one packet anyway, bytes. */
+/** A smaller file fits into a single network packet anyway, bytes. */
 const minBytes = 1400;
 
 const packings = [
   { ending: ".gz", pack: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }) },
   {
     ending: ".br",
-    // The best level, 11, takes forty times as long and saves another twelfth.
+    // The best level, 11, takes forty times as long and only saves another twelfth.
     pack: (bytes: Uint8Array) =>
       promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   },

@@ -18,7 +18,7 @@ function chunkOf(module: string, bundle: Bundle): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** The files that a file needs, including itself and style sheets. */
+/** All files that a file needs, including itself and style sheets. */
 function filesOf(name: string, bundle: Bundle, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -37,14 +37,15 @@ function linkTo(file: string): string {
 
 /**
  * Inserts the first script at the top of the page, and creates the editor's page: the app's page with links to the
- * card's code. The browser then fetches that at once instead of after the app has found out which screen is opened.
+ * card's code. The browser then fetches that code immediately, instead of after the app has found out which screen is
+ * opened.
  */
 export function pages(): Plugin {
   return {
     name: "pages",
     transformIndexHtml(_, { bundle }) {
       const src = bundle ? `/${chunkOf(scripts.atOnce, bundle).fileName}` : "/src/atOnce.ts";
-      // Rendering waits for it, so that the first paint has the right colours.
+      // Rendering waits for this script, so that the first paint has the right colours.
       const attrs = { type: "module", async: true, blocking: "render", crossorigin: true, src };
       return [{ tag: "script", attrs, injectTo: "head-prepend" }];
     },
@@ -55,7 +56,7 @@ export function pages(): Plugin {
         if (app?.type !== "asset") throw new Error("The build has made no index.html.");
         const page = String(app.source);
         const code = ofEditor.flatMap((module) => [...filesOf(chunkOf(module, bundle).fileName, bundle)]);
-        // The text shaper requests its WebAssembly when its code runs.
+        // The text shaper requests its WebAssembly only when its code runs.
         const shaper = Object.keys(bundle).filter((file) => /harfbuzz[^/]*\.wasm$/.test(file));
         const links = [...new Set([...code, ...shaper])]
           .filter((file) => !page.includes(`/${file}"`))

@@ -2,14 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** A built script, listed in `chunks.json` for measuring the cost of loading. */
+/** A built script, listed in `chunks.json` to measure the cost of loading. */
 type Chunk = {
   readonly fileName: string;
-  /** The module that it is the file of, as a path in the repository; null for shared files. */
+  /** The module that the file was built for, as a path in the repository. Null for shared files. */
   readonly facade: string | null;
-  /** Files that it needs at once, including style sheets. */
+  /** Files that the script needs immediately, including style sheets. */
   readonly needs: readonly string[];
-  /** Only its scripts. */
+  /** The scripts among these files. */
   readonly imports: readonly string[];
   /** Characters of each module before minification, by the module's path in the repository. */
   readonly modules: Readonly<Record<string, number>>;
@@ -17,7 +17,7 @@ type Chunk = {
 
 const root = join(import.meta.dirname, "../..");
 
-/** Writes `chunks.json` next to the built files; servers do not deliver it. */
+/** Writes `chunks.json` next to the built files. Servers do not deliver it. */
 export function tellChunks(): Plugin {
   return {
     name: "tell-chunks",

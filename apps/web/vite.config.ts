@@ -11,25 +11,25 @@ import { tellChunks } from "./tellChunks.ts";
 // The development server forwards to the server's default port unless PORT names another.
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
-/** Exceptions from Rolldown's own splitting: see decision 0124. */
+/** Exceptions from Rolldown's own chunk splitting: see decision 0124. */
 const codeSplitting = {
   groups: [
     // The page's first script must not wait for other files.
     { name: "atOnce", test: /src\/atOnce\.ts$/, priority: 2 },
-    // All screens need these.
+    // Every screen needs these files.
     {
       name: "start",
       test: /src\/(main\.ts|app\/shell\/TopBar\.tsx|(ui|platform)\/.*\.(css|webp))$/,
       priority: 1,
     },
-    // A feature's dialogs share their styles in one file. Inlining would repeat them after rules that override them.
+    // A feature's dialogs share a style sheet. Inlining would repeat its rules after rules that override them.
     {
       name: (id: string) => /features\/(\w+)/.exec(id)?.[1] ?? null,
       test: /features\/.*\.css$/,
       minShareCount: 2,
     },
   ],
-  // Otherwise every set of screens that share something gets a file: 300 for the editor.
+  // Without this group, every set of screens that share code gets a file: 300 for the editor.
   experimentalInlineCommonChunks: { maxSize: 100_000, exclude: /\.css$/ },
 };
 
@@ -41,15 +41,15 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     chunkSizeWarningLimit: 700,
-    // A picture embedded in a style sheet or script would be loaded by everyone, shown or not.
+    // Every visitor would load a picture embedded in a style sheet or script, even if it is not shown.
     assetsInlineLimit: 0,
-    // Browsers that cannot preload modules still load them.
+    // Browsers without module preloading still load the modules.
     modulePreload: { polyfill: false },
-    // The bundle comes with the licences of its contents.
+    // The bundle includes the licences of its contents.
     license: { fileName: "third-party-licences.md" },
     rolldownOptions: {
       input: { index: join(import.meta.dirname, "index.html"), atOnce: scripts.atOnce },
-      // Inlining below requires it.
+      // The inlining below requires this setting.
       preserveEntrySignatures: false,
       output: { codeSplitting },
     },

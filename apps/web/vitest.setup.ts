@@ -1,6 +1,6 @@
 /**
- * Replaces the browser in the web app's unit tests. They run in Node: calls go to the test's real HTTP server, and
- * screens are tested by the browser journeys.
+ * Replaces the browser in the web app's unit tests, which run in Node: calls go to the test's real HTTP server, and
+ * journeys in a real browser cover the screens.
  */
 class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>();
@@ -30,5 +30,5 @@ class MemoryStorage implements Storage {
   }
 }
 
-// Node's own localStorage warns and needs a file; each test starts with an empty one.
+// Node's own localStorage logs a warning and needs a file. Each test starts with an empty storage.
 Object.defineProperty(globalThis, "localStorage", { value: new MemoryStorage(), configurable: true });

@@ -3,15 +3,15 @@ import type { Page } from "./browser/page.ts";
 
 /** The axe options for component tests and journeys. */
 export const axeOptions = {
-  // Leaving out passed rules saves a third of the time.
+  // Without passed rules, axe takes a third less time.
   resultTypes: ["violations"],
   // No page embeds external frames.
   iframes: false,
-  // Voice control users say the visible text of a button, so its name must contain it.
+  // Voice control users say the text that they see on a button, so its name must contain that text.
   rules: { "label-content-name-mismatch": { enabled: true } },
 } satisfies RunOptions;
 
-/** The rules that work without a layout; `e2e/accessibility.e2e.ts` covers the rest. */
+/** The rules that work without a layout. `e2e/accessibility.e2e.ts` covers the rest. */
 const options: RunOptions = {
   ...axeOptions,
   rules: {
@@ -40,7 +40,7 @@ export async function showScheme(page: Page, colorScheme: "light" | "dark"): Pro
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
 }
 
-/** The violations in light and dark. Elements that are the same in both are examined once, ignoring colours. */
+/** The violations in light and dark mode. Elements that are the same in both are examined once, ignoring colours. */
 export async function axeFindingsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   const findings: string[] = [];
   let examined = "";

@@ -20,11 +20,11 @@ export interface BackOffice extends Office<MountedPage> {
   server(): TestServer;
 }
 
-// Print processes run at low priority and would get no time on a machine busy with tests.
+// Print processes run at low priority and would get no CPU time on a machine busy with tests.
 os.setPriority = () => undefined;
 syncBuiltinESMExports();
 
-/** Allowed console output: happy-dom does not know this element. */
+/** Allowed console output, because happy-dom does not know this element. */
 const harmless = /The tag <search> is unrecognized/;
 
 const origin = "http://localhost";
@@ -33,7 +33,7 @@ type Modules = {
   readonly idToModuleMap: ReadonlyMap<string, { evaluated: boolean; promise: unknown; exports: unknown }>;
 };
 
-/** Simulates a page reload: the app's modules run again, while packages and the server stay. */
+/** Simulates a page reload: the app's modules run again, but packages and the server stay. */
 function forgetAppModules(): void {
   const { evaluatedModules } = (globalThis as unknown as { __vitest_worker__: { evaluatedModules: Modules } })
     .__vitest_worker__;
@@ -64,15 +64,14 @@ function forgetStorage(): void {
 }
 
 /**
- * The app for the tests of one file: mounted in this process as in a browser, with the real server in the same process.
- * A test fails if its page logs an error to the console. `settings` are the server's environment variables.
+ * The app for the tests of one file. It is mounted in this process as in a browser, with the real server in the same
+ * process. A test fails if its page logs an error to the console. `settings` are the server's environment variables.
  */
 export function useBackOffice({
   settings = () => ({}),
   templates = false,
 }: {
   readonly settings?: () => NodeJS.ProcessEnv;
-  /** Whether the built-in templates are installed. */
   readonly templates?: boolean;
 } = {}): BackOffice {
   let server: TestServer;
@@ -129,7 +128,7 @@ export function useBackOffice({
         page?.log("error", text);
         if (!harmless.test(text) && !expected?.test(text)) troubles.push(text);
       });
-      // Failed calls are logged for support; tests provoke them.
+      // The app logs failed calls for support, and tests cause some on purpose.
       vi.spyOn(console, "warn").mockImplementation((...said) => page?.log("warning", format(...said)));
       page = new MountedPage(network, startApp);
       await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
@@ -141,7 +140,7 @@ export function useBackOffice({
   };
 }
 
-/** Calls the API as the token's user; throws if the call is refused. */
+/** Calls the API with the token's user. Throws if the call is refused. */
 async function callApi(
   { app }: TestServer,
   token: string,
@@ -167,7 +166,7 @@ async function callApi(
   return new Response(status === 204 ? null : new Uint8Array(rawPayload), { status });
 }
 
-/** Changes stored data, for states that the product's routes cannot reach. */
+/** Changes stored data directly, for states that the product's routes cannot reach. */
 export async function changeStored(
   office: BackOffice,
   sql: string,

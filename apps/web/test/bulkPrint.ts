@@ -4,7 +4,7 @@ import { csv, element, pageSetup, type Row, temporaryFolder } from "@print-build
 import sharp from "sharp";
 import type { Download, Locator, Office, Page } from "./browser/page.ts";
 
-/** Two across and five down on A4, with margins and gaps wide enough for guides. */
+/** A sheet setup with two labels across and five down on A4, with margins and gaps wide enough for guides. */
 export const sheet = {
   width: 210,
   height: 297,
@@ -27,10 +27,10 @@ export const students = (count: number): readonly Student[] =>
     photo: `${1000 + index}.jpg`,
   }));
 
-/** A photo named by a row but missing. */
+/** A photo that a row names but that is missing. */
 const noPhoto = "nobody.jpg";
 
-/** Students, the fifth of whom names the missing photo. */
+/** Students. The fifth student names the missing photo. */
 export const flawedStudents = (count: number): readonly Student[] =>
   students(count).map((row, index) => (index === 4 ? { ...row, photo: noPhoto } : row));
 
@@ -71,7 +71,7 @@ const back = [
   }),
 ];
 
-/** The same picture under every name, so that many are created quickly. */
+/** Stores the same picture under every name, so that many pictures are created quickly. */
 async function photoOf(index: number): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: (index * 37) % 200, g: 110, b: (index * 91) % 220 };
   const photo = sharp({ create: { width: 240, height: 300, channels: 3, background } });
@@ -81,7 +81,7 @@ async function photoOf(index: number): Promise<Uint8Array<ArrayBuffer>> {
 export type NewProject = {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** The number of rows that get photos. */
+  /** Number of rows that get photos. */
   readonly photos?: number;
   readonly fields?: object;
 };
@@ -117,12 +117,12 @@ export async function bulkProject(office: Office, project: NewProject): Promise<
   return id;
 }
 
-/** Texts only, so that a thousand cards are checked and printed quickly. */
+/** Only text, so that a thousand cards are checked and printed quickly. */
 export const plainFront = [element("text", [20, 30, 280, 40], { text: "{{ name }}", fontSize: 20 })];
 
 export const bulk = (page: Page) => page.getByRole("dialog", { name: "Bulk Preview & Print" });
 
-/** Opens Bulk Preview & Print by its keys, once the editor handles them. */
+/** Opens Bulk Preview & Print by its shortcut, once the editor handles it. */
 export async function openBulk(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Project", exact: true }).waitFor();
   await page.keyboard.press("Control+b");
@@ -146,7 +146,7 @@ export async function savedFile(download: Download): Promise<SavedFile> {
   return { name, path };
 }
 
-/** The file that a click saves; without one, the error contains the text of the page's dialogs. */
+/** The file that a click saves. If there is none, the error contains the text of the page's dialogs. */
 export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<SavedFile> {
   const saving = page.waitForEvent("download").catch(async (cause: unknown) => {
     const texts = await page.getByRole("dialog").allInnerTexts();
@@ -177,7 +177,7 @@ export async function choose(dialog: Locator, control: string, entry: string): P
     .click();
 }
 
-/** Checks the print ("60 records") and leaves nobody out. */
+/** Checks the print ("60 records") and leaves out no records. */
 export async function checkAll(box: Locator, records: string): Promise<void> {
   await box.getByRole("button", { name: `Check ${records}` }).click();
   await box
@@ -188,7 +188,7 @@ export async function checkAll(box: Locator, records: string): Promise<void> {
   if ((await anyway.count()) > 0) await anyway.click();
 }
 
-/** Checks the print, leaves nobody out, and exports it as PDF. */
+/** Checks the print, leaves out no records, and exports the print as PDF. */
 export async function checkAndExport(page: Page, box: Locator, records: string): Promise<SavedFile> {
   await checkAll(box, records);
   return await downloadBy(page, () => box.getByRole("button", { name: "Export PDF" }).click());

@@ -44,7 +44,6 @@ export async function saveMapping(office: Office, id: string, mapping: Mapping):
   await office.call("PUT", `/projects/${id}/data/mapping`, mapping);
 }
 
-/** The rows of a project's table. */
 export async function rowsOf(
   office: Office,
   id: string,
@@ -53,14 +52,14 @@ export async function rowsOf(
   return rows;
 }
 
-/** A file as a person chooses it. */
+/** A file as the user chooses it. */
 export const file = (name: string, content: Content): FileInput => ({
   name,
   mimeType: "",
   buffer: Buffer.from(content),
 });
 
-/** The small JPEGs are distinguished by their size. */
+/** The app tells the small JPEGs apart by their size. */
 export function photo(shade: number, size = 40): Promise<Buffer> {
   const background = { r: shade % 256, g: 90, b: 160 };
   return sharp({ create: { width: size, height: size, channels: 3, background } })
@@ -100,14 +99,13 @@ export async function chooseFiles(
   await chooser.setFiles(files);
 }
 
-/** Names of a project's pictures. */
 export async function mediaNames(office: Office, id: string): Promise<readonly string[]> {
   const answer = await office.call("GET", `/projects/${id}/media?limit=200&sort=name_asc`);
   const { items } = (await answer.json()) as { items: readonly { filename: string }[] };
   return items.map(({ filename }) => filename);
 }
 
-/** As exported by a colleague's program: semicolons, Windows-1252, a repeated header, leading zeros. */
+/** A table as a colleague's program exports it: semicolons, Windows-1252, a repeated header, leading zeros. */
 export const messyTable = Buffer.from(
   [
     "Adm No;Student Name;Class;Photo File;Class",
@@ -120,7 +118,7 @@ export const messyTable = Buffer.from(
   "latin1",
 );
 
-/** Chooses that a second table replaces the first. */
+/** Chooses to replace the first table with the second. */
 export async function replaceTable(page: Pick<Page, "getByRole">): Promise<void> {
   const ask = page.getByRole("dialog", { name: "This project already has a table" });
   await ask.getByRole("radio", { name: /^Replace the table/ }).click();

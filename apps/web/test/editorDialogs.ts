@@ -14,13 +14,13 @@ export type EditorDialogs<P extends Page = Page, V extends Visit = Visit> = Pick
   Office<P, V>,
   "call" | "address" | "visit"
 > & {
-  /** Folder for files created by tests. */
+  /** Folder for files that tests create. */
   readonly folder: string;
   readonly newProject: (fields?: object) => Promise<string>;
   readonly stored: (id: string) => Promise<StoredProject & Record<string, unknown>>;
   /** Writes a small PNG and returns its path. */
   readonly picture: (name: string, red: number) => Promise<string>;
-  /** Uploads pictures named `picture 001.png` and so on. */
+  /** Uploads pictures named `picture 001.png`, `picture 002.png` and so on. */
   readonly addPictures: (id: string, count: number, name?: string) => Promise<void>;
   /** Stores a template with one rectangle. */
   readonly addTemplate: (name: string) => Promise<unknown>;
@@ -42,13 +42,13 @@ export const rectangle = () => element("rectangle", [20, 20, 60, 60], { fillColo
 export const aText = (properties: object = {}) =>
   element("text", [20, 20, 200, 40], { text: "Amara", ...properties });
 
-/** Moves the pointer away from everything, so that no tooltip is left. */
+/** Moves the pointer away from everything, so that no tooltip is shown. */
 export async function lookAway(page: Page): Promise<void> {
   await page.locator("body").hover();
   await page.getByRole("tooltip").waitFor({ state: "detached" });
 }
 
-/** Chooses an entry of a template's menu. */
+/** Chooses an item in a template's menu. */
 export async function actOn(page: Page, name: string, action: string): Promise<void> {
   await card(page, name).hover();
   await card(page, name)
@@ -66,7 +66,7 @@ export async function chooseFiles(
   await chooser.setFiles([...files]);
 }
 
-/** Answers matching calls with an error. */
+/** Responds to matching calls with an error. */
 export async function failing(page: Page, method: string, address: RegExp): Promise<void> {
   await page.route(address, (route) =>
     route.request().method() === method
@@ -117,7 +117,7 @@ export function useEditorDialogs<P extends Page, V extends Visit>(office: Office
       await office.call("POST", `/projects/${id}/media`, form);
     },
     async addTemplate(name) {
-      // A failed attempt may have left a template of the same name.
+      // A failed attempt may have left a template with the same name.
       const found = await office.call("GET", `/templates?search=${encodeURIComponent(name)}`);
       const { items } = (await found.json()) as { items: readonly { id: string; name: string }[] };
       for (const left of items.filter((each) => each.name === name))

@@ -16,7 +16,7 @@ export const dock = (page: Page) => page.getByRole("toolbar", { name: "Tools" })
 
 export const isPressed = async (button: Locator) => (await button.getAttribute("aria-pressed")) === "true";
 
-/** Selects one element by its row in the list of layers. */
+/** Selects an element by its row in the layer list. */
 export async function selectLayer(page: Page, name: string): Promise<void> {
   await layers(page).getByRole("button", { name, exact: true }).click();
 }
@@ -27,7 +27,7 @@ export async function toasted(page: Page, text: string | RegExp): Promise<void> 
   await toasts.getByRole("button", { name: text, exact: true }).first().waitFor();
 }
 
-/** Waits until everything is stored. */
+/** Waits until all changes are saved. */
 export async function saved(page: Page): Promise<void> {
   await topBar(page)
     .getByRole("status")
@@ -35,7 +35,7 @@ export async function saved(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** An element's place on its card: the numbers of its transform. */
+/** An element's position on its card: the numbers of its transform. */
 export async function placeOnCard(page: Page, id: string): Promise<readonly number[]> {
   const transform = (await onCanvas(page, id).getAttribute("transform")) ?? "";
   return [...transform.matchAll(/-?[\d.]+/g)].map(([number]) => Number(number));
@@ -49,14 +49,14 @@ export const frameField = (page: Page, name: string) =>
 
 export const fieldValue = (page: Page, name: string) => frameField(page, name).inputValue();
 
-/** Types into a position or size field and leaves it with Enter. */
+/** Types into a position or size field and presses Enter. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   const field = frameField(page, name);
   await field.fill(text);
   await field.press("Enter");
 }
 
-/** The states in the browser's database by key, with its name and version. */
+/** The project states in the browser's database by key, with the database's name and version. */
 export async function localStates(page: Page) {
   return await page.evaluate(async () => {
     const answerOf = <Result>(request: IDBRequest<Result>) =>

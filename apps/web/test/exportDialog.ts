@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "./browser/page.ts";
 import { card } from "./projectList.ts";
 
-/** Opens the export dialog of a listed project. */
+/** Opens the export dialog of a project in the list. */
 export async function openExport(page: Page, name: string): Promise<Locator> {
   await card(page, name).hover();
   await card(page, name).getByRole("button", { name: "Export" }).click();
@@ -17,7 +17,7 @@ export const downloadButton = (dialog: Locator) => dialog.getByRole("button", { 
 /** The badge with a job's state. */
 export const badge = (dialog: Locator, status: string) => dialog.getByText(status, { exact: true });
 
-/** Waits for the end of an export, which has the lowest priority on a busy machine. */
+/** Waits until an export has ended. Exports have the lowest priority on a busy machine. */
 export async function ended(dialog: Locator, status: "completed" | "cancelled" = "completed"): Promise<void> {
   await badge(dialog, status).waitFor();
 }
@@ -41,7 +41,7 @@ const usualJob = {
   people: null,
 };
 
-/** Simulates a job whose state the test sets; null leaves polls unanswered. */
+/** Simulates a job whose state the test sets. Null leaves polls without a response. */
 export async function pretendJob(page: Page): Promise<{ tell(job: Job | null): void; questions(): number }> {
   let job: Job | null = { ...usualJob, status: "queued" };
   let questions = 0;

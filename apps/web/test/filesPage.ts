@@ -38,7 +38,6 @@ export async function uploadTexts(page: Page, files: Readonly<Record<string, str
   );
 }
 
-/** Waits for a toast. */
 export async function toast(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole("log").getByText(text).first().waitFor();
 }

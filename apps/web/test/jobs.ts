@@ -8,17 +8,17 @@ type Job = {
   readonly total: number;
   readonly seconds: { readonly created: number; readonly started?: number; readonly finished?: number };
   readonly error?: string | null;
-  /** Records that each batch reached: finished batches, and those of a worker that no longer exists. */
+  /** Number of records that each batch reached: finished batches, and the batches of a worker that no longer exists. */
   readonly done?: readonly number[];
   readonly held?: readonly number[];
 };
 
-/** Seconds since midnight on the day of the jobs, as a time. */
+/** A time given in seconds since midnight on the day of the jobs. */
 function at(seconds: number | undefined): string | null {
   return seconds === undefined ? null : new Date(Date.UTC(2026, 10, 21, 10) + seconds * 1000).toISOString();
 }
 
-/** Stores jobs in every state for the pages that list them; no worker runs them. */
+/** Stores jobs in every state for the pages that list them. No worker runs these jobs. */
 export async function storeJobs(
   office: BackOffice,
   { cards, labels }: { readonly cards: string; readonly labels: string },

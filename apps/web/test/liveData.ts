@@ -15,14 +15,14 @@ export const toggle = (page: Page): Locator => page.getByRole("switch", { name: 
 export const toggleTitle = (page: Page): Promise<string | null> =>
   toggle(page).evaluate((element) => element.closest("[title]")?.getAttribute("title") ?? null);
 
-/** The texts on the card, word for word, without empty ones. */
+/** The text on the card, word for word, without empty elements. */
 export function onCard(page: Page): Promise<string[]> {
   return page
     .locator('svg[aria-label^="Card"] g[data-element] [aria-label]')
     .evaluateAll((texts) => texts.map((text) => text.getAttribute("aria-label") ?? "").filter(Boolean));
 }
 
-/** Addresses of the pictures on the card. */
+/** URLs of the pictures on the card. */
 export function picturesOnCard(page: Page): Promise<string[]> {
   return page
     .locator('svg[aria-label^="Card"] g[data-element] image')
@@ -45,7 +45,7 @@ function csvOf(people: People): string {
   return [columnsOf(people).join(","), ...lines].join("\n");
 }
 
-/** A project with a name, a house and a photo on its card, a table and photos; without a mapping by default. */
+/** A project with a name, a house and a photo on its card, a table and photos. By default without a mapping. */
 export async function liveProject(
   office: Pick<Office, "call">,
   people: People,

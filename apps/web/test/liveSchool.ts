@@ -6,7 +6,7 @@ import { askSandbox, type SchoolOffice, type UseOffice, useSchoolOffice } from "
 
 type Dataset = "students" | "teachers" | "staff";
 
-/** The parts of a student that the tests check. */
+/** The fields of a student that the tests check. */
 export type Student = {
   readonly id: number;
   readonly admission_no: string;
@@ -33,7 +33,7 @@ export type LiveSchool<P extends Page = Page> = {
   readonly openLive: (id?: string, expects?: RegExp) => Promise<P>;
   /** ID of a mapped project with students. */
   readonly students: () => string;
-  /** Impersonates an administrator again, and returns the browser storage of a connected wizard. */
+  /** Impersonates an administrator again. Returns the browser storage that a connected wizard leaves. */
   readonly connect: () => Promise<Readonly<Record<string, string>>>;
   /** E-mail of the school's first administrator. */
   readonly adminEmail: () => string;
@@ -44,7 +44,7 @@ export type LiveSchool<P extends Page = Page> = {
   readonly setStatus: (entries: readonly (readonly [offset: number, status: string])[]) => Promise<void>;
 };
 
-/** Calls to the school system itself, with renewable access. */
+/** Calls to the school system itself, with access that can be renewed. */
 function callsOf(office: SchoolOffice): Pick<LiveSchool, "connect" | "adminEmail" | "ask"> {
   let admin = "";
   let kept: Readonly<Record<string, string>> | null = null;

@@ -24,12 +24,12 @@ export type LiveTable<P extends Page = Page> = {
   readonly office: Office<P>;
   /** ID of a project with `people` as its table. */
   readonly project: () => string;
-  /** Opens a project with live data off; `expects` matches errors that the test provokes. */
+  /** Opens a project with live data off. `expects` matches errors that the test provokes. */
   readonly open: (id?: string, expects?: RegExp) => Promise<P>;
   readonly openLive: (id?: string, expects?: RegExp) => Promise<P>;
   /** A record as stored on the server. */
   readonly stored: (index: number, id?: string) => Promise<StoredRecord>;
-  /** Changes a record as another person does. */
+  /** Changes a record as another user does. */
   readonly changeElsewhere: (index: number, changes: object) => Promise<void>;
 };
 

@@ -19,7 +19,7 @@ async function onScreen(
   });
 }
 
-/** Clicks a place on the card, with any held keys. */
+/** Clicks a point of the card, with any modifier keys held. */
 export async function clickOnCard(
   page: Page,
   at: Place,
@@ -34,7 +34,7 @@ export async function clickOnCard(
   ]);
 }
 
-/** Drags the pointer over the card in several moves, with any held keys. */
+/** Drags the pointer over the card in several moves, with any modifier keys held. */
 export async function dragOnCard(
   page: Page,
   from: Place,

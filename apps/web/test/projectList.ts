@@ -26,7 +26,7 @@ export async function createTag(
 
 type ListedItem = { readonly id: string };
 
-/** Deletes all projects and tags and empties the trash, so that the next test starts empty. */
+/** Deletes all projects and tags and empties the trash, so that the next test starts without any. */
 export async function deleteEverything(office: Office): Promise<void> {
   await office.leave();
   const listed = async (query: string) =>
@@ -39,10 +39,10 @@ export async function deleteEverything(office: Office): Promise<void> {
   for (const { id } of tags) await office.call("DELETE", `/tags/${id}`);
 }
 
-/** The answer to a call that the server refuses. */
+/** The response to a call that the server refuses. */
 export const refusal = { status: 403, json: { detail: "Not today.", code: "forbidden" } };
 
-/** The list's address with any query. */
+/** The list's URL with any query. */
 export const listAddress = /\/api\/projects(\?|$)/;
 
 export const cards = (page: Page): Locator => page.getByRole("article");
@@ -56,7 +56,7 @@ export async function shownNames(page: Page): Promise<string[]> {
   return await cards(page).getByRole("heading").allInnerTexts();
 }
 
-/** The queries of the page's list calls from now on. */
+/** Records the queries of the page's list calls from now on. */
 export function listCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];
   page.on("request", (request) => {
@@ -70,7 +70,7 @@ export function listCalls(page: Page): URLSearchParams[] {
 /** A call that changes something, as the page sends it. */
 export type Change = { readonly method: string; readonly path: string; readonly body: unknown };
 
-/** The calls that change something from now on. */
+/** Records the calls that change something from now on. */
 export function changesOf(page: Page): Change[] {
   const changes: Change[] = [];
   page.on("request", (request) => {

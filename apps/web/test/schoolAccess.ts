@@ -2,12 +2,12 @@ import type { Page } from "./browser/page.ts";
 import { askSandbox, type SchoolOffice } from "./schoolFiles.ts";
 import { schoolPassword } from "./schoolWizard.ts";
 
-/** Ends all administrator tokens issued so far. */
+/** Revokes all administrator tokens issued so far. */
 export async function expireTokens(office: SchoolOffice): Promise<void> {
   await askSandbox(office.school().address, "/sandbox/expire-tokens", { body: { kind: "impersonation" } });
 }
 
-/** Makes the school system slow (ms) and a share of its calls fail; without faults it works normally again. */
+/** Makes the school system slow (ms) and a fraction of its calls fail. Without faults it works normally again. */
 export async function setFaults(
   office: SchoolOffice,
   faults: { readonly latency?: number; readonly errors?: number } = {},
@@ -16,7 +16,7 @@ export async function setFaults(
 }
 
 /**
- * Signs in where the app asks for it: school, administrator and e-mail address are already filled in. Retries when the
+ * Signs in when the app asks for it. School, administrator and e-mail address are already filled in. Tries again if the
  * school system fails.
  */
 export async function signInAgain(page: Page): Promise<void> {

@@ -9,24 +9,24 @@ import type { Office, Page, Visit } from "./browser/page.ts";
 type Connection = Readonly<Record<string, string>>;
 
 export type SchoolOffice<P extends Page = Page> = Office<P> & {
-  /** Local storage after the school's wizard. */
+  /** Local storage after the school's wizard was completed. */
   readonly connection: () => Connection;
-  /** The same with the chosen administrator, so that the wizard continues at its third step. */
+  /** The same storage with the chosen administrator, so that the wizard continues at its third step. */
   readonly session: () => Connection;
   readonly school: () => { readonly address: string; readonly id: number; readonly domain: string };
   /** ID of a project in school mode. */
   readonly project: () => string;
-  /** Opens a path with all of the school's sign-in in local storage, or the given part of it. */
+  /** Opens a path with the whole sign-in to the school in local storage, or with the given part of it. */
   readonly visitFiles: (visit?: Visit & { readonly path?: string }) => Promise<P>;
-  /** Opens the File Manager on files with these names; the content of each is its name. */
+  /** Opens the File Manager on files with these names. The content of each file is its name. */
   readonly openFiles: (...names: readonly string[]) => Promise<P>;
-  /** Stores a file; a number creates a file of this many zero bytes. */
+  /** Stores a file. A number creates a file of that many zero bytes. */
   readonly put: (path: string, content?: string | Uint8Array | number) => void;
   readonly read: (path: string) => string;
   readonly namesIn: (path?: string) => string[];
 };
 
-/** Calls the sandbox directly, unnoticed by the page's listeners. */
+/** Calls the sandbox directly, without the page's listeners noticing. */
 export async function askSandbox<Answer>(
   address: string,
   path: string,
@@ -48,7 +48,7 @@ export async function askSandbox<Answer>(
 type School = { readonly id: number; readonly name: string; readonly domain: string };
 type Admin = { readonly id: number; readonly email: string };
 
-/** Signs in to the sandbox as the README describes and impersonates, like the wizard. */
+/** Signs in to the sandbox as the README describes, and impersonates an administrator like the wizard. */
 async function connect(
   address: string,
 ): Promise<{ stored: Connection; session: Connection; school: School }> {
@@ -83,7 +83,7 @@ export type UseOffice<P extends Page> = (options: {
   readonly settings: () => NodeJS.ProcessEnv;
 }) => Office<P>;
 
-/** The product with its own school, whose files are empty at the start of each test. */
+/** The product with its own school, which has no files at the start of each test. */
 export function useSchoolOffice<P extends Page>(useOffice: UseOffice<P>): SchoolOffice<P> {
   const dataDir = temporaryFolder();
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;

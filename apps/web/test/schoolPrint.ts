@@ -20,21 +20,21 @@ type PrintingSchool<P extends Page = Page> = {
   readonly office: SchoolOffice<P>;
   /** E-mail of the school's first administrator. */
   readonly adminEmail: () => string;
-  /** All students of the school in list order. Before each test none is ready or printed. */
+  /** All students of the school in list order. Before each test none of them is ready to print or printed. */
   readonly students: () => readonly Student[];
   /** A student's current record at the school. */
   readonly student: (id: number) => Promise<Student>;
   readonly setStatus: (people: readonly Student[], status: PrintStatus) => Promise<void>;
-  /** Changes fields of a child, by the school system’s names. */
+  /** Changes fields of a student, by the school system’s names. */
   readonly write: (child: Student, fields: Readonly<Record<string, string>>) => Promise<void>;
-  /** Moves a child to another class. */
+  /** Moves a student to another class. */
   readonly join: (child: Student, className: string) => Promise<void>;
   readonly counts: () => Promise<Readonly<Record<PrintStatus, number>>>;
-  /** The editor with the school's project, in a browser connected by the wizard or with other storage. */
+  /** The editor with the school's project. The browser has the storage that the wizard leaves, or the given storage. */
   readonly openEditor: (visit?: Visit, kept?: BrowserStorage) => Promise<P>;
 };
 
-/** Console errors that a test provokes itself. */
+/** Console errors that a test itself provokes. */
 export const provoked = /Failed to load resource|ERR_FAILED/;
 
 export const fieldMap = { name: "user.full_name", number: "admission_no", photo: "user.image" };
@@ -123,7 +123,7 @@ export function usePrintingSchool<P extends Page>(useOffice: UseOffice<P>): Prin
   };
 }
 
-/** Opens the Final Record List from the tools. */
+/** Opens the Final Record List from the toolbar. */
 export async function openList(page: Page): Promise<Locator> {
   await tool(page, "Final record list").click();
   const list = page.getByRole("dialog", { name: /^Final Record List/ });
@@ -131,7 +131,7 @@ export async function openList(page: Page): Promise<Locator> {
   return list;
 }
 
-/** The tabs as they read: "All 1,250". */
+/** The labels of the tabs: "All 1,250". */
 export async function tabs(list: Locator): Promise<string[]> {
   const labels = await list
     .getByRole("radiogroup", { name: "Print status" })
@@ -145,11 +145,11 @@ export const rows = (list: Locator) => grid(list).locator("[data-row]");
 export const chosen = (list: Locator, text: string) => list.getByText(text, { exact: true }).waitFor();
 export const noneChosen = "Select records to set their print status";
 
-/** Sets the status of the selection: "12 records", "Printed". */
+/** Sets the status of the selection, for example "12 records" to "Printed". */
 export const setTo = (list: Locator, records: string, status: string) =>
   list.getByRole("button", { name: `Set ${records} to ${status}` }).click();
 
-/** Marks the print dialog's records as printed; its question contains their number. */
+/** Marks the print dialog's records as printed. The question names their number. */
 export async function markPrinted(page: Page, count: number): Promise<void> {
   await bulk(page).getByRole("button", { name: "Mark as printed", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: `Mark ${count} people as printed?` });
@@ -167,7 +167,7 @@ export async function openFromMenu(page: Page, entry: string, title = entry): Pr
 }
 
 /**
- * Chooses an entry of a drop-down. Queries this drop-down's own list, because the previous one may still be closing.
+ * Chooses an option in a dropdown. Looks only in this dropdown's list, because the previous one may still be closing.
  */
 export async function pick(page: Page, box: Locator, label: string, option: string | RegExp): Promise<void> {
   await box.getByRole("combobox", { name: label, exact: true }).click();
@@ -185,7 +185,7 @@ export async function close(page: Page, dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Signs in to the school from a print that requires it. */
+/** Signs in to the school from a print that requires a sign-in. */
 export async function signInForPrint(school: PrintingSchool, panel: Locator, button: string): Promise<void> {
   await panel.getByLabel("Email", { exact: true }).fill(schoolAdmin);
   await panel.getByLabel("Password", { exact: true }).fill(schoolPassword);

@@ -14,10 +14,9 @@ export async function mailedCode(school: string, email: string): Promise<string>
   return messages.at(-1)?.code ?? "";
 }
 
-/** A wrong code. */
 export const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
-/** Records every toast from now on, including those that disappear before a test looks. */
+/** Records every toast from now on, including toasts that disappear before a test looks. */
 export async function noteToasts(page: Page): Promise<(text: string) => Promise<void>> {
   const watch = () => {
     const seen = new Set<string>();
@@ -37,7 +36,7 @@ export async function noteToasts(page: Page): Promise<(text: string) => Promise<
   };
 }
 
-/** Creates a project in school mode with a card; returns its ID. */
+/** Creates a project with a card in school mode, and returns its ID. */
 export async function schoolProject(office: SchoolOffice, name: string): Promise<string> {
   const id = await createCardProject(office, name);
   await office.call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
@@ -73,7 +72,7 @@ export const option = (page: Page, name: string) => page.getByRole("option", { n
 
 type Finding = "by page" | "by search";
 
-/** The oldest school is on the last page: paging there does not wait as a search does, but takes one more click. */
+/** The oldest school is on the last page. Going there takes one more click than a search, but does not have to wait. */
 export async function chooseRiverside(wizard: Locator, finding: Finding = "by page"): Promise<void> {
   if (finding === "by page") await wizard.getByRole("button", { name: "Next page" }).click();
   else await wizard.getByRole("searchbox", { name: "Search schools" }).fill("riverside");
@@ -108,7 +107,7 @@ const schoolKeys = [
   "school_data_wizard_completed",
 ];
 
-/** The browser's stored school data, by key. */
+/** The school data that the browser stores, by key. */
 export function keptOfSchool(page: Page): Promise<Record<string, string>> {
   return page.evaluate((keys) => {
     const entries = keys.map((key) => [key, localStorage.getItem(key)] as const);
@@ -116,7 +115,7 @@ export function keptOfSchool(page: Page): Promise<Record<string, string>> {
   }, schoolKeys);
 }
 
-/** Everything that the browser stores for the page, as one text: storage, databases, caches, cookies. */
+/** Everything that the browser stores for the page, as a single string: storage, databases, caches, cookies. */
 export function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -140,7 +139,7 @@ export function everythingKept(page: Page): Promise<string> {
   });
 }
 
-/** The calls from now on that clear a project's data or set its data mode, in order. */
+/** Records, in order, the calls from now on that clear a project's data or set its data mode. */
 export function modeChanges(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -156,7 +155,7 @@ export const field = (wizard: Locator, row: number) =>
 export const token = (wizard: Locator, row: number) =>
   wizard.getByRole("textbox", { name: `Token key of row ${row}` });
 
-/** The page's calls to the school system from now on. */
+/** Records the page's calls to the school system from now on. */
 function callsOf(office: SchoolOffice, page: Page): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {
@@ -165,7 +164,7 @@ function callsOf(office: SchoolOffice, page: Page): Request[] {
   return calls;
 }
 
-/** The wizard at one of its steps. */
+/** The wizard at a step. */
 export function wizardSteps(office: SchoolOffice) {
   async function open(visit: Visit) {
     const id = await schoolProject(office, "Riverside cards");
@@ -175,7 +174,7 @@ export function wizardSteps(office: SchoolOffice) {
 
   type Opened = Awaited<ReturnType<typeof open>>;
 
-  /** At the choice of a school, in a browser that is already signed in. */
+  /** The wizard at the choice of a school, in a browser that is already signed in. */
   async function resumed(visit: Visit = {}) {
     const { super_admin_token = "", super_admin_user = "" } = office.session();
     const opened = await open({ ...visit, stored: { super_admin_token, super_admin_user } });
@@ -183,7 +182,7 @@ export function wizardSteps(office: SchoolOffice) {
     return opened;
   }
 
-  /** The same with its own sign-in, for tests that end it. */
+  /** The same step with its own sign-in, for tests that end the sign-in. */
   async function signedIn(visit: Visit = {}) {
     const opened = await open(visit);
     await signInAtSchool(opened.wizard);
@@ -191,13 +190,13 @@ export function wizardSteps(office: SchoolOffice) {
     return opened;
   }
 
-  /** At the choice of a dataset, connected to Riverside. */
+  /** The wizard at the choice of a dataset, connected to Riverside. */
   async function connected(at: Opened) {
     await connectRiverside(at.wizard);
     return at;
   }
 
-  /** At the mapping of students, in a browser that is already connected. */
+  /** The wizard at the mapping of students, in a browser that is already connected. */
   async function mapping(at?: Opened) {
     const opened = at ?? (await open({ stored: office.session() }));
     await step(opened.wizard, 3);
@@ -206,7 +205,7 @@ export function wizardSteps(office: SchoolOffice) {
     return { ...opened, connection: await keptOfSchool(opened.page) };
   }
 
-  /** With the proposed mapping of students saved. */
+  /** The wizard after the proposed mapping of students was saved. */
   async function mapped(at?: Opened) {
     const opened = await mapping(at);
     await opened.wizard.getByRole("button", { name: "Save Mapping" }).click();

@@ -1,4 +1,7 @@
-/** EXIF as cameras write it, from its TIFF header on, with the time when a photo was taken, in either byte order. */
+/**
+ * EXIF data as cameras write it, starting at its TIFF header, with the time when a photo was taken, in either byte
+ * order.
+ */
 export function exif(taken: string, isLittle = false, before = 0): Uint8Array<ArrayBuffer> {
   const [first, folder, date] = [8 + before, 38 + before, 56 + before];
   const tiff = new DataView(new ArrayBuffer(date + 20));
@@ -22,20 +25,20 @@ export function exif(taken: string, isLittle = false, before = 0): Uint8Array<Ar
 
 const signs = (text: string) => [...text].map((sign) => sign.charCodeAt(0));
 
-/** A whole number in big-endian byte order. */
+/** An integer in big-endian byte order. */
 const number = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** (bytes - 1 - index)) % 256);
 
 const joined = (...parts: readonly Iterable<number>[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/** A JPEG as cameras begin it. */
+/** The start of a JPEG as cameras write it. */
 export function jpeg(taken: string, isLittle = false): Uint8Array<ArrayBuffer> {
   const content = exif(taken, isLittle);
   const before = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xe1, 0, 8 + content.length];
   return joined(before, signs("Exif\0\0"), content, [0xff, 0xda, 0, 2]);
 }
 
-/** A TIFF whose directories follow its pixels, as programs write them. */
+/** A TIFF whose directories come after its pixels, as programs write it. */
 export const tiff = (taken: string, pixels: number) => exif(taken, true, pixels);
 
 const box = (kind: string, ...content: readonly Iterable<number>[]) => {
@@ -46,13 +49,13 @@ const box = (kind: string, ...content: readonly Iterable<number>[]) => {
 export type HeicForm = {
   /** Version of the item location box. */
   readonly places: 0 | 1 | 2;
-  /** EXIF is inside the meta box itself. */
+  /** The EXIF data is inside the meta box itself. */
   readonly isInMeta?: boolean;
   /** The meta box comes last, with a length of eight bytes. */
   readonly isLate?: boolean;
 };
 
-/** A HEIC as phones write it, with a picture before its EXIF. */
+/** A HEIC as phones write it, with a picture before its EXIF data. */
 export function heic(
   taken: string,
   { places, isInMeta = false, isLate = false }: HeicForm,

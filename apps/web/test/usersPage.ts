@@ -1,6 +1,5 @@
 import type { Office, Page } from "./browser/page.ts";
 
-/** The table of users. */
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });
 /** A user's row, found by the stored name. */
 export const row = (page: Page, name: string) =>
@@ -10,7 +9,7 @@ export const row = (page: Page, name: string) =>
 
 type SentCall = { readonly method: string; readonly path: string; readonly body: unknown };
 
-/** The page's calls about users from now on, except those that only read. */
+/** Records the page's calls about users from now on, except calls that only read. */
 export function changes(page: Page): SentCall[] {
   const sent: SentCall[] = [];
   page.on("request", (request) => {
@@ -21,7 +20,7 @@ export function changes(page: Page): SentCall[] {
   return sent;
 }
 
-/** Adds a user, by default an admin whose address is their name. */
+/** Adds a user. By default an admin whose e-mail address is made from their name. */
 export async function addUser(
   office: Pick<Office, "call">,
   name: string,

@@ -5,7 +5,7 @@ import type { Page } from "./browser/page.ts";
 const pauseMs = 20;
 
 /**
- * Polls for a value that will soon be as expected, also on a busy machine: `await soon(() =>
+ * Polls for a value until it is as expected, even on a busy machine: `await soon(() =>
  * names(page)).toEqual([…])`.
  */
 export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<typeof expect.poll<Value>> {
@@ -15,7 +15,7 @@ export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<type
     hasRead = true;
     return await read();
   };
-  // On a stopped clock Vitest's poll interval would advance time; an interval of 0 does not.
+  // On a stopped clock, Vitest's poll interval would advance time. An interval of 0 does not.
   return expect.poll(readAgain, { interval: 0 });
 }
 
@@ -28,13 +28,13 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Chooses an option of a field, both by name. */
+/** Chooses an option of a field. Both are given by name. */
 export async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: field, exact: true }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** Waits until the page is at a path of the product, including the query. */
+/** Waits until the page is at a path of the product, including its query. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname, search }) => pathname + search === path);
 }

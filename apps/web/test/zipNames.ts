@@ -1,4 +1,4 @@
-/** Names of a ZIP's files from its central directory (PKWARE APPNOTE 4.3.12). */
+/** Names of the files in a ZIP, from its central directory (PKWARE APPNOTE 4.3.12). */
 export function namesInZip(zip: Buffer): string[] {
   const names: string[] = [];
   const signature = Buffer.from([0x50, 0x4b, 0x01, 0x02]);

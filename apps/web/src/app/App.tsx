@@ -13,7 +13,7 @@ import { Tooltips } from "#ui/tooltips/Tooltips.tsx";
 
 const queryClient = createQueryClient();
 
-// A user's cached data must not be shown to the next.
+// One user's cached data must not be shown to the next user.
 useSession.subscribe((session) => {
   if (session.status === "signedOut") {
     cancelAllDialogs();

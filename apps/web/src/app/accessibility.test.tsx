@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Screen = Visit & {
   readonly path: string;
-  /** Brings the page into the state to examine. */
+  /** Puts the page into the state to examine. */
   readonly ready: (page: Page) => Promise<void>;
 };
 
@@ -108,7 +108,7 @@ const screens: Readonly<Record<string, Screen>> = {
 };
 
 test.each(Object.entries(screens))(
-  "[OPEN-95] axe finds nothing on %s in light and dark",
+  "[OPEN-95] axe finds no problem on %s in light or dark mode",
   async (_name, { path, ready, ...visit }) => {
     const page = await office.visit(path, visit);
     await ready(page);
@@ -116,7 +116,7 @@ test.each(Object.entries(screens))(
   },
 );
 
-test("[OPEN-95] axe finds nothing in the editor, whatever is selected", async () => {
+test("[OPEN-95] axe finds no problem in the editor, whatever is selected", async () => {
   const page = await office.visit(`/editor/${cards}`);
   const layers = page.getByRole("complementary", { name: "Layers" });
   await layers.getByRole("button", { name: "Band", exact: true }).waitFor();
@@ -203,7 +203,7 @@ const dialogs: Readonly<Record<string, string>> = {
   VisibleDialog: here,
 };
 
-test("[OPEN-95] every dialog of the app is examined by axe", () => {
+test("[OPEN-95] every dialog of the app is checked by axe in some test", () => {
   const source = join(import.meta.dirname, "..");
   const read = (file: string) => readFileSync(join(source, file), "utf8");
   const code = globSync("**/*.{ts,tsx}", {

@@ -47,7 +47,7 @@ const anyDialog = "[role=dialog], [role=alertdialog]";
 /** Functions that open dialogs, by component name. */
 type Openers = Readonly<Record<string, (page: Page) => Promise<Locator>>>;
 
-/** Opens dialogs one after the other, examines each with axe and closes it with Escape. */
+/** Opens the dialogs one by one, checks each with axe and closes it with Escape. */
 async function examine(page: Page, openers: Openers): Promise<void> {
   for (const [name, open] of Object.entries(openers)) {
     await (await open(page)).first().waitFor();
@@ -97,7 +97,7 @@ const ofList: Openers = {
   },
 };
 
-test("[OPEN-95] axe finds nothing in the dialogs of the project list", async () => {
+test("[OPEN-95] axe finds no problem in the project list's dialogs", async () => {
   const page = await visit("/projects");
   await card(page, "Two sides").waitFor();
   await examine(page, ofList);
@@ -123,7 +123,7 @@ const states: Readonly<Record<string, readonly [Job, (page: Page) => Locator]>> 
 };
 
 test.each(Object.entries(states))(
-  "[OPEN-95] axe finds nothing in an export with the state %s",
+  "[OPEN-95] axe finds no problem in the export dialog of a %s job",
   async (_name, [job, shown]) => {
     const page = await visit("/projects");
     (await pretendJob(page)).tell(job);
@@ -134,7 +134,7 @@ test.each(Object.entries(states))(
   },
 );
 
-test("[OPEN-95] axe finds nothing in the dialogs of the gallery", async () => {
+test("[OPEN-95] axe finds no problem in the template gallery's dialogs", async () => {
   const page = await visit("/templates?search=evergreen&palette=plum");
   const name = "Evergreen Student";
   await examine(page, {
@@ -195,7 +195,7 @@ const ofEditor: Openers = {
   },
 };
 
-test("[OPEN-95] axe finds nothing in the dialogs of the editor", async () => {
+test("[OPEN-95] axe finds no problem in the editor's dialogs", async () => {
   const page = await editor.openEditor(cards, { expects: /Failed to load resource/ });
   await examine(page, ofEditor);
   await selectLayer(page, "Crest");
@@ -213,7 +213,7 @@ const photo = { media: "a.jpg", score: 1, record_index: 0, record_id: "1", name:
 const headers = ["first", "last"];
 const records = [{ first: "Asha", last: "Rao" }];
 
-/** Dialogs that take many steps to reach; they are opened directly, as the app does. */
+/** Dialogs that take many steps to reach in the app. The test opens them directly. */
 const opened: Openers = {
   FileManagerDialog: async (page) => {
     const { openDialog } = await import("#ui/dialogs/openDialog.ts");
@@ -249,6 +249,6 @@ const opened: Openers = {
   },
 };
 
-test("[OPEN-95] axe finds nothing in rarely opened dialogs", async () => {
+test("[OPEN-95] axe finds no problem in rarely opened dialogs", async () => {
   await examine(await editor.openEditor(cards), opened);
 });

@@ -4,7 +4,7 @@ import { createProject } from "#test/projectList.ts";
 
 const office = useBackOffice();
 
-/** The page's API calls from now on. */
+/** Records the page's API calls from now on. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {
@@ -16,10 +16,10 @@ function callsOf(page: Page): Request[] {
 
 const named = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-test("[AUTH-15, AUTH-16] every call carries the token, id and role of local storage", async () => {
+test("[AUTH-15, AUTH-16] every call sends the token, user ID and role from local storage", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit("/profile");
-  // Not the account's ID: the server uses the token, and the headers can come from nowhere else.
+  // Differs from the account's real ID, so the header's value can only come from local storage.
   const user = JSON.parse(localStorage.getItem("current_user") ?? "{}") as object;
   localStorage.setItem("current_user", JSON.stringify({ ...user, id: "read-from-storage" }));
   await page.reload();
@@ -54,7 +54,7 @@ test("[AUTH-15, AUTH-16] every call carries the token, id and role of local stor
   expect(wrong.map(named)).toEqual([]);
 });
 
-test("[AUTH-16] calls carry no token when signed out", async () => {
+test("[AUTH-16] calls send no token if nobody is signed in", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: /status of 401/ });
   const calls = callsOf(page);
   await page.getByLabel("Email").fill("nobody@example.org");

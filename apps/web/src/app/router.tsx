@@ -22,7 +22,7 @@ import { usePageTitle } from "#ui/usePageTitle.ts";
 
 /**
  * Shown when a screen breaks or its file cannot be loaded. After a release, an open tab requests files that no longer
- * exist; reloading the page fetches the new ones.
+ * exist; reloading the page fetches the current files.
  */
 function RouteFailure() {
   const error = useRouteError();
@@ -76,7 +76,7 @@ function Root() {
   );
 }
 
-/** Redirects visitors without a token to the sign-in page, which returns them to the page they wanted. */
+/** Redirects visitors without a token to the sign-in page, which then returns them to the page they requested. */
 function RequireSession() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
@@ -172,7 +172,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Starts loading the screen of the opened address; call once. */
+/** Starts loading the code of the first screen. Call once. */
 export function createRouter() {
   return createBrowserRouter(routes);
 }

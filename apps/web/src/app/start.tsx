@@ -11,7 +11,7 @@ import { createRouter } from "./router.tsx";
 /** How long the first screen's files may take before a loading message appears, ms. */
 const loadingDelayMs = 250;
 
-/** The code may arrive before the page and its style sheets, without which sizes would be measured incorrectly. */
+/** Waits for the page and its style sheets, because the code may arrive first and would then measure wrong sizes. */
 async function untilPageIsStyled(): Promise<void> {
   if (document.readyState === "loading") await once(document, "DOMContentLoaded");
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
@@ -24,7 +24,7 @@ function once(target: EventTarget, ...names: readonly string[]): Promise<void> {
   });
 }
 
-/** Waits a moment for the first screen: usually it arrives so soon that nothing else needs to be shown. */
+/** Waits briefly for the first screen, which usually arrives so soon that no loading message is needed. */
 function untilScreenIsThere(router: ReturnType<typeof createRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();

@@ -10,13 +10,13 @@ export const colourSchemeManager: MantineColorSchemeManager = {
   set: (scheme) => (isOnlyShown ? undefined : kept.set(scheme)),
 };
 
-/** The choice made in this browser; null to follow the system. */
+/** The choice made in this browser. Null to follow the system. */
 export function chosenColourScheme(): "light" | "dark" | null {
   const scheme = localStorage.getItem(storageKeys.colourScheme);
   return scheme === "light" || scheme === "dark" ? scheme : null;
 }
 
-/** Runs a theme change that is not the user's choice: it is shown but not remembered. */
+/** Runs a theme change that is not the user's choice, so it is shown but not stored. */
 export function showOnly(change: () => void): void {
   isOnlyShown = true;
   try {

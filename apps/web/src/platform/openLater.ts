@@ -3,7 +3,7 @@ import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { withPart } from "./withPart.ts";
 
-/** Takes the place of a dialog whose code could not be loaded. */
+/** Shown in place of a dialog whose code could not be loaded. */
 function NoDialog({ close }: DialogProps<never>) {
   const { onExited } = useDialogState();
   useEffect(() => {
@@ -14,8 +14,8 @@ function NoDialog({ close }: DialogProps<never>) {
 }
 
 /**
- * Opens a dialog whose code is loaded on first use. It counts as open at once, so that keys typed while it loads do
- * not reach the screen below.
+ * Opens a dialog whose code is loaded on first use. The dialog counts as open immediately, so that keys typed while its
+ * code loads do not reach the screen below.
  */
 export function openLater<Props extends Readonly<Record<string, unknown>>, Result>(
   load: () => Promise<ComponentType<Props & DialogProps<Result>>>,

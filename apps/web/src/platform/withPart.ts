@@ -2,7 +2,7 @@ import { showFailure } from "./api/showFailure.ts";
 
 /**
  * Loads a part of the app on first use and runs something with it: `withPart(() => import("./Tour.tsx"), …)`. If
- * loading fails, reports it and returns null; the screen stays unchanged.
+ * loading fails, reports the failure and returns null, and the screen stays unchanged.
  */
 export async function withPart<Part, Result>(
   load: () => Promise<Part>,

@@ -1,6 +1,6 @@
 import classes from "./avatar.module.css";
 
-/** First letters of the first and the last word, in any script. */
+/** The first letters of the first and the last word, in any script. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s@._-]+/u).filter((word) => /\p{L}|\p{N}/u.test(word));
   const first = words[0];
@@ -11,7 +11,7 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** Initials for a person without a picture. Hidden from screen readers, because the name is next to it. */
+/** Initials for a person without a picture. Screen readers skip them, because the name is next to them. */
 export function Avatar({ name, large }: { readonly name: string; readonly large?: boolean }) {
   return (
     <span className={classes.avatar} data-large={large} aria-hidden>

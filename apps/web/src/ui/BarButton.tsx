@@ -11,13 +11,13 @@ type BarButtonProps = Omit<ButtonProps, "children" | "variant" | "color"> &
     readonly hasTooltip?: boolean;
   };
 
-/** A quiet button of a bar with icon and text; only the icon where the bar is narrow. */
+/** A subtle button in a bar, with icon and text. Shows only the icon if the bar is narrow. */
 export function BarButton({ label, icon, hasTooltip = true, className, ...others }: BarButtonProps) {
   return (
     <Button
       variant="subtle"
       color="gray"
-      // A tooltip around the button adds its own class.
+      // A tooltip around the button adds its own class name.
       className={`${classes.button} ${className ?? ""}`}
       aria-label={label}
       {...(hasTooltip ? tooltipMark() : {})}

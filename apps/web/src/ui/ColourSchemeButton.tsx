@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
 import { IconButton } from "./IconButton.tsx";
 
-/** Switches between light and dark; the choice is remembered in this browser. */
+/** Switches between light and dark mode. The browser remembers the choice. */
 export function ColourSchemeButton() {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const { setColorScheme } = useMantineColorScheme();

@@ -4,7 +4,7 @@ import classes from "./designCard.module.css";
 
 type DesignCardProps = {
   readonly label: string;
-  /** A link if a click on the card leads somewhere. */
+  /** The name, as a link if a click on the card leads somewhere. */
   readonly name: ReactNode;
   readonly badge?: string | null;
   /** Pictures of the design. */
@@ -13,15 +13,15 @@ type DesignCardProps = {
   readonly actions: ReactNode;
   /** True for larger pictures, on wider cards. */
   readonly roomy?: boolean;
-  /** True while an action runs: the buttons stay visible. */
+  /** True while an action runs, because the buttons must stay visible. */
   readonly busy?: boolean;
   /** A checkbox in the corner of the art that selects the card. */
   readonly choice?: ReactNode;
-  /** Facts below the name. */
+  /** Details below the name. */
   readonly children: ReactNode;
 };
 
-/** A design in a grid: pictures, actions, name and facts. Only the pictures move to make room for the actions. */
+/** A design in a grid: pictures, actions, name and details. Only the pictures move to make space for the actions. */
 export function DesignCard(props: DesignCardProps) {
   const { label, name, badge, art, actions, roomy, busy, choice, children } = props;
   return (
@@ -44,7 +44,7 @@ export function DesignCard(props: DesignCardProps) {
   );
 }
 
-/** One line of facts below a card's name. */
+/** One line of details below a card's name. */
 export function CardFacts({
   className = "",
   children,
@@ -57,7 +57,7 @@ export function CardFacts({
 
 const lineWidths = ["45%", "75%", "50%"];
 
-/** A placeholder while the list loads. */
+/** Shown while the list loads. */
 export function WaitingCard({ roomy, lines }: { readonly roomy?: boolean; readonly lines: 1 | 2 | 3 }) {
   return (
     <div className={classes.card} data-roomy={roomy}>

@@ -3,11 +3,11 @@ import classes from "./states.module.css";
 
 type EmptyStateProps = {
   readonly title: string;
-  /** Suggests what to do next. */
+  /** A suggestion for what to do next. */
   readonly text: string;
   readonly icon: ReactNode;
   readonly children?: ReactNode;
-  /** Heading level: 1 if it is the whole page. */
+  /** Heading level: 1 if the empty state fills the page. */
   readonly level?: 1 | 2;
 };
 

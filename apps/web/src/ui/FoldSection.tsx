@@ -6,22 +6,22 @@ import classes from "./foldSection.module.css";
 
 type FoldSectionProps = {
   readonly title: string;
-  /** Its settings in a few words. */
+  /** A summary of the settings in a few words. */
   readonly summary: string;
-  /** A small picture of its effect on paper. */
+  /** A small picture of the settings' effect on paper. */
   readonly picture?: ReactNode;
   readonly startsOpen?: boolean;
   readonly children: ReactNode;
 };
 
-/** A part of a form that most people leave unchanged. */
+/** A section of a form that most people leave unchanged. */
 export function FoldSection({ title, summary, picture, startsOpen = false, children }: FoldSectionProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();
   const fields = useRef<HTMLDivElement>(null);
   const toggle = () => {
     flushSync(() => setOpen(!isOpen));
-    // Its fields may be below the edge of a dialog that scrolls.
+    // The section's fields may be below the edge of a scrolling dialog.
     fields.current?.scrollIntoView({ block: "nearest" });
   };
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;

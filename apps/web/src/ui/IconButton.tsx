@@ -6,7 +6,7 @@ import { tooltipMark } from "./tooltips/followTooltips.ts";
 type NamedControl = {
   /** For the tooltip and screen readers. */
   readonly label: string;
-  /** Keys as people read them: "Ctrl+Z". */
+  /** The shortcut as shown to users: "Ctrl+Z". */
   readonly shortcut?: string;
   readonly children: ReactNode;
 };
@@ -24,7 +24,7 @@ export function IconButton({ label, shortcut, children, ...others }: IconButtonP
   );
 }
 
-/** A link that is only an icon. */
+/** A link that shows only an icon. */
 export function IconLink({ label, shortcut, to, children }: NamedControl & { readonly to: string }) {
   return (
     <ActionIcon component={Link} to={to} aria-label={label} {...tooltipMark(shortcut)}>

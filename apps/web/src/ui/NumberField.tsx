@@ -5,45 +5,44 @@ import { flushSync } from "react-dom";
 import classes from "./numberField.module.css";
 
 /**
- * Receives the field after Enter or Escape in it, or after a choice in a menu, and moves the focus; null keeps the
- * focus there.
+ * Receives the field after Enter or Escape in it, or after a choice in a menu, and moves the focus. Null keeps the
+ * focus in the field.
  */
 export const LeaveFieldContext = createContext<((field: HTMLElement) => void) | null>(null);
 
 type NumberFieldProps = {
-  /** Its name for screen readers: "X position". */
+  /** The field's name for screen readers: "X position". */
   readonly name: string;
-  /** Shown inside the field, before the number. */
   readonly label?: ReactNode;
   readonly unit?: FieldUnit;
   /** For lengths: mm on paper per canvas px. */
   readonly mmPerPx?: number;
-  /** Null when the selected elements differ. */
+  /** Null if the selected elements differ. */
   readonly value: number | null;
-  /** Default 1. */
+  /** By default 1. */
   readonly step?: number;
   readonly min?: number;
   readonly max?: number;
-  /** Decimals that are shown. */
+  /** Number of decimals shown. */
   readonly digits?: number;
-  /** Start value for the arrow keys if the selected elements differ. Default 0. */
+  /** Start value for the arrow keys if the selected elements differ. By default 0. */
   readonly fallback?: number;
-  /** Shown while there is no number. */
+  /** Placeholder shown while there is no number. */
   readonly placeholder?: string;
   readonly disabled?: boolean;
-  /** Spans the whole row and aligns the number at its end. */
+  /** Makes the field span the whole row, with the number at its end. */
   readonly isWide?: boolean;
   /** Always shows all decimals: 40.00. */
   readonly isFixed?: boolean;
-  /** Accepts only whole numbers and groups their digits. */
+  /** Accepts only whole numbers, and groups their digits. */
   readonly isWhole?: boolean;
-  /** Applies each valid number while it is typed instead of on blur. */
+  /** Applies each valid number while typing instead of on blur. */
   readonly isLive?: boolean;
-  /** An alternative unit; `onOtherUnit` switches to it. */
+  /** An alternative unit. `onOtherUnit` switches to it. */
   readonly otherUnit?: FieldUnit;
   readonly onOtherUnit?: () => void;
   readonly onChange: (value: number) => void;
-  /** Called when the field was cleared. Without it, the field restores its number. */
+  /** Called when the field was cleared. If absent, the field restores its number. */
   readonly onEmpty?: () => void;
 };
 
@@ -68,7 +67,7 @@ function formatNumber(value: number | null, { digits, isFixed, isWhole }: Number
   return isFixed ? text : String(Number(text));
 }
 
-/** Why the input was refused. The reason expires when the value changes. */
+/** Why the input was refused. The reason is dropped when the value changes. */
 type Refusal = { readonly text: string; readonly value: number | null };
 
 /** Handles the typed text, which is applied on blur, or immediately if the field is live. */
@@ -115,15 +114,15 @@ function useDraft(props: NumberFieldProps) {
   };
 }
 
-/** Steps for an arrow key; null for any other key. */
+/** The number of steps for an arrow key. Null for any other key. */
 function stepsOf({ key, shiftKey }: KeyboardEvent): number | null {
   if (key !== "ArrowUp" && key !== "ArrowDown") return null;
   return (key === "ArrowUp" ? 1 : -1) * (shiftKey ? 10 : 1);
 }
 
 /**
- * A number with its unit. Accepts numbers, sums and lengths in other units, and steps with the arrow keys (Shift for ten
- * steps). Other input is refused with a reason.
+ * A number with its unit. Accepts numbers, sums and lengths in other units, and steps with the arrow keys (ten steps
+ * with Shift). Refuses other input with a reason.
  */
 export function NumberField(props: NumberFieldProps) {
   const { name, label, unit = "", value, placeholder = "Mixed", disabled = false } = props;
@@ -157,7 +156,7 @@ export function NumberField(props: NumberFieldProps) {
             onBlur={commit}
             onKeyDown={(event) => {
               if (event.key === "Enter") {
-                // Leaving applies what was typed; the key must not be typed into what has the focus then.
+                // Blur applies the typed text, and the key must not be typed into the newly focused element.
                 if (leave && canCommit) {
                   event.preventDefault();
                   leave(event.currentTarget);
@@ -204,8 +203,8 @@ type NumberTextProps = Pick<NumberFieldProps, "unit" | "step" | "min" | "max" | 
   };
 
 /**
- * A number field for forms that keep the typed text until they are submitted. Sums and other units are resolved on blur;
- * other input is refused with a reason.
+ * A number field for forms, which keep the typed text until they are submitted. Sums and other units are evaluated on
+ * blur, and other input is refused with a reason.
  */
 export function NumberText(props: NumberTextProps) {
   const { unit = "", step = 1, min, max, isWhole = false, value, onChange, ...input } = props;
@@ -254,7 +253,7 @@ type NumberFieldsProps<Name extends string> = {
   readonly onChange: (name: Name, value: string) => void;
 };
 
-/** Number fields of a form with their names and units. */
+/** A form's number fields, with their names and units. */
 export function NumberFields<Name extends string>({
   fields,
   values,

@@ -9,7 +9,7 @@ type PageHeaderProps = {
   /** Small text next to the title. */
   readonly note?: string | undefined;
   readonly back?: { readonly to: string; readonly label: string };
-  /** Buttons, the main one last. */
+  /** Buttons, with the main button last. */
   readonly children?: ReactNode;
 };
 

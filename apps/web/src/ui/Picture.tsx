@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 
 type PictureProps = Omit<ComponentProps<"img">, "src" | "onError"> & {
   readonly src: string | null | undefined;
-  /** Shown if there is no picture or it cannot be displayed. */
+  /** Shown if there is no picture, or if it cannot be displayed. */
   readonly fallback: ReactNode;
 };
 

@@ -6,13 +6,13 @@ type ScrollBoxProps = Omit<ComponentPropsWithRef<"section">, "aria-label" | "tab
   readonly label: string;
 };
 
-/** A box that also scrolls by keyboard. Its class sets its size. */
+/** A box that can also be scrolled by keyboard. Its class sets its size. */
 export function ScrollBox({ label, className = "", ...others }: ScrollBoxProps) {
   return (
     <section
       className={`${classes.box} ${className}`}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, or keys cannot scroll it in every browser (WCAG 2.1.1)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: some browsers scroll a box by keyboard only if it can take the focus (WCAG 2.1.1)
       tabIndex={0}
       {...others}
     />

@@ -11,11 +11,11 @@ type SearchFieldProps = Omit<
   readonly label: string;
   readonly value: string;
   readonly onChange: (search: string) => void;
-  /** Shown at the end of the empty field: the shortcut that focuses it. */
+  /** The shortcut that focuses the field, shown at its end while it is empty. */
   readonly idle?: ReactNode;
 };
 
-/** A search box for a list. Escape clears it before closing the surrounding dialog. */
+/** A search box for a list. Escape first clears it, and only then closes the surrounding dialog. */
 export function SearchField({ label, value, onChange, idle = null, onKeyDown, ...others }: SearchFieldProps) {
   const isEmpty = value === "";
   const isSmall = others.size === "xs";

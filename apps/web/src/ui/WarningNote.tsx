@@ -2,7 +2,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./warningNote.module.css";
 
-/** A warning that can be left unresolved. */
+/** A warning that users may ignore. */
 export function WarningNote({ children }: { readonly children: ReactNode }) {
   return (
     <p className={classes.note}>

@@ -1,5 +1,5 @@
-// Mantine's styles for the components in use: all of them would be twice as much. A test reports missing ones and keeps
-// them in Mantine's own order.
+// The styles of the Mantine components in use, because all of Mantine's styles would be twice as large. A test reports
+// missing styles and keeps them in Mantine's own order.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

@@ -37,7 +37,7 @@ const iris: MantineColorsTuple = [
 
 const { light, dark } = tokens;
 
-/** Mantine's greys, which its components use directly, as tokens of each scheme. */
+/** Mantine's greys as tokens of each colour scheme, because its components use them directly. */
 const gray: MantineColorsTuple = [
   light.app,
   light.sunken,
@@ -65,7 +65,7 @@ const darkGray: MantineColorsTuple = [
   dark.segment,
 ];
 
-/** Mantine's variables as our tokens; one list for both schemes because the tokens switch. */
+/** Maps Mantine's variables to our tokens. Both schemes share the list, because the tokens switch. */
 const mantineVariables = {
   "--mantine-color-body": "var(--app)",
   "--mantine-color-text": "var(--text)",
@@ -110,7 +110,7 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
   dark: { ...asVariables(dark), ...mantineVariables },
 });
 
-/** Heights of controls: xs in panels, sm in forms and bars, lg for the one main action of a screen. */
+/** Heights of controls: xs in panels, sm in forms and bars, lg for a screen's main action. */
 const heights: Readonly<Record<string, string>> = { xs: "28px", sm: "32px", md: "36px", lg: "44px" };
 const textSizes: Readonly<Record<string, string>> = { xs: "12px", sm: "13px", md: "13px", lg: "14px" };
 const cornerRadii: Readonly<Record<string, string>> = { xs: "6px", sm: "8px", md: "8px", lg: "10px" };
@@ -163,7 +163,7 @@ const iconButtons: Extension<typeof ActionIcon> = {
   }),
 };
 
-/** How long a drop-down takes to close, ms; 0 for users who ask for less motion. */
+/** How long a dropdown takes to close, ms. 0 for users who prefer reduced motion. */
 const dropDownCloseMs = 150;
 
 const dropDownTransition = {
@@ -172,12 +172,12 @@ const dropDownTransition = {
   exitDuration: dropDownCloseMs,
 } as const;
 
-/** Typing in a searchable drop-down replaces the current choice. */
+/** Typing in a searchable dropdown replaces the current choice. */
 function selectText({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   if (!input.readOnly) input.select();
 }
 
-/** Browsers report no change when the same file is chosen again, although its content may have changed. */
+/** Browsers report no change if the same file is chosen again, although its content may have changed. */
 function forgetFile({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   input.value = "";
 }
@@ -226,7 +226,6 @@ export const theme = createTheme({
     Input: inputs,
     InputWrapper: { defaultProps: { size: "sm" } } satisfies Extension<typeof InputWrapper>,
     Combobox: {
-      // A drop-down opens at once.
       defaultProps: { transitionProps: { transition: "fade", duration: 0, exitDuration: dropDownCloseMs } },
     } satisfies Extension<typeof Combobox>,
     FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } } satisfies Extension<
@@ -237,7 +236,7 @@ export const theme = createTheme({
         shadow: "lg",
         radius: "md",
         transitionProps: dropDownTransition,
-        // Otherwise an element that is not a menu item takes the focus; without it the first item does.
+        // Otherwise an element that is not a menu item would take the focus. Without it, the first item does.
         withInitialFocusPlaceholder: false,
       },
     } satisfies Extension<typeof Menu>,

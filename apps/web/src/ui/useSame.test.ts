@@ -11,7 +11,7 @@ function givenFor<Value>(values: readonly Value[], isSame?: Compare<Value>): rea
   function Drawn() {
     const [turn, setTurn] = useState(0);
     given.push(useSame(values[turn] as Value, isSame));
-    // Renders again at once, like a component that receives a new value.
+    // Renders again immediately, like a component that receives a new value.
     if (turn + 1 < values.length) setTurn(turn + 1);
     return null;
   }
@@ -19,7 +19,7 @@ function givenFor<Value>(values: readonly Value[], isSame?: Compare<Value>): rea
   return given;
 }
 
-test("returns the earlier object for a new value with the same content", () => {
+test("returns the previous object for a new value with equal content", () => {
   const [first, same] = [
     { page: 1, words: ["a"] },
     { page: 1, words: ["a"] },
@@ -29,7 +29,7 @@ test("returns the earlier object for a new value with the same content", () => {
   expect(two).toBe(first);
 });
 
-test("accepts different content and keeps it from then on", () => {
+test("returns a value with different content and keeps it from then on", () => {
   const values = [{ page: 1 }, { page: 2 }, { page: 2 }, { page: 1 }];
   const given = givenFor(values);
   expect(given[1]).toBe(values[1]);
@@ -37,7 +37,7 @@ test("accepts different content and keeps it from then on", () => {
   expect(given[3]).toBe(values[3]);
 });
 
-test("compares by a custom function", () => {
+test("values can be compared with a custom function", () => {
   const values = [
     { id: "a", x: 1 },
     { id: "a", x: 2 },

@@ -4,8 +4,8 @@ const sameContent = (before: unknown, now: unknown): boolean =>
   JSON.stringify(before) === JSON.stringify(now);
 
 /**
- * Returns the same object while the value stays equal, compared as JSON or by `isSame`. Anything derived from it is
- * then computed once, even if the value is created on each render.
+ * Returns the same object while the value stays equal, compared as JSON or by `isSame`. Values derived from it are then
+ * computed only once, even if the value is created on each render.
  */
 export function useSame<Value>(
   value: Value,

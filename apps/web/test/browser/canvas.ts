@@ -3,7 +3,7 @@ import sharp from "sharp";
 type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** A picture decoded by the app, which happy-dom cannot do. */
+/** A picture decoded by the app, because happy-dom cannot decode pictures. */
 class DecodedBitmap implements Pixels {
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ async function decode(picture: Blob | DecodedBitmap): Promise<DecodedBitmap> {
   return new DecodedBitmap({ ...decoded.info, data: new Uint8ClampedArray(decoded.data) });
 }
 
-/** A canvas context that only keeps the last drawn picture, so that codes in pictures can be read. */
+/** A canvas context that only keeps the last drawn picture, from which codes can be read. */
 class BlankContext {
   readonly canvas: Canvas;
   #picture: unknown;
@@ -84,8 +84,8 @@ function contextOf(this: Canvas, kind: string): object | null {
 }
 
 /**
- * Replaces painting, which happy-dom lacks: a canvas accepts every call and stays blank, so that the app shows it.
- * Tests of painted pixels need a journey.
+ * Replaces painting, which happy-dom lacks. A canvas accepts every call and stays blank, and the app shows it. Tests of
+ * painted pixels must be journeys.
  */
 export function acceptPainting(): void {
   for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
@@ -95,7 +95,8 @@ export function acceptPainting(): void {
 }
 
 /**
- * `new Image()` as in a browser: it loads its picture, knows its size, and fires both events. happy-dom loads nothing.
+ * Replaces `new Image()`: it loads its picture, knows its size, and fires both events, as in a browser. happy-dom loads
+ * nothing.
  */
 export function loadImages(): void {
   globalThis.Image = class extends globalThis.Image {
@@ -122,7 +123,7 @@ export function loadImages(): void {
       super.src = address;
       this.#size = null;
       this.#loaded = this.#load(super.src);
-      // Callers of `decode` receive the failure; others listen to the event.
+      // Callers of `decode` receive the failure, and other callers listen to the event.
       this.#loaded.catch(() => undefined);
     }
 

@@ -4,7 +4,7 @@ import { acceptPainting, loadImages } from "./canvas.ts";
 import { layOut } from "./layout.ts";
 import { MountedWorker } from "./worker.ts";
 
-/** Node's versions are better: the server uses them too, and happy-dom's classes do not mix with them. */
+/** Node's own classes are better, because the server uses them too and happy-dom's classes do not mix with them. */
 const nodes = new Set([
   "AbortController",
   "AbortSignal",
@@ -34,7 +34,7 @@ const nodes = new Set([
   "structuredClone",
 ]);
 
-/** Node has these as well, but the page's must be used: they belong to its document. */
+/** Node has these classes as well, but the page's must be used, because they belong to its document. */
 const pages = new Set([
   "CustomEvent",
   "Event",
@@ -53,8 +53,8 @@ function set(name: string, value: unknown): void {
 
 /**
  * Setup file of the component tests: puts happy-dom's window onto Node's global object, so that the app finds a page
- * while the real server runs in the same process. Vitest's own `happy-dom` environment does not work: in it `new
- * URL("./x.ts", import.meta.url)` is not a file address, and the server does not find its programs.
+ * while the real server runs in the same process. Vitest's own `happy-dom` environment does not work: in it, `new
+ * URL("./x.ts", import.meta.url)` is not a file URL, and the server does not find its programs.
  */
 function putOntoGlobal(page: Window): void {
   const values = page as unknown as Record<string, unknown>;
@@ -73,7 +73,7 @@ function putOntoGlobal(page: Window): void {
   set("Worker", MountedWorker);
 }
 
-// Files of a worker share the window: parts of a second one would not belong to the first one's document.
+// All files of a worker share one window, because nodes of a second window would not belong to the first document.
 if (!("happyDOM" in globalThis)) {
   const page = new Window({ url: "http://localhost/", width: 1280, height: 720 });
   putOntoGlobal(page);

@@ -50,7 +50,7 @@ function textOf(element: Element): string {
     .join("");
 }
 
-/** An element's text as it reads on the screen: one line per box in it. */
+/** An element's text as it reads on the screen: one line per box. */
 export function linesOf(element: Element): string {
   const lines = [""];
   const read = (node: Node): void => {
@@ -68,7 +68,8 @@ export function linesOf(element: Element): string {
 /** The smallest elements with matching text: `root` or its descendants. */
 export function allByText(root: Element, wanted: TextMatch, exact = false): HTMLElement[] {
   const found: HTMLElement[] = [];
-  // An element's text; null if the element or a descendant matches. Uses one walk, because tests query often.
+  // Returns an element's text, or null if the element or a descendant matches. A single walk is enough, because tests
+  // query often.
   const look = (element: Element): string | null => {
     if (unread.has(element.tagName)) return "";
     const parts = [...element.childNodes].map(read);
@@ -103,7 +104,7 @@ export function allByLabel(root: Element, wanted: TextMatch, exact = false): HTM
   );
 }
 
-/** Whether an element is visible, as far as this can be determined without style sheets. */
+/** Whether an element is visible, as far as that can be determined without style sheets. */
 export function isShown(element: Element): boolean {
   if (!element.isConnected) return false;
   for (let each: Element | null = element; each; each = each.parentElement) if (!isOpen(each)) return false;

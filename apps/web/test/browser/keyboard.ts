@@ -4,7 +4,6 @@ import type { Keyboard } from "./page.ts";
 const sayable: Readonly<Record<string, string>> = { "{": "{{", "[": "[[" };
 const named: Readonly<Record<string, string>> = { Space: " ", ControlOrMeta: "Control" };
 
-/** The test user's keyboard. */
 export class MountedKeyboard implements Keyboard {
   readonly #person: () => UserEvent;
   #clipboard: DataTransfer | undefined;
@@ -13,7 +12,7 @@ export class MountedKeyboard implements Keyboard {
     this.#person = person;
   }
 
-  /** One key, or several held together: “Control+Shift+ArrowLeft”. */
+  /** Presses a key, or several keys together: “Control+Shift+ArrowLeft”. */
   async press(keys: string): Promise<void> {
     const parts = keys.split(/(?<!^|\+)\+/);
     const [last = "", ...held] = parts.toReversed();
@@ -22,11 +21,11 @@ export class MountedKeyboard implements Keyboard {
     await this.#person().keyboard(`${down.join("")}${spoken(named[last] ?? last)}`);
     if (held.includes("Control") && !held.includes("Shift")) await this.#copyOrPaste(last.toLowerCase());
     if (up.length > 0) await this.#person().keyboard(up.join(""));
-    // In a browser the next key arrives in another task, after React has rendered the effect of this one.
+    // In a browser the next key arrives in a new task, after React has rendered the effect of this key.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
-  /** A browser fires clipboard events for these keys, even if no text is selected. */
+  /** Fires clipboard events for these keys, as a browser does even if no text is selected. */
   async #copyOrPaste(key: string): Promise<void> {
     const person = this.#person();
     if (key === "c") this.#clipboard = (await person.copy()) ?? offer("copy") ?? this.#clipboard;
@@ -59,14 +58,14 @@ function spoken(key: string): string {
   return /^(Digit|Key|Numpad)./.test(key) ? `[${key}]` : `{${key}}`;
 }
 
-/** Asks the page what to copy for content other than text. */
+/** Asks the page for content to copy, other than text. */
 function offer(type: "copy" | "cut"): DataTransfer | undefined {
   const clipboardData = new DataTransfer();
   const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { clipboardData });
   return document.activeElement?.dispatchEvent(event) === false ? clipboardData : undefined;
 }
 
-/** Lets Enter in a field press a submit button outside its form, as browsers do. Returns a function that stops this. */
+/** Lets Enter in a field press a submit button outside its form, as browsers do. Call the returned function to stop. */
 export function submitFromOutside(): () => void {
   const onKeyPress = (event: KeyboardEvent) => {
     const { target } = event;

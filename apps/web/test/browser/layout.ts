@@ -1,6 +1,6 @@
 import type { Window } from "happy-dom";
 
-/** Inline elements; any other element counts as a box, as the app's style sheets make it. */
+/** Inline elements. Any other element counts as a box, as in the app's style sheets. */
 const inline = new Set([
   "A",
   "ABBR",
@@ -24,7 +24,7 @@ function define(target: object, name: string, get: () => unknown): void {
 
 /**
  * Replaces the layout, which happy-dom lacks: each element fills the window. Virtual lists then show rows, and the
- * canvas has a size. Tests of positions on the screen need a journey.
+ * canvas has a size. Tests of positions on the screen must be journeys.
  */
 export function layOut(page: Window): void {
   const size = () => ({ width: page.innerWidth, height: page.innerHeight });
@@ -50,7 +50,7 @@ export function layOut(page: Window): void {
 
 const fonts = new EventTarget();
 
-/** Fires the scroll event as browsers do, whoever scrolled. */
+/** Fires the scroll event as browsers do, even if a script scrolled. */
 function reportScrolling(name: "scrollTop" | "scrollLeft"): void {
   const offsets = new WeakMap<Element, number>();
   Object.defineProperty(HTMLElement.prototype, name, {
@@ -107,7 +107,7 @@ class InSight extends FirstSize {
   }
 }
 
-/** Without style sheets only an element's inline style matters, and happy-dom's own look-up is slow. */
+/** Without style sheets, only an element's inline style matters, and happy-dom's own look-up is slow. */
 function styleOf(element: HTMLElement | SVGElement): CSSStyleDeclaration {
   const { style } = element;
   const display = () => style.display || (isInline(element) ? "inline" : "block");

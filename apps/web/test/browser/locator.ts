@@ -14,14 +14,14 @@ import type { MountedPage } from "./mountedPage.ts";
 import type { Choice, Exact, FileInput, Filter, Locator, Press, State } from "./page.ts";
 import { until } from "./until.ts";
 
-/** Only locators of the same kind are combined: a test has one kind of page. */
+/** Locators are only combined with locators of the same kind, because a test has one kind of page. */
 const elementsOf = (locator: Locator) => (locator as MountedLocator).elements();
 
 const unique = (elements: readonly HTMLElement[]) => [...new Set(elements)];
 
 /**
- * Elements of the page as a person finds them, queried again on each use. Actions wait until exactly one such element
- * is visible and enabled.
+ * Elements of the page as a person finds them, queried again on each use. Actions wait until exactly one matching
+ * element is visible and enabled.
  */
 export class MountedLocator implements Locator {
   readonly #page: MountedPage;
@@ -88,7 +88,7 @@ export class MountedLocator implements Locator {
     return this.locator(`[data-testid="${id}"]`);
   }
 
-  /** By a CSS selector; `xpath=..` is the parent. */
+  /** Finds elements by a CSS selector. `xpath=..` finds the parent. */
   locator(selector: string, filter?: Filter): MountedLocator {
     if (filter) return this.locator(selector).filter(filter);
     if (selector === "xpath=..") {
@@ -234,7 +234,7 @@ export class MountedLocator implements Locator {
     return await run([...this.#find()] as Element[] as Found[], arg as Arg);
   }
 
-  /** The element once it can be acted on. */
+  /** The element, once it is ready for an action. */
   async #ready({ force = false }: Press = {}): Promise<HTMLElement> {
     return await this.#one((element) => force || (isShown(element) && !isDisabled(element)));
   }
@@ -283,7 +283,7 @@ export class MountedLocator implements Locator {
     element.focus();
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
       const prototype = Object.getPrototypeOf(element);
-      // React only notices values set past its own setter.
+      // React only notices values that are set with the original setter.
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, text);
     } else {
       element.textContent = text;

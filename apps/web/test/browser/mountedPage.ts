@@ -33,7 +33,7 @@ type Events = {
 type Viewport = { readonly width: number; readonly height: number };
 type Media = { readonly colorScheme?: "light" | "dark"; readonly reducedMotion?: "reduce" | "no-preference" };
 
-/** Starts the app at the page's address; returns a function that ends it. */
+/** Starts the app at the page's URL. Returns a function that ends it. */
 export type StartApp = () => Promise<() => void>;
 
 const macrotask = setImmediate;
@@ -41,7 +41,7 @@ const index = readFileSync(join(import.meta.dirname, "../../index.html"), "utf8"
 const title = /<title>(.*)<\/title>/.exec(index)?.[1] ?? "";
 const shownCharacters = 1500;
 
-/** A tab's address before its first page. */
+/** A tab's URL before its first page. */
 const blank = "/blank";
 
 /** Starts the history of a new tab. */
@@ -54,8 +54,8 @@ function openTab(): void {
 }
 
 /**
- * Makes media queries compare. In happy-dom they all start as false and need an update to their real values before a
- * change.
+ * Makes media queries respond to changes. In happy-dom they all start as false and need an update to their real values
+ * before a change.
  */
 const tellMediaQueries = () => window.dispatchEvent(new Event("resize"));
 
@@ -92,12 +92,11 @@ export class MountedPage implements Page {
     );
   }
 
-  /** Simulates user input; forgets pressed keys with each page. */
+  /** Simulates user input. Each page starts without pressed keys. */
   get person(): UserEvent {
     return this.#person;
   }
 
-  /** Reports a console message. */
   log(type: "error" | "warning", text: string): void {
     this.#tell("console", { type: () => type, text: () => text });
   }
@@ -129,7 +128,7 @@ export class MountedPage implements Page {
   }
 
   #download(link: HTMLAnchorElement): void {
-    // The address may be revoked as soon as the click is over.
+    // The URL may be revoked as soon as the click is over.
     const content = fetch(link.href).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
     const path = async () => {
       const file = join(mkdtempSync(join(tmpdir(), "print-builder-download-")), "file");
@@ -147,7 +146,7 @@ export class MountedPage implements Page {
     });
   }
 
-  /** Puts files into an input, as the system's dialog does. */
+  /** Puts files into an input, as the system's file dialog does. */
   async giveFiles(input: HTMLInputElement, files: FileInput | readonly FileInput[]): Promise<void> {
     const list = (Array.isArray(files) ? files : [files]).map(fileOf);
     const asList = Object.assign(list, { item: (place: number) => list[place] ?? null });
@@ -210,7 +209,7 @@ export class MountedPage implements Page {
     return await run(arg as Arg);
   }
 
-  /** Opens a path as from the address bar: the app is loaded again. */
+  /** Opens a path as from the address bar, which loads the app again. */
   async goto(path: string): Promise<void> {
     this.#unload();
     const address = new URL(path, location.href).href;
@@ -259,7 +258,7 @@ export class MountedPage implements Page {
     await this.#network.settle();
   }
 
-  /** Waits until the page has no pending calls and has rendered the answers. */
+  /** Waits until the page has no pending calls and has rendered the responses. */
   async settle(): Promise<void> {
     await this.#network.settle();
     await this.rest();
@@ -305,7 +304,7 @@ export class MountedPage implements Page {
     this.#heard[name].delete(listener);
   }
 
-  /** The next event of a kind, from now on. */
+  /** Waits for the next event of a kind. */
   async waitForEvent<Name extends keyof Events>(
     name: Name,
     isWanted: (event: Events[Name]) => boolean = () => true,
@@ -354,9 +353,9 @@ export class MountedPage implements Page {
     );
   }
 
-  /** The page's content, for reading why a test has failed. */
+  /** The page's content, which helps to see why a test has failed. */
   describe(): string {
-    // A dialog is what the test is about; the screen behind it may be long.
+    // If a dialog is open, the test is about it, and the screen behind it may be long.
     const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
     const parts = dialogs.length > 0 ? dialogs.toReversed() : [document.body];
     const text = parts.map(linesOf).join("\n").replaceAll("\n", " | ").slice(0, shownCharacters);

@@ -15,7 +15,7 @@ type Listener<Value> = (value: Value) => void;
 
 const repository = join(import.meta.dirname, "../../../..");
 
-/** Node's own, for other hosts and for a test's own calls. */
+/** Node's own `fetch`, for other hosts and for a test's own calls. */
 export const fetchPastPage = globalThis.fetch;
 
 export function matchesAddress(url: string, wanted: Address): boolean {
@@ -31,12 +31,12 @@ export function matchesAddress(url: string, wanted: Address): boolean {
   return new RegExp(`^${pattern}$`).test(url);
 }
 
-/** The page's network: calls of this origin go to the server in this process, others to their hosts. */
+/** The page's network: calls to its own origin go to the server in this process, and all others to their hosts. */
 export class Network {
   readonly #app: () => TestServer["app"];
   readonly #cookies = new Map<string, string>();
   readonly #open = new Set<Promise<unknown>>();
-  /** Drops the calls that a test holds back. */
+  /** Aborts the calls that a test holds back. */
   readonly #held = new Set<() => void>();
   #handlers: (readonly [Address, RouteHandler])[] = [];
   #requests: Listener<PageRequest>[] = [];
@@ -47,7 +47,7 @@ export class Network {
     this.#app = app;
   }
 
-  /** Forgets cookies, a test's handlers and listeners. */
+  /** Removes cookies, and the handlers and listeners of a test. */
   reset(cookies: readonly (readonly [string, string])[] = []): void {
     this.#cookies.clear();
     for (const [name, value] of cookies) this.#cookies.set(name, value);
@@ -61,7 +61,7 @@ export class Network {
     this.#isOffline = offline;
   }
 
-  /** The latest handler comes first. */
+  /** The latest handler is first. */
   route(address: Address, handler: RouteHandler): void {
     this.#handlers = [[address, handler], ...this.#handlers];
   }
@@ -88,7 +88,7 @@ export class Network {
     };
   }
 
-  /** Drops the calls that a test holds back, as closing a page does. */
+  /** Aborts the calls that a test holds back, as closing a page does. */
   dropHeld(): void {
     for (const drop of this.#held) drop();
   }
@@ -98,10 +98,9 @@ export class Network {
     while (this.#open.size > 0) await Promise.allSettled(this.#open);
   }
 
-  /** The page's `fetch`. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
-    // A file of the build, or one created by the page.
+    // The file belongs to the build, or the page created it.
     const file = fileOf(request);
     if (file) return file;
     return await unlessAborted(this.#track(this.#answer(request)), request.signal);
@@ -192,7 +191,8 @@ export class Network {
       headers: { ...headers, ...(cookie ? { cookie } : {}) },
       ...(body ? { payload: body } : {}),
     });
-    // The server itself must never fail, whatever the page sends; refusals and answers from a test's handlers are fine.
+    // The server itself must never fail, whatever the page sends. Refusals and responses from a test's handlers are
+    // fine.
     if (answer.statusCode >= 500)
       console.error(
         `Failed to load resource: ${request.method} ${url.pathname} answered ${answer.statusCode}`,
@@ -207,7 +207,7 @@ export class Network {
 
 const slicedFaces = new Map<string, Uint8Array | undefined>();
 
-/** A part of a large font, as the build would have cut it; only reads the requested part of its megabytes. */
+/** Part of a large font, cut as the build would cut it. Reads only that part of the file, which has megabytes. */
 async function slicedFace(pathname: string, range: string | null): Promise<Response> {
   if (!slicedFaces.has(pathname)) slicedFaces.set(pathname, slicedFaceAt(pathname));
   const bytes = slicedFaces.get(pathname);
@@ -276,7 +276,7 @@ async function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Pr
     return await Promise.race([answer, aborted.promise]);
   } finally {
     signal.removeEventListener("abort", abort);
-    // The loser of the race may fail without being handled.
+    // The promise that loses the race may reject without a handler.
     answer.catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import type { RoleOptions, TextMatch } from "./find.ts";
 
 /**
- * The parts of a page that tests use. Both the app mounted in a test's process and Playwright's page provide them:
+ * The parts of a page that tests use. Both the app mounted in a test's process and Playwright's page provide them, so
  * helpers written for this type serve component tests and journeys alike.
  */
 export interface Page {
@@ -40,25 +40,25 @@ export interface Page {
   waitForURL(wanted: Address): Promise<void>;
 }
 
-/** The product as tests use it: within this process, or a whole one with its browser. */
+/** The product as tests use it: within this process, or a complete installation with its own browser. */
 export interface Office<ItsPage extends Page = Page, ItsVisit extends Visit = Visit> {
   address(): string;
-  /** Calls the API as the first admin; throws if the call is refused. */
+  /** Calls the API as the first admin. Throws if the call is refused. */
   call(method: string, path: string, body?: unknown): Promise<globalThis.Response>;
-  /** Opens a path in a fresh browser and ends earlier visits. */
+  /** Opens a path in a fresh browser, and ends earlier visits. */
   visit(path: string, visit?: ItsVisit): Promise<ItsPage>;
-  /** Closes the page of the last visit before its data is removed. */
+  /** Closes the page of the last visit before the page's data is removed. */
   leave(): Promise<void>;
 }
 
 export type Visit = {
-  /** Whether the visitor is signed in as the first admin or has never signed in. */
+  /** Whether the visitor is signed in as the first admin, or has never signed in. */
   readonly as?: "admin" | "nobody";
-  /** Console errors that the test itself provokes; any other fails it. */
+  /** Console errors that the test itself provokes. Any other console error fails the test. */
   readonly expects?: RegExp;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
-  /** Local storage in addition to the sign-in. */
+  /** Local storage entries in addition to the sign-in. */
   readonly stored?: Readonly<Record<string, string>>;
 };
 
@@ -122,7 +122,7 @@ export interface Keyboard {
   up(key: string): Promise<void>;
 }
 
-/** The page's clock, once it is installed in place of the machine's. */
+/** The page's clock, once it replaces the machine's. */
 export interface Clock {
   install(): Promise<void>;
   pauseAt(moment: number | Date): Promise<void>;
@@ -147,12 +147,12 @@ export type Press = {
 export type State = "visible" | "hidden" | "attached" | "detached";
 export type Choice = string | { readonly label?: string; readonly value?: string };
 
-/** A file provided by a test: a path, or the content itself. */
+/** A file that a test provides: a path, or the content itself. */
 export type FileInput =
   | string
   | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** A file saved by the page. */
+/** A file that the page saves. */
 export interface Download {
   suggestedFilename(): string;
   path(): Promise<string>;
@@ -164,7 +164,7 @@ export interface ConsoleMessage {
   text(): string;
 }
 
-/** The system's file dialog, opened by the page. */
+/** The system's file dialog, as the page opens it. */
 export interface FileChooser {
   isMultiple(): boolean;
   /** The input whose files are chosen. */
@@ -172,7 +172,7 @@ export interface FileChooser {
   setFiles(files: FileInput | readonly FileInput[]): Promise<void>;
 }
 
-/** A call of the page. */
+/** An API call of the page. */
 export interface Request {
   method(): string;
   url(): string;
@@ -182,7 +182,7 @@ export interface Request {
   postDataJSON(): unknown;
 }
 
-/** The answer to a call. */
+/** The response to a call. */
 export interface Response {
   url(): string;
   status(): number;
@@ -208,7 +208,7 @@ export interface Route {
   abort(reason?: string): Promise<void>;
   continue(): Promise<void>;
   fallback(): Promise<void>;
-  /** Calls the server, so that a test can change its answer. */
+  /** Calls the server, so that a test can change the response. */
   fetch(): Promise<Omit<Response, "request">>;
 }
 

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Only a hang takes this long, however busy the machine is; a test may take a minute. Set TEST_WAIT_MS to see failures
- * sooner while writing a test.
+ * Only a hang takes this long, however busy the machine is, and a test may take a minute. Set TEST_WAIT_MS to see
+ * failures sooner while writing a test.
  */
 const limitMs = Number(process.env.TEST_WAIT_MS ?? 45_000);
 const firstPauseMs = 4;
 const longestPauseMs = 40;
 
-/** The machine's clock: a test may stop the page's. */
+/** The machine's clock, because a test may stop the page's. */
 const now = performance.now.bind(performance);
 
 /**
- * Asks until there is an answer, and returns it. After the limit, throws a description of what it waited for, with the
- * current `state`.
+ * Calls the function until it returns a result, and returns the result. After the time limit, throws a description of
+ * what it waited for, with the current `state`.
  */
 export async function until<Value>(
   what: string,

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 type Listener = (event: object) => void;
 
-/** Minimal event target; Node's own events do not mix with the page's. */
+/** A minimal event target, because Node's own events do not mix with the page's. */
 class Listeners {
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -24,7 +24,7 @@ let started = 0;
 
 /**
  * Replaces a web worker: runs its module in this process, again for each worker, with the worker's scope as `self`.
- * There is only one such scope, so a page may have one worker at a time.
+ * Only one such scope can exist, so a page may have one worker at a time.
  */
 export class MountedWorker extends Listeners {
   readonly #scope = Object.assign(new Listeners(), {

@@ -8,7 +8,7 @@ export const rows = [
   { id: "3", name: "Zoë", house: "Kestrel", photo: "z.jpg" },
 ];
 
-/** Live data over records in memory, with its messages and displayed state. */
+/** Live data for records in memory, with its messages and the state shown. */
 export function liveDesk(mode: DataMode = "standard", parts: Partial<LiveDeps> = {}, table = rows) {
   const source = createMemorySource(mode, table);
   const toasts: string[] = [];

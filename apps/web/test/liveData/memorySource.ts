@@ -22,16 +22,16 @@ function fieldOf(name: string): LiveField {
   return { name, label: name, control, lock: name === "id" ? "Read-only" : null };
 }
 
-/** Records in memory that behave like the server's. */
+/** Records in memory that behave like the server's records. */
 export type MemorySource = LiveSource & {
-  /** The calls it received. */
+  /** The calls that the source received. */
   readonly calls: string[];
   rows: Row[];
-  /** Errors of calls that must fail, by their first word. */
+  /** Errors of calls that must fail, by the first word of the call. */
   readonly failing: Map<string, Error>;
   /** Saves wait for this promise. */
   gate: Promise<void>;
-  /** Changes a record as another person does. */
+  /** Changes a record as another user does. */
   readonly changeElsewhere: (index: number, changes: Readonly<Record<string, string>>) => void;
 };
 

@@ -58,19 +58,19 @@ test.each([
   ["OPEN-43", "r", "tool.rectangle"],
   ["OPEN-43", "o", "tool.circle"],
   ["OPEN-43", "l", "tool.line"],
-])("[%s] %s is %s", (_id, keys, command) => {
+])("[%s] %s runs %s", (_id, keys, command) => {
   expect(idOf(keys)).toBe(command);
 });
 
-describe("matching", () => {
-  test("requires exactly the shortcut's modifiers", () => {
+describe("matching a shortcut", () => {
+  test("a shortcut only matches with exactly its modifiers", () => {
     expect(idOf("Ctrl+Alt+z")).toBeNull();
     expect(idOf("Shift+o")).toBeNull();
     expect(idOf("z")).toBeNull();
     expect(idOf("v", desk, { metaKey: true })).toBeNull();
   });
 
-  test("[OPEN-43] accepts Cmd as well as Ctrl on macOS", () => {
+  test("[OPEN-43] shortcuts work with Cmd as well as Ctrl on macOS", () => {
     const mac = { ...desk, isMac: true };
     expect(idOf("z", mac, { metaKey: true })).toBe("undo");
     expect(idOf("Shift+z", mac, { metaKey: true })).toBe("redo");
@@ -78,7 +78,7 @@ describe("matching", () => {
     expect(idOf("z", desk, { metaKey: true })).toBeNull();
   });
 
-  test("[OPEN-43] runs only Escape, F1 and Ctrl+S while an input is focused", () => {
+  test("[OPEN-43] only Escape, F1 and Ctrl+S work while an input is focused", () => {
     const typing = { ...desk, isInputFocused: true };
     expect([idOf("Escape", typing), idOf("F1", typing), idOf("Ctrl+s", typing)]).toEqual([
       "deselect",
@@ -94,33 +94,33 @@ describe("matching", () => {
     }
   });
 
-  test("finds letters of other keyboards by sign, otherwise by position", () => {
+  test("non-Latin characters match by key position, Latin letters by character", () => {
     expect(idOf("Ctrl+я", desk, { code: "KeyZ" })).toBe("undo");
     expect(idOf("Alt+˜", { ...desk, isMac: true }, { code: "KeyN" })).toBe("newProject");
     expect(idOf("Ctrl+w", desk, { code: "KeyZ" })).toBeNull();
   });
 
-  test("matches signs with or without Shift, as keyboards differ", () => {
+  test("shortcuts with punctuation match with or without Shift", () => {
     expect(idOf("Ctrl++", desk, { shiftKey: true })).toBe("zoomIn");
     expect(idOf("Ctrl+=")).toBe("zoomIn");
     expect(idOf("Ctrl+-")).toBe("zoomOut");
     expect(idOf("Ctrl+]")).toBe("bringForward");
   });
 
-  test("gives no two commands the same keys", () => {
+  test("no two commands have the same shortcut", () => {
     const all = editorCommands.flatMap(({ keys }) => keys.map((key) => shownShortcut(key, false)));
     expect(all.toSorted()).toEqual([...new Set(all)].sort());
   });
 });
 
-test("shows shortcuts in the platform's notation", () => {
+test("shortcuts are shown in the platform's notation", () => {
   const redo = shortcut("Ctrl+Shift+Z");
   expect(shownShortcut(redo, false)).toBe("Ctrl+Shift+Z");
   expect(shownShortcut(redo, true)).toBe("⇧⌘Z");
   expect(shownShortcut(shortcut("Shift+ArrowLeft"), false)).toBe("Shift+←");
 });
 
-test("[OPEN-43] marks keys that browsers keep, and gives their commands others", () => {
+test("[OPEN-43] commands whose keys a browser reserves also have another shortcut", () => {
   const kept = editorCommands.filter(({ keys }) => keys.some((key) => key.isReserved));
   expect(kept.map((command) => command.id).toSorted()).toEqual([
     "dataDialog",
@@ -135,7 +135,7 @@ test.each([
   ["Shift+0", "zoomActual", "Digit0", "="],
   ["Shift+1", "resetView", "Digit1", "!"],
   ["Shift+2", "zoomToSelection", "Digit2", '"'],
-])("%s is %s even if the digit's key types another character", (keys, id, code, key) => {
+])("%s runs %s even if that digit key types another character", (keys, id, code, key) => {
   expect(idOf(keys, desk, { code, key })).toBe(id);
 });
 
@@ -149,7 +149,7 @@ test.each([
   ["Shift+H", "mirrorAcross"],
   ["Ctrl+Alt+U", "repeat"],
   ["Shift+V", "mirrorDown"],
-])("%s is %s, as in other programs", (keys, id) => {
+])("%s runs %s, as in other programs", (keys, id) => {
   expect(idOf(keys)).toBe(id);
 });
 
@@ -161,13 +161,13 @@ const run = (id: string, state: EditorState, other: Partial<CommandContext> = {}
   commandById(id, editorCommands).run(state, { ...context, ...other });
 
 describe("the list of commands", () => {
-  test("gives every command a unique id and label", () => {
+  test("every command has a unique ID and label", () => {
     for (const key of ["id", "label"] as const) {
       expect(new Set(editorCommands.map((command) => command[key])).size).toBe(editorCommands.length);
     }
   });
 
-  test("changes nothing when a disabled command is run", () => {
+  test("running a disabled command changes nothing", () => {
     const none = { hasProject: false, hasMapping: false };
     const disabled = editorCommands.filter((command) => !command.enabled(empty, { ...context, ...none }));
     expect(disabled.length).toBeGreaterThan(30);
@@ -178,7 +178,7 @@ describe("the list of commands", () => {
     }
   });
 
-  test("[EDIT-13] lists the project menu, in groups", () => {
+  test("[EDIT-13] the project menu lists its commands in groups", () => {
     expect(projectMenu.map((group) => group.map(({ command }) => command.label))).toEqual([
       ["Save", "Version history", "Print", "Export PDF", "Export pictures", "Print a sheet again"],
       ["Data wizard", "Lookup tables", "Record preview"],
@@ -186,7 +186,7 @@ describe("the list of commands", () => {
     ]);
   });
 
-  test("[OPEN-56] lists the context menu's nine commands, then the further ones", () => {
+  test("[OPEN-56] the context menu lists the nine required commands first", () => {
     expect(contextMenu.map(({ label }) => label)).toEqual([
       "Cut",
       "Copy",
@@ -211,8 +211,8 @@ describe("the list of commands", () => {
   });
 });
 
-describe("when commands are available", () => {
-  test("[EDIT-14, EDIT-15] enables Save with content, Print and Export also with a project", () => {
+describe("availability of commands", () => {
+  test("[EDIT-14, EDIT-15] Save needs content; Print and Export also need a project", () => {
     const need = (state: EditorState, hasProject: boolean) =>
       ["save", "bulkPreview", "exportPdf"].map((id) =>
         commandById(id, editorCommands).enabled(state, { ...context, hasProject }),
@@ -228,7 +228,7 @@ describe("when commands are available", () => {
     ]);
   });
 
-  test("[EDIT-75] explains what to do when printing without a project", () => {
+  test("[EDIT-75] printing without a project explains what to do first", () => {
     expect(run("bulkPreview", one, { hasProject: false })).toEqual({
       effect: "alert",
       message: "Please create or open a project first to use bulk preview.",
@@ -236,12 +236,12 @@ describe("when commands are available", () => {
     expect(run("bulkPreview", one, { hasProject: true })).toEqual({ effect: "app" });
   });
 
-  test("leaves dialogs and the view to the application, tools to the editor", () => {
+  test("the app handles dialogs and view commands, the editor handles tools", () => {
     expect(run("tool.circle", one)).toEqual({ effect: "tool", tool: "circle" });
     expect([run("help", one), run("toggleGrid", one)]).toEqual([{ effect: "app" }, { effect: "app" }]);
   });
 
-  test("opens one unlocked SVG as shapes, and crops one unlocked picture", () => {
+  test("Open as shapes needs one unlocked SVG; Crop needs an unlocked picture", () => {
     const picture = (imageData: string, locked = false) =>
       sample("p", { type: "image", locked, properties: { staticImage: true, imageData } });
     const can = (id: string, ...elements: readonly ReturnType<typeof sample>[]) =>

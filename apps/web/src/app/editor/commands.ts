@@ -34,7 +34,7 @@ import { openLater } from "#platform/openLater.ts";
 import { withPart } from "#platform/withPart.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 
-/** The open project as the commands use it. */
+/** The open project as commands see it. */
 export type OpenProject = {
   readonly editor: EditorSession;
   readonly saver: Saver;
@@ -43,14 +43,14 @@ export type OpenProject = {
 
 type Enabled = Command["enabled"];
 
-/** A command of the application: a dialog of any feature, or a change of the view. */
+/** A command that the app runs: it opens a feature's dialog or changes the view. */
 type AppCommand = Omit<Command, "keys" | "enabled" | "run"> & {
   readonly keys?: readonly string[];
-  /** For menus. */
+  /** Shown in menus. */
   readonly Icon?: TablerIcon;
-  /** Absent: always. */
+  /** Always enabled if absent. */
   readonly enabled?: Enabled;
-  /** Explains what to do when it runs without a project. */
+  /** Shown if the command runs without a project. */
   readonly withoutProject?: { readonly effect: "notice" | "alert"; readonly message: string };
   /** Loads its code on first use. */
   readonly open: (project: OpenProject) => unknown;
@@ -69,7 +69,7 @@ function onlyUnlocked(state: EditorState) {
   return only && !only.locked && others.length === 0 ? only : null;
 }
 
-/** Texts, codes and pictures must stay readable. */
+/** Text, codes and pictures must stay readable. */
 const withShape: Enabled = (state) =>
   selectedElements(state).some((element) => !element.locked && roleOf(element) === "shape");
 
@@ -81,7 +81,7 @@ const dialog =
   (project: OpenProject) =>
     openLater(load, project);
 
-/** Runs something that loads on first use. */
+/** Runs code that is loaded on first use. */
 const later =
   <Part>(load: () => Promise<Part>, run: (part: Part, project: OpenProject) => unknown) =>
   (project: OpenProject) =>
@@ -118,10 +118,13 @@ const openVersions = dialog(
   async () => (await import("#features/versions/VersionHistory.tsx")).VersionHistory,
 );
 
-/** Query parameter of the editor with the code of a sheet to reprint. */
+/** The editor's query parameter for the code of a sheet to reprint. */
 export const sheetParameter = "sheet";
 
-/** Reprints a sheet by its code, asking for it if it is not given; opens the sheet's project if it is another one. */
+/**
+ * Reprints a sheet by its code, and asks for the code if none is given. If the sheet belongs to another project, opens
+ * that project.
+ */
 export const openSheetReprint = ({ editor, saver, goTo }: OpenProject, code = "") =>
   openLater(async () => (await import("#features/printing/ledger/FindSheet.tsx")).FindSheet, {
     projectId: editor.projectId,
@@ -289,7 +292,7 @@ const entries: readonly AppCommand[] = [
     Icon: IconHistory,
     group: "project",
     withoutProject: needsProject,
-    // Saved first, so that the current state is among the versions.
+    // Saves first, so that the current state is among the versions.
     open: async (project) => {
       await project.saver.save();
       await openVersions(project);
@@ -367,12 +370,11 @@ export const editorCommands: readonly Command[] = [...entries.map(toCommand), ..
 
 const entryOf = (id: string) => entries.find((entry) => entry.id === id);
 
-/** Carries out a command of the application. */
+/** Runs a command of the app. */
 export function openCommand(id: string, project: OpenProject): void {
   void entryOf(id)?.open(project);
 }
 
-/** The project menu, in groups. */
 export const projectMenu = [
   ["save", "versions", "bulkPreview", "exportPdf", "exportPictures", "reprintSheet"],
   ["dataDialog", "lookupTables", "recordPreview"],
@@ -381,7 +383,6 @@ export const projectMenu = [
   ids.map((id) => ({ command: commandById(id, editorCommands), Icon: entryOf(id)?.Icon ?? IconFolder })),
 );
 
-/** The canvas's context menu, in its order. */
 export const contextMenu = [
   "cut",
   "copy",

@@ -5,7 +5,7 @@ import { aText, dialog, onCard, rectangle, tool, useEditorDialogs } from "#test/
 import { canvas, dock, isPressed, layers, properties, saved, toasted, topBar } from "#test/editorScreen.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-// The school is not contacted.
+// The school itself is never contacted.
 const editor = useEditorDialogs(
   useBackOffice({ settings: () => ({ SCHOOL_API_URL: "http://127.0.0.1:9" }) }),
 );
@@ -81,7 +81,7 @@ test("[EDIT-07, EDIT-58, SAVE-05, SAVE-07] renames a project and highlights the 
   await soon(() => name.inputValue()).toBe("Northgate 2027");
 });
 
-test("[EDIT-08, EDIT-25, EDIT-26, OPEN-50] switches sides on dual-sided projects and keeps a hidden back", async () => {
+test("[EDIT-08, EDIT-25, EDIT-26, OPEN-50] dual-sided projects switch sides, and a hidden back is kept", async () => {
   const id = await newProject({ front_elements: [rectangle()], back_elements: [aText(), aText()] });
   const page = await openEditor(id);
   const dual = tool(page, "Dual-sided ID card");
@@ -106,7 +106,7 @@ test("[EDIT-08, EDIT-25, EDIT-26, OPEN-50] switches sides on dual-sided projects
   await soon(() => stored(id)).toMatchObject({ is_dual_sided: false, ...kept });
 });
 
-test("[EDIT-13, EDIT-14, EDIT-16] the project menu only prints and saves cards that have content", async () => {
+test("[EDIT-13, EDIT-14, EDIT-16] Save, Print and Export are disabled until the card has content", async () => {
   const page = await openEditor(await newProject());
   const print = barButton(page, "Print");
   const open = () => barButton(page, "Project").click();
@@ -169,7 +169,7 @@ test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] view sett
     darkTheme: true,
   });
   expect((await stored(id)).revision).toBe(before.revision);
-  // A visit starts in a fresh browser, which has no stored theme.
+  // Each visit starts in a fresh browser, which has no stored theme.
   const elsewhere = await openEditor(id);
   await elsewhere.getByTestId("grid").waitFor();
   expect(await layers(elsewhere).count()).toBe(0);
@@ -198,7 +198,7 @@ test("[EDIT-10, EDIT-27, EDIT-28, EDIT-59, EDIT-70, EDIT-71, EDIT-74] buttons an
   await page.getByRole("dialog", { name: "New Project" }).waitFor();
 });
 
-test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which can close while it loads", async () => {
+test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which can be closed while loading", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
   const page = await openEditor(id);

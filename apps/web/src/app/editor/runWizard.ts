@@ -24,7 +24,7 @@ export async function runWizard(
   files: readonly File[] = [],
 ): Promise<void> {
   if (!hasProject(editor)) return;
-  // The wizard uses the tokens of the design on the screen, so the server needs the same design.
+  // The wizard reads the design's tokens from the server, so the server needs the design on the screen.
   await saver.save();
   const { project } = editor.store.getState();
   if (project.dataMode === "school") await runSchoolWizard(editor);
@@ -57,7 +57,7 @@ async function runDataWizard(
   });
   if (!hasStored) return;
   await Promise.all([loadCount(editor), loadPhotos(editor)]);
-  // Until now, lists have shown the sample person or the previous first record.
+  // Until now, lists have shown thumbnails with the sample person or the previous first record.
   void saveThumbnails(editor, editor.projectId);
   const live = liveOf(editor);
   if (live.store.getState().isLive) return await live.renew();
@@ -66,7 +66,7 @@ async function runDataWizard(
   offerRecords(editor);
 }
 
-/** Changes a text on either side, whichever is shown. */
+/** Changes text on either side, even the hidden one. */
 function changeText(editor: EditorSession, { side, elementId }: TextPlace, text: string): Project {
   editor.edit("Text", (state) => ({
     ...setProperties({ ...state, side }, [elementId], { text }),
@@ -75,13 +75,13 @@ function changeText(editor: EditorSession, { side, elementId }: TextPlace, text:
   return editor.currentProject();
 }
 
-/** True if there are records and fields that read them. */
+/** True if there are records and fields that show them. */
 function hasRecords(editor: EditorSession): boolean {
   const { total, project } = editor.store.getState();
   return (total ?? 0) > 0 && isMapped(project.mapping);
 }
 
-/** Only offers to show the records, so that a designer can continue with the design. */
+/** Offers to show the records, but does not switch to them, so that a designer can continue with the design. */
 function offerRecords(editor: EditorSession): void {
   if (!hasRecords(editor)) return;
   const total = editor.store.getState().total ?? 0;
@@ -100,30 +100,30 @@ async function runSchoolWizard(editor: EditorSession): Promise<void> {
       changeText: (place: TextPlace, text: string) => changeText(editor, place, text),
     },
   });
-  // Closed before its end, it leaves nothing of the school in this browser. A user whose own session has expired may
-  // come back and continue.
+  // If the wizard was closed before its end, the browser must keep nothing of the school. A user whose session has
+  // expired may come back and continue.
   const isLeft = useSession.getState().status === "signedIn" && !readSchoolSession().isCompleted;
   if (isLeft) endSchoolSession();
   void saveThumbnails(editor, editor.projectId);
-  // After a sign-out there, no more records can be read.
+  // If the user signed out of the school, no more records can be read.
   if (!storedSchoolTokens().impersonationToken) liveOf(editor).stop();
-  // The school may be another one now, or its fields mapped for the first time.
+  // The school may have changed, or its fields may be mapped for the first time.
   await liveOf(editor).check();
   await showFirstOfSchool(editor);
 }
 
-/** Shows the first person of a school where this browser is signed in to it. */
+/** Shows the first person of the school, if this browser is signed in to it. */
 export async function showFirstOfSchool(editor: EditorSession): Promise<void> {
   if (editor.store.getState().project.dataMode !== "school") return;
   try {
     await loadFirst(editor);
   } catch (error) {
-    // The card keeps its field names. Live data says what is wrong when somebody switches it on.
+    // The card keeps its field names. Live data reports the problem when somebody switches it on.
     console.warn("The school's first person could not be read.", error);
   }
 }
 
-/** Switches to the project's new data mode: the server has cleared the previous mode's settings. */
+/** Switches to the project's new data mode. The server has already cleared the settings of the previous mode. */
 export function takeDataMode(editor: EditorSession, dataMode: DataMode): void {
   liveOf(editor).stop();
   const cleared = { headers: [], mapping: noMapping };

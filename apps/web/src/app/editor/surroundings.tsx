@@ -50,9 +50,9 @@ import classes from "./sidePanels.module.css";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
 
 /**
- * The panels to the right of the canvas. Live data and properties share one column, because people use one at a time:
- * without a selection the record fills it, and a selection folds the record to its title. The canvas keeps its width,
- * so that the card does not jump.
+ * The panels to the right of the canvas. Live data and properties share one column, because people use only one of them
+ * at a time: without a selection the record fills it, and a selection folds the record to its title. The canvas keeps
+ * its width, so that the card does not jump.
  */
 function SidePanels() {
   const editor = useEditor();
@@ -70,7 +70,7 @@ function SidePanels() {
   );
 }
 
-/** True if one of the wizards has set something up, for the project or, for a school, in this browser. */
+/** True if a wizard has been completed for the project or, for a school, in this browser. */
 function hasData(editor: EditorSession): boolean {
   const { project, total } = editor.store.getState();
   const { dataMode, headers, mapping } = project;
@@ -78,7 +78,7 @@ function hasData(editor: EditorSession): boolean {
   return isMapped(mapping) || headers.length > 0 || (total ?? 0) > 0;
 }
 
-/** Switches between uploaded data and a school's. */
+/** Switches between an uploaded table and a school system as the source of data. */
 function DataMode() {
   const editor = useEditor();
   const mode = useEditorState(({ project }) => project.dataMode);
@@ -93,7 +93,7 @@ function DataMode() {
   );
 }
 
-/** Reports fonts that could not be loaded; their texts are missing on the card until they are. */
+/** Reports fonts that could not be loaded, because the card omits their text until they are. */
 function useFontTrouble(): void {
   useEffect(() => {
     const store = sharedFaces();
@@ -111,14 +111,14 @@ function useFontTrouble(): void {
   }, []);
 }
 
-/** Questions also appear when the connection is lost, when their code could no longer be loaded. */
+/** Loads the dialogs' code early, so that questions can still be asked after the connection is lost. */
 function useQuestions(): void {
   useEffect(() => {
     loadQuestions().catch((error: unknown) => console.warn("The dialogs are not loaded ahead.", error));
   }, []);
 }
 
-/** Loading the bar also starts everything else that the editor does. */
+/** Loaded after the card, so it also starts everything else that the editor does. */
 function ActingTopBar() {
   const editor = useEditor();
   const saver = useSaver();

@@ -31,17 +31,17 @@ function isFirstVisit(): boolean {
     localStorage.setItem(storageKeys.tutorialSeen, "yes");
     return true;
   } catch {
-    // Without local storage the tutorial would open on every visit; rather never, as F1 opens it.
+    // Without local storage the tutorial would open on every visit, so it never opens; F1 still shows it.
     return false;
   }
 }
 
-/** Opens what a visit begins with: a sheet named in the address, files that wait for the project, or the tutorial. */
+/** Starts a visit with the sheet named in the URL, the files waiting for the project, or the tutorial. */
 function useVisit(project: OpenProject): void {
   const [search, setSearch] = useSearchParams();
   const sheet = search.get(sheetParameter);
   const openSheet = useEffectEvent((code: string) => {
-    // Removes the sheet from the address, so that a reload does not ask again.
+    // Removes the sheet from the URL, so that a reload does not ask again.
     setSearch({}, { replace: true });
     void openSheetReprint(project, code);
   });
@@ -56,7 +56,7 @@ function useVisit(project: OpenProject): void {
   }, [project]);
 }
 
-/** Features do not know each other: this connects an open project's requests to the features that serve them. */
+/** Features do not know each other, so this connects an open project's requests to the features that handle them. */
 export function useConnectedFeatures(editor: EditorSession, saver: Saver): void {
   const navigate = useNavigate();
   const project = useMemo(
@@ -84,7 +84,7 @@ export function useConnectedFeatures(editor: EditorSession, saver: Saver): void 
       replacePicture: (elementId, file) => replacePicture(editor, elementId, file),
       takeOutside: (transfer, at) => takeOutside({ editor, asTable: pastedTable, openTable }, transfer, at),
       openElement: (elementId) => {
-        // A photo that can be replaced next to the card is replaced there: LIVE-52 of the specification.
+        // Live data replaces photos itself: LIVE-52 of the specification.
         if (livePictureField(editor, elementId) !== null) return void replaceLivePicture(editor, elementId);
         const cropping = () => import("#features/editor/cropping/Cropping.tsx");
         void withPart(cropping, ({ beginCropping }) => beginCropping(editor, elementId));

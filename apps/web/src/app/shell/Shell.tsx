@@ -23,7 +23,7 @@ const entries = [
 
 const forSuperAdmins = [{ label: "Manage Users", path: "/admin/users", Icon: IconUsers }] as const;
 
-/** For people who run the product rather than design with it. */
+/** Links for people who run the product rather than design with it. */
 const operations = [
   { label: "Jobs", path: "/admin/jobs", Icon: IconChecklist },
   { label: "Server", path: "/admin/server", Icon: IconHeartbeat },
@@ -49,7 +49,7 @@ function Entries({ name, entries }: { readonly name: string; readonly entries: r
   );
 }
 
-/** The back office's navigation; on narrow screens a rail of icons with tooltips. */
+/** The back office's navigation. On narrow screens it shrinks to icons with tooltips. */
 function Sidebar() {
   const session = useSession();
   const isSuperAdmin = session.status === "signedIn" && session.user?.role === "super_admin";
@@ -64,7 +64,6 @@ function Sidebar() {
   );
 }
 
-/** Frame of the back office: top bar, sidebar, content. */
 export function Shell() {
   const navigate = useNavigate();
   useQuestionMark(() => void navigate("/help#keys"));

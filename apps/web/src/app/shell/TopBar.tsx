@@ -12,7 +12,7 @@ import { productName } from "#ui/productName.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./shell.module.css";
 
-/** Ends the session here at once (the sign-in page follows automatically) and notifies the server. */
+/** Ends the session in this browser at once and notifies the server. The sign-in page then opens automatically. */
 async function signOut(): Promise<void> {
   // The call reads the token when it starts, so it must start before the token is removed.
   const answer = call(routes.logout, {});

@@ -2,7 +2,6 @@ import { Outlet } from "react-router";
 import classes from "./shell.module.css";
 import { TopBar } from "./TopBar.tsx";
 
-/** The landing page's frame: the top bar across the full width. */
 export function TopBarLayout() {
   return (
     <>

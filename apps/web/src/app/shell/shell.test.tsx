@@ -12,7 +12,7 @@ async function storeUser(page: Page, change: object | null): Promise<void> {
   await page.reload();
 }
 
-test("[SHELL-01, SHELL-02, SHELL-03] the top bar leads home, to the profile and out", async () => {
+test("[SHELL-01, SHELL-02, SHELL-03] the top bar links to home and the profile, and signs out", async () => {
   const page = await office.visit("/");
   const bar = page.getByRole("banner");
   const goHome = async () => {
@@ -33,7 +33,7 @@ test("[SHELL-01, SHELL-02, SHELL-03] the top bar leads home, to the profile and 
   await goHome();
 });
 
-test("[SHELL-06, SHELL-07] the profile shows the stored user, or that there is none", async () => {
+test("[SHELL-06, SHELL-07] the profile shows the stored user, or says that there is none", async () => {
   const page = await office.visit("/profile");
   const account = page.getByRole("region", { name: "Your account" });
   await account.waitFor();
@@ -49,14 +49,14 @@ test("[SHELL-06, SHELL-07] the profile shows the stored user, or that there is n
   await page.getByRole("heading", { name: "My Projects" }).waitFor();
 });
 
-test("[SHELL-08, SHELL-09] “Page not found” leads back, home and to the dashboard", async () => {
+test("[SHELL-08, SHELL-09] “Page not found” links back, home and to the dashboard", async () => {
   const page = await office.visit("/no/such/page");
   const leave = async (role: "button" | "link", name: string, path: string) => {
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await page.getByRole("main").getByRole(role, { name, exact: true }).click();
     await arriveAt(page, path);
   };
-  // The first page of a tab has no previous page.
+  // The first page of a tab has nothing to go back to.
   await leave("button", "Go Back", "/");
   await page.goBack();
   await leave("link", "Home", "/");
@@ -81,7 +81,7 @@ test("[OPEN-01, PROJ-02] every home control leads to the landing screen", async 
   }
 });
 
-test("every address opens its page again, and Back returns to the previous", async () => {
+test("every address opens its page, and Back returns to the previous page", async () => {
   const id = await createProject(office, "Reloaded");
   const page = await office.visit("/");
   for (const [path, heading] of [
@@ -105,7 +105,7 @@ test("every address opens its page again, and Back returns to the previous", asy
   await arriveAt(page, "/nowhere?really=1");
 });
 
-test("the system's colour scheme applies until the user chooses one", async () => {
+test("follows the system's colour scheme until the user chooses one", async () => {
   const page = await office.visit("/login", { as: "nobody", colorScheme: "dark" });
   const scheme = () => document.documentElement.dataset.mantineColorScheme;
   expect(scheme()).toBe("dark");

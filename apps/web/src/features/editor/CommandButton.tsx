@@ -8,12 +8,12 @@ type CommandButtonProps = {
   readonly id: string;
   readonly children: ReactNode;
   readonly size?: "xs" | "sm" | "md";
-  /** Shows toggle commands as pressed. */
+  /** True for toggle commands, which are shown as pressed. */
   readonly isOn?: boolean;
   readonly label?: string;
 };
 
-/** An icon button for a command, which provides its name, keys and enabled state. */
+/** An icon button for a command, with the command's name, shortcut and enabled state. */
 export function CommandButton({ id, children, size = "md", isOn, label }: CommandButtonProps) {
   const editor = useEditor();
   const command = editor.command(id);

@@ -11,7 +11,7 @@ import { OpenEditor } from "./OpenEditor.tsx";
 import { type LoadSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
-/** The server answered that it does not serve this project, as opposed to a temporary failure. */
+/** True if the server refused to serve this project, as opposed to a temporary failure. */
 function isRefusal(error: unknown): error is ApiError {
   const passing = [401, 408, 425, 429];
   return (
@@ -27,7 +27,7 @@ function ProjectEditor({ id }: { readonly id: string }) {
     queryKey: ["editor", id],
     queryFn: ({ signal }) => call(routes.getProject, { params: { id } }, { signal }),
     ...(early ? { initialData: early, initialDataUpdatedAt: readAt } : {}),
-    // The editor reads the project once when it opens; a refetch must not replace the design while it is edited.
+    // The editor reads the project once when it opens. A refetch must not replace the design while it is edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

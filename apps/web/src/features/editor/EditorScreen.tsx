@@ -9,12 +9,10 @@ import { useShortcuts } from "./canvas/useShortcuts.ts";
 import classes from "./editorScreen.module.css";
 import { type EditorSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 
-/** How long the panels wait at most for the card's fonts and pictures, ms. */
+/** Maximum time (ms) that the panels wait for the card's fonts and pictures. */
 const maxWaitMs = 1000;
 
-/**
- * False until the card is painted. The panels take longer to render than the card, so people see their project first.
- */
+/** False until the card is painted. The panels take longer to render, so people see their project first. */
 function useCardFirst({ studio }: EditorSession): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -23,7 +21,7 @@ function useCardFirst({ studio }: EditorSession): boolean {
     const look = () => {
       if (studio.isWaiting()) return;
       cancelAnimationFrame(frame);
-      // The card is painted in the first frame; this one follows it.
+      // The first frame paints the card, and this frame follows it.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(show);
       });
@@ -41,7 +39,7 @@ function useCardFirst({ studio }: EditorSession): boolean {
 }
 
 /**
- * The panels and bars around the card; null until the card is painted. They are more than half of the editor's code,
+ * The panels and bars around the card. Null until the card is painted. They are more than half of the editor's code,
  * and loading it earlier would slow down painting. Throws during rendering if the code cannot be loaded, so that the
  * route shows the failure.
  */
@@ -66,11 +64,11 @@ function useSurroundings(editor: EditorSession): EditorSurroundings | null {
 }
 
 type EditorScreenProps = {
-  /** Initial zoom; null fits the card into the window. */
+  /** Initial zoom. Null fits the card into the window. */
   readonly zoom: number | null;
 };
 
-/** The editor's whole screen: first the card, then everything around it. */
+/** The editor's whole screen: the card first, then everything around it. */
 export function EditorScreen({ zoom }: EditorScreenProps) {
   const { showLayers, showProperties } = useEditorState(({ settings }) => settings);
   useShortcuts();

@@ -54,7 +54,7 @@ function Title() {
   return null;
 }
 
-/** Creates the editor and saver of a loaded project once; loading again mounts another `OpenEditor`. */
+/** Creates the editor and saver of a loaded project once. Loading the project again mounts a new `OpenEditor`. */
 function useSession(stored: ProjectAnswer, reopen: () => void) {
   const navigate = useNavigate();
   const [session] = useState(() => {
@@ -101,7 +101,6 @@ function useSession(stored: ProjectAnswer, reopen: () => void) {
   return session;
 }
 
-/** A loaded project, open for editing. */
 export function OpenEditor({ stored, reopen }: OpenEditorProps) {
   const { editor, saver } = useSession(stored, reopen);
   useProjectTheme(readDarkTheme(stored.ui_preferences), saver);

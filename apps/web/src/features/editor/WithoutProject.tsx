@@ -69,12 +69,12 @@ async function lastOrNew(): Promise<string> {
   }
 }
 
-/** The editor's address without a project ID: opens the last project or creates one. */
+/** The editor's path without a project ID: opens the last project or creates one. */
 export function WithoutProject() {
   return <GoToProject find={lastOrNew} local={<LocalEditor />} />;
 }
 
-/** Replaces a project that the server does not serve with a new one and says so. */
+/** Replaces a project that the server does not serve with a new project, and says so. */
 export function NewInstead({ missing, isGone }: { readonly missing: string; readonly isGone: boolean }) {
   const [recreate] = useState(() => createRecreation(missing));
   const find = async () => {

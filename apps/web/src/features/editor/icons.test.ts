@@ -2,7 +2,7 @@ import { elementKinds } from "@print-builder/core/elements";
 import { expect, test } from "vitest";
 import { fieldIcons } from "./icons.tsx";
 
-test("every icon named by a field of the properties panel exists", () => {
+test("every icon that the properties panel names exists", () => {
   const named = elementKinds.flatMap(({ fields }) =>
     fields.flatMap((field) => {
       if (field.control === "toggle") return [field.icon];

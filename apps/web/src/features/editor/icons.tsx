@@ -32,7 +32,7 @@ import {
   IconVector,
 } from "@tabler/icons-react";
 
-/** Icons of elements and their tools, by the name in an element's definition. */
+/** Icons of elements and their tools, by the icon name in the element's definition. */
 export const elementIcons: Readonly<Record<ElementIconName, Icon>> = {
   text: IconTypography,
   rectangle: IconSquare,
@@ -48,7 +48,7 @@ export const elementIcons: Readonly<Record<ElementIconName, Icon>> = {
   matrix: IconQrcode,
 };
 
-/** Icons of choices in the properties panel, by the name in a field's description. */
+/** Icons of options in the properties panel, by the icon name in the field's definition. */
 export const fieldIcons: Readonly<Record<string, Icon>> = {
   alignLeft: IconAlignLeft,
   alignCentre: IconAlignCenter,
@@ -68,7 +68,6 @@ export const fieldIcons: Readonly<Record<string, Icon>> = {
   italic: IconItalic,
 };
 
-/** The icon of an element's type. */
 export function ElementIcon({
   element,
   size = 16,

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import classes from "#ui/states.module.css";
 import { messageOf } from "./apiError.ts";
 
-/** A failed query that can be retried. */
+/** An error message for a failed query, with a button to retry it. */
 export type FailedQuery = {
   readonly error: unknown;
   readonly isFetching: boolean;

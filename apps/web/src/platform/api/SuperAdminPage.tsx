@@ -10,19 +10,19 @@ import classes from "./superAdminPage.module.css";
 type SuperAdminPageProps = {
   readonly title: string;
   readonly note: string | undefined;
-  /** The screen's data; the page stays empty until the first answer. */
+  /** The screen's data. The page stays empty until the first response. */
   readonly query: FailedQuery & { readonly data: unknown };
   /** For example "The jobs could not be loaded". */
   readonly failure: string;
-  /** Height of the placeholder until the answer arrives, px. */
+  /** Height of the placeholder shown until the response arrives, px. */
   readonly waitingHeight: number;
   readonly buttons?: ReactNode;
-  /** Shown at the top, unless the first answer failed. */
+  /** Shown at the top, unless the first call failed. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A page that only super admins may open; explains this to anybody else. */
+/** A page that only super admins may open. Other users get an explanation. */
 export function SuperAdminPage(props: SuperAdminPageProps) {
   const { title, note, query, failure, waitingHeight, buttons, lead, children } = props;
   const { data, error } = query;

@@ -5,7 +5,7 @@ type OptionalInput<Name extends string, Value> = [Value] extends [undefined]
   : { readonly [K in Name]: Value };
 type QueryPart<Value> = [Value] extends [undefined] ? unknown : { readonly query?: Partial<Value> };
 
-/** A call's input according to the route's contract: `params`, `query` and `body` if it has them. */
+/** A call's input as the route's contract defines it: `params`, `query` and `body`, if it has them. */
 export type CallInput<Route extends ApiRoute> = OptionalInput<"params", RouteInput<Route>["params"]> &
   QueryPart<RouteInput<Route>["query"]> &
   OptionalInput<"body", RouteBody<Route>>;
@@ -25,7 +25,7 @@ function queryText(query: Readonly<Record<string, unknown>> = {}): string {
   return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The address of a route on this site, with its parameters and query filled in. */
+/** The URL of a route on this site, with its parameters and query filled in. */
 export function addressOf<Route extends ApiRoute>(route: Route, input: CallInput<Route>): string {
   const { params, query } = input as LooseInput;
   return new URL(`${fillPath(route.path, params)}${queryText(query)}`, location.origin).href;

@@ -1,4 +1,4 @@
-/** A failed call. `message` is for people, `code` for programs; `status` is 0 if no answer arrived. */
+/** A failed call. `message` is for people and `code` for programs. `status` is 0 if no response arrived. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -40,7 +40,7 @@ export function timedOut(seconds: number): ApiError {
   return new ApiError(0, { code: "timeout", detail: `The server did not answer within ${wait}. Try again.` });
 }
 
-/** Reads an error body; anything other than our JSON, such as a proxy's page, has no message. */
+/** Reads an error body. Anything other than our JSON, such as a proxy's error page, has no message. */
 export function errorFromText(status: number, text: string): ApiError {
   try {
     const body: unknown = JSON.parse(text);
@@ -53,7 +53,7 @@ export function errorFromText(status: number, text: string): ApiError {
   return new ApiError(status, {});
 }
 
-/** The message to show for anything thrown. */
+/** The message to show for any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

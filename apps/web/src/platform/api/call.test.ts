@@ -55,8 +55,8 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-describe("a call", () => {
-  test("[AUTH-15] [AUTH-16] sends the bearer token and the user, or neither when signed out", async () => {
+describe("an API call", () => {
+  test("[AUTH-15] [AUTH-16] a call sends the bearer token and the user, if somebody is signed in", async () => {
     answerJson(200, { projects: 3, templates: 2 });
     await call(routes.stats, {});
     startSession("secret", nadia);
@@ -80,21 +80,21 @@ describe("a call", () => {
     expect(seen[1]?.headers["content-type"]).toBe("application/json");
   });
 
-  test("returns the JSON, or undefined without content", async () => {
+  test("a call returns the JSON body, or undefined if the response is empty", async () => {
     answerJson(200, { projects: 3, templates: 2 });
     expect(await call(routes.stats, {})).toEqual({ projects: 3, templates: 2 });
     answerJson(204);
     expect(await call(routes.deleteProject, { params: { id: "p1" } })).toBeUndefined();
   });
 
-  test("[API-09] fails with the server's detail and code and keeps the error's body", async () => {
+  test("[API-09] a failed call has the server's detail, code and error body", async () => {
     answerJson(409, { detail: "Changed by someone else.", code: "stale_revision", current: { revision: 7 } });
     const error = await failureOf(call(routes.getProject, { params: { id: "p1" } }));
     expect(error).toMatchObject({ status: 409, code: "stale_revision", message: "Changed by someone else." });
     expect(error.body.current).toEqual({ revision: 7 });
   });
 
-  test("[AUTH-09] has no detail if the answer is a proxy's page", async () => {
+  test("[AUTH-09] an error has no detail if a proxy's error page caused it", async () => {
     answer = (response) => response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad</h1>");
     const error = await failureOf(call(routes.login, { body: { email: "", password: "" } }));
     expect(error).toMatchObject({ status: 502, detail: null, code: "unknown" });
@@ -105,7 +105,7 @@ describe("a call", () => {
     expect(await failureOf(call(routes.stats, {}))).toMatchObject({ status: 0, code: "unreachable" });
   });
 
-  test("[OPEN-31] fails after its timeout in the same words as other calls", async () => {
+  test("[OPEN-31] a call that times out fails with the same message as other calls", async () => {
     answer = () => undefined;
     const error = await failureOf(call(routes.stats, {}, { timeout: 0.05 }));
     expect(error).toMatchObject({
@@ -114,7 +114,7 @@ describe("a call", () => {
     });
   });
 
-  test("[OPEN-31] waits 30 s for an answer and 10 min for a file", async () => {
+  test("[OPEN-31] a call waits 30 s for a response and 10 min for a file", async () => {
     const clocks = vi.spyOn(AbortSignal, "timeout");
     answerJson(200, { projects: 3, templates: 2 });
     await call(routes.stats, {});
@@ -122,7 +122,7 @@ describe("a call", () => {
     expect(clocks.mock.calls).toEqual([[30_000], [600_000]]);
   });
 
-  test("keeps a cancellation as its reason", async () => {
+  test("a cancelled call fails with the reason given", async () => {
     answer = () => undefined;
     const stop = new AbortController();
     const running = call(routes.stats, {}, { signal: stop.signal });
@@ -131,8 +131,8 @@ describe("a call", () => {
   });
 });
 
-describe("a refused token", () => {
-  test("[OPEN-05] a refused token clears token and user and ends the session", async () => {
+describe("a rejected token", () => {
+  test("[OPEN-05] a rejected token clears token and user and ends the session", async () => {
     startSession("old", nadia);
     answerJson(401, { detail: "Your session has ended. Sign in again.", code: "session_ended" });
     await failureOf(call(routes.stats, {}));
@@ -141,7 +141,7 @@ describe("a refused token", () => {
     expect(localStorage.getItem("current_user")).toBeNull();
   });
 
-  test("a refusal ends nothing after a newer sign-in", async () => {
+  test("a rejected old token does not end a newer session", async () => {
     startSession("old", nadia);
     answer = (response) => {
       startSession("new", nadia);
@@ -151,7 +151,7 @@ describe("a refused token", () => {
     expect(useSession.getState()).toMatchObject({ status: "signedIn", token: "new" });
   });
 
-  test("a wrong password ends no session", async () => {
+  test("a wrong password does not end the current session", async () => {
     startSession("mine", nadia);
     answerJson(401, { detail: "The email or the password is wrong.", code: "wrong_credentials" });
     await failureOf(call(routes.login, { body: { email: "a", password: "b" } }));
@@ -164,13 +164,13 @@ test.each([
   ["attachment; filename=cards.zip", "cards.zip"],
   ["attachment; filename=cards.zip; size=3", "cards.zip"],
   ["attachment", null],
-])("[ZIP-15] a file with the disposition %s is named %s", async (disposition, expected) => {
+])("[ZIP-15] the content disposition %s gives the file name %s", async (disposition, expected) => {
   answer = (response) => response.writeHead(200, { "content-disposition": disposition }).end("PK");
   const { name } = await callFile(routes.downloadJob, { params: { jobId: "j1" } });
   expect(name).toBe(expected);
 });
 
-test("names a file as the server does, in any script", async () => {
+test("keeps the server's file names in any script", async () => {
   answer = (response) => {
     const disposition = `attachment; filename="cards.svg"; filename*=UTF-8''${encodeURIComponent("Łukasz é.svg")}`;
     response.writeHead(200, { "content-type": "image/svg+xml", "content-disposition": disposition });

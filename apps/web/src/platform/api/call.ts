@@ -6,7 +6,7 @@ import { bodyOf, identityHeaders, longTimeout, noticeRefusal, usualTimeout } fro
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Seconds; by default 30, or 600 for files. */
+  /** Timeout in seconds. By default 30, or 600 for files. */
   readonly timeout?: number;
 };
 
@@ -37,14 +37,14 @@ async function send<Route extends ApiRoute>(
   }
 }
 
-/** A cancellation keeps its reason, so that the caller can distinguish it from a failure. */
+/** A cancelled call fails with its own reason, so that the caller can tell it from a failure. */
 function failureOf(error: unknown, signal: AbortSignal | undefined, clock: AbortSignal, seconds: number) {
   if (error instanceof ApiError || signal?.aborted) return error;
   return clock.aborted ? timedOut(seconds) : unreachable(error);
 }
 
 /**
- * Calls a route and returns its JSON: `await call(routes.getProject, { params: { id } })`. The answer is not validated,
+ * Calls a route and returns its JSON: `await call(routes.getProject, { params: { id } })`. The response is not validated,
  * because the server of the same release already checks it.
  * @throws ApiError if the server refuses, cannot be reached or takes too long
  */
@@ -67,7 +67,10 @@ export async function call<Route extends ApiRoute>(
   }
 }
 
-/** The answer to an early request made before the app started, if it has already been read; otherwise undefined. */
+/**
+ * The parsed response to the request sent before the app started. Undefined if there is none or it has not been parsed
+ * yet.
+ */
 export function readEarly<Route extends ApiRoute>(
   route: Route,
   input: CallInput<Route>,
@@ -82,7 +85,7 @@ export type DownloadedFile = {
   readonly headers: Headers;
 };
 
-/** RFC 6266: the extended form supports any script; the plain form is the fallback. */
+/** RFC 6266: the extended form supports any script, and the plain form is the fallback. */
 function fileNameOf(disposition: string | null): string | null {
   if (disposition === null) return null;
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -92,7 +95,7 @@ function fileNameOf(disposition: string | null): string | null {
 
 /**
  * Calls a route that returns a file, and names it as the server does.
- * @throws ApiError as `call` does; a file cut off on its way counts as unreachable
+ * @throws ApiError as `call` does; a truncated file counts as unreachable
  */
 export async function callFile<Route extends ApiRoute>(
   route: Route,

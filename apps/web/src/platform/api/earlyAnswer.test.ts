@@ -10,14 +10,14 @@ async function ask(content?: unknown): Promise<void> {
   await question.answer;
 }
 
-test("returns an early answer once, to the user who asked", async () => {
+test("returns a prefetched response once, to the user who requested it", async () => {
   await ask();
   const answer = await takeEarly(address, "Bearer secret");
   expect(await answer?.json()).toEqual({ name: "Cards" });
   expect(takeEarly(address, "Bearer secret")).toBeUndefined();
 });
 
-test("returns no early answer to another user or for another address", async () => {
+test("never returns a prefetched response for another user or address", async () => {
   await ask();
   expect(takeEarly("https://cards.example/api/projects/p2", "Bearer secret")).toBeUndefined();
   expect(takeEarly(address, "Bearer other")).toBeUndefined();
@@ -26,7 +26,7 @@ test("returns no early answer to another user or for another address", async () 
   expect(takeEarly(address, undefined)).toBeUndefined();
 });
 
-test("returns a parsed early answer once, to the user who asked", async () => {
+test("returns a parsed prefetched response once, to the same user", async () => {
   await ask();
   expect(takeRead(address, "Bearer secret")).toBeUndefined();
   await ask({ name: "Cards" });

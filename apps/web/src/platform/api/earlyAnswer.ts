@@ -1,21 +1,21 @@
-/** A fully read answer. */
+/** A fully read response. */
 export type EarlyAnswer = { readonly status: number; readonly text: string };
 
-/** A request for a project, sent before the app's files have arrived. */
+/** A request for the project, sent before the app's files have arrived. */
 export type EarlyQuestion = {
   readonly address: string;
   readonly authorization: string | undefined;
   readonly answer: Promise<EarlyAnswer>;
-  /** The answer once it has arrived. */
+  /** The response, once it has arrived. */
   arrived: EarlyAnswer | null;
-  /** The parsed answer, if somebody has parsed it. */
+  /** The parsed response, if it has been parsed. */
   content?: unknown;
 };
 
-/** Null if there was no early request or its answer was taken. The page's first script sends at most one. */
+/** Null if no request was sent or its response was taken. The page's first script sends at most one request. */
 let earlyQuestion: EarlyQuestion | null = null;
 
-/** Request timeout, ms; the same as for the app's own calls. */
+/** Request timeout, ms. The same as for the app's other calls. */
 const timeoutMs = 30_000;
 
 async function ask(address: string, headers: Readonly<Record<string, string>>): Promise<EarlyAnswer> {
@@ -23,7 +23,7 @@ async function ask(address: string, headers: Readonly<Record<string, string>>): 
   return { status: response.status, text: await response.text() };
 }
 
-/** Sends a request whose answer will soon be needed. */
+/** Sends a request whose response will soon be needed. */
 export function askEarly(address: string, headers: Readonly<Record<string, string>>): EarlyQuestion {
   const answer = ask(address, headers);
   const question: EarlyQuestion = { address, authorization: headers.Authorization, answer, arrived: null };
@@ -31,7 +31,7 @@ export function askEarly(address: string, headers: Readonly<Record<string, strin
     (arrived) => {
       question.arrived = arrived;
     },
-    // The code that takes the answer handles the failure; it may never be taken.
+    // The code that takes the response handles a failure, but the response may never be taken.
     () => undefined,
   );
   earlyQuestion = question;
@@ -46,14 +46,14 @@ function takeQuestion(address: string, authorization: string | undefined): Early
 }
 
 /**
- * The parsed answer to the early request, once, and only for the user who sent it; undefined if it has not been parsed
- * or was already taken.
+ * Returns the parsed response once, and only to the user who sent the request. Undefined if it has not been parsed or
+ * was already taken.
  */
 export function takeRead(address: string, authorization: string | undefined): unknown {
   return earlyQuestion?.content === undefined ? undefined : takeQuestion(address, authorization)?.content;
 }
 
-/** The response to the early request, once, and only for the user who sent it; undefined if there is none. */
+/** Returns the response once, and only to the user who sent the request. Undefined if there is none. */
 export function takeEarly(address: string, authorization: string | undefined): Promise<Response> | undefined {
   return takeQuestion(address, authorization)?.answer.then(
     ({ text, status }) => new Response(text, { status }),

@@ -6,5 +6,5 @@ export function atPlace(file: File, path: string): File {
   return Object.defineProperty(file, "webkitRelativePath", { value: path.includes("/") ? path : "" });
 }
 
-/** The last part of a path. */
+/** The file name at the end of a path. */
 export const fileNameOf = (place: string): string => place.split("/").at(-1) ?? place;

@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./apiError.ts";
 
-/** Refusals are final; a lost connection or a server error may be temporary. */
+/** Refusals are final, but a lost connection or a server error may be temporary. */
 function worthRetrying(failures: number, error: unknown): boolean {
   const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return passing && failures < 2;
 }
 
-/** Screens show failures in their own ways, some only briefly; the console has the details for support. */
+/** Each screen shows failures in its own way, sometimes only briefly, so the console keeps the details for support. */
 function logFailure(what: unknown, error: unknown): void {
   console.warn(`Failed: ${String(what)}.`, error);
 }

@@ -8,7 +8,7 @@ import type { ApiError } from "./apiError.ts";
 export const usualTimeout = 30;
 export const longTimeout = 600;
 
-/** The headers that identify the caller to the server. */
+/** Headers that identify the user to the server. */
 export const identityHeaders = () => identityOf(useSession.getState());
 
 export function bodyOf<Route extends ApiRoute>(input: CallInput<Route>): string | undefined {
@@ -16,7 +16,7 @@ export function bodyOf<Route extends ApiRoute>(input: CallInput<Route>): string 
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** A refused token ends the session here, unless the call was made with an older token than the current one. */
+/** A rejected token ends the session in this browser, unless a newer token has replaced it since the call. */
 export function noticeRefusal(route: ApiRoute, error: ApiError, sentToken: string | undefined): void {
   const refused = error.status === 401 && route.access !== "anyone";
   if (refused && identityHeaders().Authorization === sentToken) endSession("expired");

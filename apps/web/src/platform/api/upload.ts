@@ -8,7 +8,7 @@ type UploadRoute = ApiRoute & { readonly multipart: MultipartInput };
 
 export type UploadOptions = {
   readonly signal?: AbortSignal;
-  /** Receives the share of the body already sent, 0 to 1. */
+  /** Receives the fraction of the body that has been sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** Additional form fields. */
   readonly fields?: Readonly<Record<string, string>>;

@@ -3,11 +3,11 @@ import { faceFile, isSlicedFace, sliceFiles } from "@print-builder/fonts";
 
 const modules = "../../../../../node_modules/";
 
-/** Addresses only: a font's bytes load when a text needs them. */
+/** Only the fonts' URLs: a font itself is loaded when text needs it. */
 const addresses: Readonly<Record<string, string>> = import.meta.glob(
   [
     "../../../../../node_modules/@expo-google-fonts/*/*/*.ttf",
-    // Browsers get these in slices, see vite.config.ts.
+    // Browsers load these in slices, see vite.config.ts.
     "!../../../../../node_modules/@expo-google-fonts/noto-sans-{sc,kr}/**",
   ],
   { query: "?url", import: "default", eager: true, exhaustive: true },
@@ -17,8 +17,8 @@ const addresses: Readonly<Record<string, string>> = import.meta.glob(
 const sliced = "/assets/faces/";
 
 /**
- * The address of a bundled face's TTF, which has no outlines for a sliced face. Throws a RangeError for an ID that is
- * not in the catalogue.
+ * The URL of a bundled face's TTF. A sliced face's TTF has no outlines. Throws a RangeError for an ID that is not in
+ * the catalogue.
  */
 export function faceAddress(id: FaceId): string {
   if (isSlicedFace(id)) return `${sliced}${sliceFiles(id).frame}`;
@@ -27,7 +27,7 @@ export function faceAddress(id: FaceId): string {
   return address;
 }
 
-/** The address of a sliced face's outlines, one slice after the other. */
+/** The URL of a sliced face's outlines, one slice after the other. */
 export function outlinesAddress(id: FaceId): string {
   return `${sliced}${sliceFiles(id).outlines}`;
 }

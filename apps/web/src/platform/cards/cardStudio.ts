@@ -10,10 +10,10 @@ import type { ProjectFonts } from "./faceStore.ts";
 import { createPictureStore, type PictureStore } from "./pictureStore.ts";
 import { sharedFaces } from "./sharedFaces.ts";
 
-/** Everything needed to draw cards in the browser. A new object when fonts or pictures have arrived. */
+/** Everything needed to draw cards in the browser. Replaced by a new object when fonts or pictures have arrived. */
 export type CardTools = {
   readonly layout: LayoutTools;
-  /** For everything that must look as printed, including the canvas: codes use whole printer dots. */
+  /** For everything that must look as printed, including the canvas: codes are drawn in whole printer dots. */
   readonly paperLayout: LayoutTools;
   readonly faces: FaceLibrary;
   /** The face that prints a font, whether bundled or uploaded. */
@@ -21,31 +21,31 @@ export type CardTools = {
   readonly pictureUrl: PictureStore["pictureUrl"];
 };
 
-/** Draws the cards of one project while it is open. */
+/** Draws the cards of a project while it is open. */
 export type CardStudio = {
   readonly pictures: PictureStore;
   readonly tools: () => CardTools;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sets the printed size of a canvas px, mm; codes are drawn in whole printer dots. */
+  /** Sets the printed size of a canvas px, mm, because codes are drawn in whole printer dots. */
   readonly setScale: (mmPerPx: number) => void;
-  /** Sets the project's uploaded fonts; until then, texts in unknown families wait. */
+  /** Sets the project's uploaded fonts. Until then, text in unknown families waits. */
   readonly setFonts: (fonts: ProjectFonts) => void;
-  /** Draws every card again after a library that draws some of its elements has loaded. */
+  /** Redraws every card after a library that draws some of its elements has loaded. */
   readonly redraw: () => void;
   /** True while fonts or pictures of a drawn card are loading. */
   readonly isWaiting: () => boolean;
-  /** Listens for loaded fonts and pictures; call the returned function to stop. */
+  /** Calls the listener when fonts or pictures have loaded. Call the returned function to stop. */
   readonly open: () => () => void;
 };
 
-/** Loads within this time are shown together, ms. */
+/** Fonts and pictures that load within this time are shown together, ms. */
 const gatherFor = 24;
 
 function ignore(): void {
-  // The screen marks problems where they occur; preflight lists them before printing.
+  // The editor marks problems on the card itself, and preflight lists them before printing.
 }
 
-/** Printer-dependent problems are left to preflight, which knows the chosen printer. */
+/** Problems that depend on the printer are left to preflight, which knows the chosen printer. */
 const previewPaper: Paper = { dpi: 300, mmPerPx: canvasMm(1) };
 
 export function createCardStudio(projectId: string): CardStudio {
@@ -83,7 +83,7 @@ export function createCardStudio(projectId: string): CardStudio {
     for (const listener of listeners) listener();
   };
   const renew = () => {
-    // After the last pending load there is nothing to wait for.
+    // Once everything has loaded, show it without waiting for more.
     const isLast = !isWaiting();
     if (planned && (planned.isLast || !isLast)) return;
     clearTimeout(planned?.timer);
@@ -97,7 +97,7 @@ export function createCardStudio(projectId: string): CardStudio {
       return () => void listeners.delete(listener);
     },
     setFonts: (fonts) => {
-      // The usual case: no text looks different, so none needs a new layout.
+      // Usually no text looks different, so none needs a new layout.
       if (fonts !== "unknown" && fonts.length === 0 && project.settle()) return;
       project = store.withFonts(fonts);
       renew();
@@ -111,7 +111,7 @@ export function createCardStudio(projectId: string): CardStudio {
     isWaiting,
     open: () => {
       const stops = [store.subscribe(renew), pictures.subscribe(renew)];
-      // Something may have arrived between the first render and now.
+      // Fonts or pictures may have arrived between the first render and now.
       renew();
       return () => {
         for (const stop of stops) stop();
@@ -120,7 +120,7 @@ export function createCardStudio(projectId: string): CardStudio {
   };
 }
 
-/** The current tools; the component renders again when they change. */
+/** The current tools. The component renders again when they change. */
 export function useCardTools(studio: CardStudio): CardTools {
   return useSyncExternalStore(studio.subscribe, studio.tools);
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-test("returns an early face at once, and only once", async () => {
+test("returns a prefetched font face immediately, and only once", async () => {
   fetchFaceEarly(face);
   fetchFaceEarly(face);
   expect(takeFace(face)).toBeUndefined();
@@ -26,14 +26,14 @@ test("returns an early face at once, and only once", async () => {
   expect(asked).toEqual([faceAddress(face)]);
 });
 
-test("does not fetch a face again while it is loading", async () => {
+test("does not fetch a font face again while it is loading", async () => {
   fetchFaceEarly(face);
   expect(await fetchBundledFace(face)).toEqual(bytes);
   expect(asked).toHaveLength(1);
   expect(takeFace(face)).toBeUndefined();
 });
 
-test("fetches a face again if its early fetch failed, and reports errors", async () => {
+test("fetches a font face again if its prefetch failed, and reports errors", async () => {
   answer = () => new Response(null, { status: 503 });
   fetchFaceEarly(face);
   await new Promise((resolve) => setTimeout(resolve, 5));

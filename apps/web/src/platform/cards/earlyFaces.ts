@@ -12,7 +12,7 @@ async function fetchBundled(face: FaceId): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Fetches a bundled face before the drawing code has loaded, which then uses it. */
+/** Fetches a bundled face before the drawing code, which will need it, has loaded. */
 export function fetchFaceEarly(face: FaceId): void {
   if (early.has(face)) return;
   const one: Early = { fetched: fetchBundled(face), bytes: null };
@@ -21,12 +21,12 @@ export function fetchFaceEarly(face: FaceId): void {
     (bytes) => {
       one.bytes = bytes;
     },
-    // Fetched again when a text needs it, which reports a failure.
+    // The face is fetched again when text needs it, and that request reports a failure.
     () => early.delete(face),
   );
 }
 
-/** A face that was fetched early and has arrived. Returned once; the caller keeps it. */
+/** Returns a face that was fetched early and has arrived. Returns it once, because the caller keeps it. */
 export function takeFace(face: FaceId): Uint8Array | undefined {
   const bytes = early.get(face)?.bytes ?? undefined;
   if (bytes) early.delete(face);
@@ -34,7 +34,7 @@ export function takeFace(face: FaceId): Uint8Array | undefined {
 }
 
 /**
- * A bundled face's bytes, from a running request or a new one.
+ * The file of a bundled face, from a running request or a new request.
  * @throws Error if the file cannot be fetched; RangeError for a face that is not bundled
  */
 export async function fetchBundledFace(face: FaceId): Promise<Uint8Array> {

@@ -15,7 +15,7 @@ function element(type: StoredElement["type"], properties: object, rest: object =
   return { id: type, name: type, type, ...place, properties, ...rest } as StoredElement;
 }
 
-test("fetches each bundled face of the texts once, in weight and slant", () => {
+test("fetches each bundled font face once, in the text's weight and style", () => {
   const bold = { fontFamily: "Montserrat", fontWeight: "bold" };
   const texts = [
     element("text", bold),
@@ -30,7 +30,7 @@ test("fetches each bundled face of the texts once, in weight and slant", () => {
   });
 });
 
-test("skips families that may be uploaded, and whole sliced faces", () => {
+test("skips families that may be uploaded and faces split into slices", () => {
   const texts = [
     element("text", { fontFamily: "custom", customFontFamily: "School Hand" }),
     element("text", { fontFamily: "Noto Sans SC" }),
@@ -38,7 +38,7 @@ test("skips families that may be uploaded, and whole sliced faces", () => {
   expect(partsOf(texts, project).faces).toEqual([]);
 });
 
-test("fetches constant pictures from the canvas's addresses", () => {
+test("fetches constant pictures from the addresses the canvas will use", () => {
   const name = "crest & arms 1.svg";
   const pictures = [
     element("image", { staticImage: true, imageData: `media:${name}` }),
@@ -50,12 +50,12 @@ test("fetches constant pictures from the canvas's addresses", () => {
   expect(partsOf(pictures, project).pictures).toEqual([address]);
 });
 
-/** A request whose answer has already arrived or is still on its way. */
+/** A request whose response has already arrived or is still on its way. */
 function asked(answer: Promise<EarlyAnswer>, arrived: EarlyAnswer | null): EarlyQuestion {
   return { address: project, authorization: "Bearer secret", answer, arrived };
 }
 
-test("fetches parts at once if the answer is there, otherwise when it comes", async () => {
+test("fetches fonts and pictures as soon as the project's response arrives", async () => {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     fetched.push(address);
@@ -75,7 +75,7 @@ test("fetches parts at once if the answer is there, otherwise when it comes", as
   expect([fetched[1], late.content]).toMatchObject([faceAddress("roboto-400"), { front_elements: [{}] }]);
 });
 
-test("leaves errors and answers without a project to the opening code", async () => {
+test("ignores errors and responses without a project", async () => {
   for (const [status, text] of [
     [404, '{"detail":"gone"}'],
     [200, "<html>"],

@@ -5,7 +5,7 @@ import { isSlicedFace, resolveFace } from "@print-builder/fonts";
 import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
 import { fetchFaceEarly } from "./earlyFaces.ts";
 
-/** Preloads a picture; the later request reuses it. */
+/** Preloads a picture. The later request for it is served from the preload. */
 function preload(href: string): void {
   const link = document.createElement("link");
   Object.assign(link, { rel: "preload", as: "image", href });
@@ -15,7 +15,7 @@ function preload(href: string): void {
 const facesOf = (element: StoredElement): readonly FaceId[] =>
   fontsOf(element).flatMap(({ family, weight, italic }) => {
     const { face, known } = resolveFace(family, weight, italic);
-    // An unknown family may be one of the project's fonts; only parts of sliced faces are fetched.
+    // An unknown family may be one of the project's fonts, and sliced faces are never fetched whole.
     return known && !isSlicedFace(face) ? [face] : [];
   });
 
@@ -32,9 +32,7 @@ function collectFromShown(
   return [...new Set(shown.flatMap(addressesOf))];
 }
 
-/**
- * The files that drawing these elements is certain to need: bundled faces, and pictures of the project at this address.
- */
+/** The files that drawing these elements is certain to need: bundled faces, and the project's pictures. */
 export function partsOf(elements: readonly StoredElement[], project: string) {
   return {
     faces: collectFromShown(elements, facesOf),
@@ -44,8 +42,8 @@ export function partsOf(elements: readonly StoredElement[], project: string) {
 
 /**
  * Fetches the fonts and pictures of a project's front before the drawing code has loaded: as soon as the early request
- * for the project is answered, synchronously if it already is. Stores the parsed answer with the request. Ignores
- * errors, because opening the project reports them.
+ * for the project has its response, synchronously if it already has. Stores the parsed response with the request.
+ * Ignores errors, because opening the project reports them.
  */
 export function fetchPartsOf(question: EarlyQuestion): void {
   const { arrived, answer } = question;
@@ -66,6 +64,6 @@ function fetchParts(question: EarlyQuestion, { status, text }: EarlyAnswer): voi
     for (const face of faces) fetchFaceEarly(face);
     for (const picture of pictures) preload(picture);
   } catch {
-    // Only a head start is lost.
+    // A failure only loses the head start.
   }
 }

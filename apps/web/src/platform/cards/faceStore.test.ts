@@ -21,7 +21,7 @@ function cutFromDisk(id: FaceId): CutFace {
   return cut;
 }
 
-/** Lays a text out until nothing more loads, and returns the fetched faces in order and the amount fetched. */
+/** Lays text out until nothing more loads. Returns the fetched faces in order and the number of bytes fetched. */
 async function facesFetchedFor(text: string) {
   const fetched: FaceId[] = [];
   let size = 0;
@@ -52,13 +52,13 @@ async function facesFetchedFor(text: string) {
 }
 
 describe("fonts in the browser", () => {
-  it("a Latin text fetches only its own face", async () => {
+  it("Latin text fetches only its own face", async () => {
     const { fetched, laid } = await facesFetchedFor("Amara Okafor");
     expect(fetched).toEqual(["montserrat-400"]);
     expect(laid.ops).not.toEqual([]);
   });
 
-  it("another script fetches one face", async () => {
+  it("text in another script fetches one more face", async () => {
     expect((await facesFetchedFor("आर्यन शर्मा")).fetched).toEqual([
       "montserrat-400",
       "noto-sans-devanagari-400",
@@ -78,7 +78,7 @@ describe("fonts in the browser", () => {
     }
   });
 
-  it("fetches large East Asian faces only for texts of their scripts", async () => {
+  it("fetches large East Asian faces only for text in their scripts", async () => {
     const han = await facesFetchedFor("山田太郎");
     expect(han.fetched).toEqual(["montserrat-400", "noto-sans-sc-400"]);
     expect(han.laid.missing).toEqual([]);
@@ -134,12 +134,12 @@ describe("fonts in the browser", () => {
     await soon(() => expect(layout()).toEqual({ ops: 1, pending: [] }));
   });
 
-  it("fetches no face for invisible characters and spaces", async () => {
+  it("invisible characters and spaces fetch no face", async () => {
     const { fetched } = await facesFetchedFor("Amara\u00a0\u2009Okafor\u00ad\u2060\ufe0e\u{e0100}\ufeff");
     expect(fetched).toEqual(["montserrat-400"]);
   });
 
-  it("fetches the face for full-width characters without a script", async () => {
+  it("full-width characters of no particular script fetch their face", async () => {
     const { fetched, laid } = await facesFetchedFor("２０２６");
     expect(fetched).toContain("noto-sans-sc-400");
     expect(laid.missing).toEqual([]);
@@ -176,7 +176,7 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
       .withFonts(fonts)
       .text.layout("Amara", crest, { width: 2000, height: 100 }, { color: "#000", alpha: 1 });
 
-  it("fetches a project's font when a text uses it, and lists its faces", async () => {
+  it("fetches a project's font when text uses it, and lists its faces", async () => {
     const fetched: FaceId[] = [];
     const store = createFaceStore(async (id) => {
       fetched.push(id);
@@ -189,7 +189,7 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
     expect(store.withFonts([own]).faceFor("Crest", 400, false).face).toBe(own.id);
   });
 
-  it("makes unknown families wait until the project's fonts are known", () => {
+  it("text in unknown families waits until the project's fonts are known", () => {
     const fetched: FaceId[] = [];
     const store = createFaceStore((id) => {
       fetched.push(id);
@@ -201,14 +201,14 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
     expect(fetched).toEqual(["arimo-400"]);
   });
 
-  it("keeps the text engine if the project has no fonts and no text waited", () => {
+  it("keeps the text engine if the project has no fonts and no text waits", () => {
     const box = { width: 2000, height: 100 };
     const black = { color: "#000000", alpha: 1 };
     const store = createFaceStore(async (id) => fromDisk(id));
     const known = store.withFonts("unknown");
     known.text.layout("Amara", style, box, black);
     expect(known.settle()).toBe(true);
-    // From now on the family is known to be missing and prints in a stand-in.
+    // From now on the family is known not to exist and prints in a stand-in.
     known.text.layout("Amara", { ...style, family: "School Hand" }, box, black);
     expect(known.isAwaited()).toBe(false);
     const waiting = store.withFonts("unknown");

@@ -21,10 +21,10 @@ import {
 import { outlinesAddress } from "./bundledFonts.ts";
 import { takeFace } from "./earlyFaces.ts";
 
-/** Scripts that only the East Asian faces support. */
+/** Scripts that only the East Asian faces cover. */
 const scripts: ReadonlySet<string> = new Set(["Hani", "Hira", "Kana", "Bopo", "Hang"]);
 
-/** Characters of no script that only the East Asian faces have. */
+/** Characters of no particular script that only the East Asian faces have. */
 const signs = /[\u2e80-\u303f\u3200-\u33ff\ufe30-\ufe4f\uff00-\uffef]/;
 
 function isEastAsianScript(script: string): boolean {
@@ -38,36 +38,36 @@ function hasEastAsianSigns(text: string): boolean {
 /** A project's fonts, or "unknown" while they are loading. */
 export type ProjectFonts = readonly NamedFace[] | "unknown";
 
-/** Lays out a project's texts in the bundled and its own fonts. */
+/** Lays out a project's text in the bundled fonts and its own fonts. */
 export type ProjectText = {
   readonly text: TextEngine;
   readonly faceFor: FontSource["faceFor"];
-  /** True if a text is waiting for the project's fonts. */
+  /** True if text is waiting for the project's fonts. */
   readonly isAwaited: () => boolean;
   /**
    * Records that the project has no uploaded fonts. Returns true if no text was waiting for them, so that this engine
-   * can stay in use; otherwise it must be created again.
+   * can stay in use. Otherwise the engine must be created again.
    */
   readonly settle: () => boolean;
 };
 
-/** Faces that load when a text needs them, and the text engine that requests them. */
+/** Loads faces when text needs them, with the text engine that requests them. */
 export type FaceStore = {
   readonly faces: FaceLibrary;
-  /** Text in bundled fonts only. */
+  /** Lays out text in bundled fonts only. */
   readonly text: TextEngine;
-  /** Text in the bundled fonts and a project's own; created again when those change. */
+  /** Lays out text in the bundled fonts and a project's own. Created again when the project's fonts change. */
   readonly withFonts: (fonts: ProjectFonts) => ProjectText;
-  /** Called when faces have loaded: existing layouts may now look different. */
+  /** Called when faces have loaded, because existing layouts may now look different. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Names of the faces and slices that failed to load; requested again after `retry`. */
+  /** Names of the faces and slices that failed to load. They are requested again after `retry`. */
   readonly failed: () => readonly string[];
   readonly retry: () => void;
   /** True while a face is loading. */
   readonly isWaiting: () => boolean;
 };
 
-/** Outlines of large faces, which load in slices; everything else about such a face is in its frame. */
+/** The outlines of large faces, which are loaded in slices. A face's frame contains everything else. */
 type SlicedOutlines = {
   readonly has: (face: FaceId, slice: number) => boolean;
   readonly add: (face: FaceId, slice: number, bytes: Uint8Array) => void;
@@ -95,33 +95,31 @@ function createSlicedOutlines(): SlicedOutlines {
   };
 }
 
-/** The slices that an operation needs and that are not loaded; empty for other faces and operations. */
+/** The missing slices that an operation needs. Empty for operations without a sliced face. */
 function missingSlices(op: DrawOp, outlines: SlicedOutlines): readonly number[] {
   if (op.op !== "glyphs" || !isSlicedFace(op.face)) return [];
   const wanted = op.words.flatMap(({ word }) => word.glyphs.map(({ glyph }) => sliceOf(glyph)));
   return [...new Set(wanted)].filter((slice) => !outlines.has(op.face, slice));
 }
 
-/** Loads things by name, each once. */
+/** Loads each named item once. */
 type Loader = {
-  /**
-   * Loads anything that is not already loading and has not failed; `keep` receives it before listeners are notified.
-   */
+  /** Loads an item, unless it is already loading or has failed. `keep` receives it before listeners are notified. */
   readonly load: (
     name: string,
     fetching: () => Promise<Uint8Array>,
     keep: (bytes: Uint8Array) => void,
   ) => void;
-  /** Called when something has loaded or failed. */
+  /** Called when an item has loaded or failed. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly isWaiting: () => boolean;
   readonly hasFailed: (name: string) => boolean;
-  /** Names that failed to load; requested again after `retry`. */
+  /** Names of the items that failed to load. They are requested again after `retry`. */
   readonly failed: () => readonly string[];
   readonly retry: () => void;
 };
 
-/** Creates a loader. `what` names the kind of thing in console warnings: "font face". */
+/** Creates a loader. `what` names the kind of item in console warnings: "font face". */
 function createLoader(what: string): Loader {
   const inFlight = new Set<string>();
   const failed = new Set<string>();
@@ -162,7 +160,7 @@ type FetchBytes = (face: FaceId) => Promise<Uint8Array>;
 type Range = { readonly start: number; readonly end: number };
 type FetchOutlines = (face: FaceId, range: Range) => Promise<Uint8Array>;
 
-/** Fetches a slice of a face by its position, so that the server does not learn the text. */
+/** Fetches a slice of a face by its byte range, so that the server cannot tell what the text is. */
 async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8Array> {
   const answer = await fetch(outlinesAddress(face), { headers: { Range: `bytes=${start}-${end - 1}` } });
   if (!answer.ok) throw new Error(`A part of the font ${face} could not be fetched (${answer.status}).`);
@@ -172,8 +170,8 @@ async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8
 }
 
 /**
- * Font fallback can only check the coverage of a loaded face. Large faces, 200 to 300 kB even without outlines, are
- * therefore only offered to texts in their scripts until such a text has loaded them.
+ * Font fallback can only check the coverage of a loaded face. Large faces have 200 to 300 kB even without outlines, so
+ * they are only offered to text in their scripts until such text has loaded them.
  */
 function offerLargeFacesLast(source: FontSource): FontSource {
   return {
@@ -185,7 +183,7 @@ function offerLargeFacesLast(source: FontSource): FontSource {
   };
 }
 
-/** Placeholder for a family that may be one of the project's own; its texts wait. */
+/** Placeholder for a family that may be one of the project's own. Its text waits. */
 const awaitedFace: FaceId = "upload:awaited";
 
 type Awaiting = { readonly isOver: () => boolean; readonly onAwaited: () => void };
@@ -203,7 +201,7 @@ function awaitFonts(source: FontSource, { isOver, onAwaited }: Awaiting): FontSo
   };
 }
 
-/** The library's faces; sliced faces use the outlines loaded so far. */
+/** The text engine's faces. Sliced faces use the outlines loaded so far. */
 function withSlices(faces: FaceLibrary, outline: (face: FaceId, glyph: number) => string): FaceLibrary {
   const sliced = new Map<FaceId, Face>();
   return {
@@ -218,8 +216,8 @@ function withSlices(faces: FaceLibrary, outline: (face: FaceId, glyph: number) =
 }
 
 /**
- * Creates a store of faces. `fetchBytes` loads a face, so that a worker without a sign-in can provide its own; `take`
- * returns faces that are already available.
+ * Creates a store of faces. `fetchBytes` loads a face, so that a worker without a sign-in can provide its own function.
+ * `take` returns faces that are already available.
  */
 export function createFaceStore(
   fetchBytes: FetchBytes,
@@ -246,7 +244,7 @@ export function createFaceStore(
     );
   };
 
-  /** Leaves out glyphs whose slices have not loaded, and requests them. */
+  /** Omits glyphs whose slices have not loaded, and requests the slices. */
   const withOutlines = (laid: TextLayout): TextLayout => {
     const pending = new Set(laid.pending);
     const ops = laid.ops.filter((op) => {
@@ -269,7 +267,7 @@ export function createFaceStore(
   const asking = (engine: TextEngine): TextEngine => ({
     layout(content, style, ...rest) {
       const laid = engine.layout(content, style, ...rest);
-      // One at a time, best first: the next face is only needed for characters that this one lacks.
+      // Request one face at a time, best first: the next face is only needed for characters that this face lacks.
       const next = laid.pending.find((face) => !loader.hasFailed(face));
       if (next !== undefined) requestFace(next);
       else if (laid.missing.length > 0 && laid.missing.some(hasEastAsianSigns)) {

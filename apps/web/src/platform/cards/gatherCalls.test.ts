@@ -5,7 +5,7 @@ const copiesPerCall = 50;
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.jpg`);
 
-test("reads simultaneous requests together and sends full calls early", async () => {
+test("batches simultaneous requests and sends a full batch immediately", async () => {
   const read = vi.fn(async (asked: readonly string[]) => asked.map((name) => `data:${name}`));
   const copyOf = gatherCalls(read, copiesPerCall);
   const asked = names(copiesPerCall + 2);
@@ -17,7 +17,7 @@ test("reads simultaneous requests together and sends full calls early", async ()
   expect(await copyOf("later.jpg")).toBe("data:later.jpg");
 });
 
-test("a failed call resolves to null, and later requests are read again", async () => {
+test("a failed batch resolves to null, and later requests are sent", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const read = vi.fn(async (asked: readonly string[]) => asked.map(() => null as string | null));
   read.mockRejectedValueOnce(new Error("The server is away."));

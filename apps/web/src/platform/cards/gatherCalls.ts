@@ -1,8 +1,9 @@
 type PendingRequest<One, Answer> = { readonly one: One; readonly answer: (answer: Answer | null) => void };
 
 /**
- * Collects single requests and reads them together, at most `most` per call: the first call runs while a hundred cards
- * are laid out. `read` returns its answers in the order requested. Resolves to null for what cannot be read.
+ * Collects single requests and sends them in batches of at most `most`. The first full batch is sent while the other
+ * cards are still being laid out. `read` returns its results in the order requested. A request that fails resolves to
+ * null.
  */
 export function gatherCalls<One, Answer>(
   read: (batch: readonly One[]) => Promise<readonly (Answer | null)[]>,
@@ -18,7 +19,7 @@ export function gatherCalls<One, Answer>(
     try {
       answers = await read(batch.map(({ one }) => one));
     } catch (error) {
-      // Callers show the affected pictures one by one, with the reason.
+      // Callers then load the affected pictures one by one and report the reason.
       console.warn("Pictures could not be read together.", error);
     }
     for (const [index, { answer }] of batch.entries()) answer(answers[index] ?? null);

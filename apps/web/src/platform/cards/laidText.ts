@@ -4,7 +4,7 @@ import { designValues, type ElementDrawing, layoutElement } from "@print-builder
 import type { TextLayout } from "@print-builder/core/text";
 import type { CardTools } from "./cardStudio.ts";
 
-/** A text while designing, with its tokens shown as written: its draw operations and lines. */
+/** Text as shown while designing, with its tokens as written: its draw operations and lines. */
 export function laidText(
   element: StoredElement,
   tools: CardTools,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createPictureStore } from "./pictureStore.ts";
 
-/** Pictures as a browser loads them: `arrive` completes the pending ones. */
+/** Simulates how a browser loads pictures: `arrive` completes all pending pictures. */
 function browserPictures() {
   const asked: FakeImage[] = [];
   class FakeImage {
@@ -23,7 +23,7 @@ function browserPictures() {
 }
 
 const files = "https://cards.example/media/";
-/** A store whose server has these small copies. */
+/** A store whose server has these thumbnails. */
 const openStore = (copies: Readonly<Record<string, string>> = {}) =>
   createPictureStore(
     (name, asked) =>
@@ -31,10 +31,10 @@ const openStore = (copies: Readonly<Record<string, string>> = {}) =>
     async (names) => names.map((name) => copies[name] ?? null),
   );
 
-/** Waits until the requests for small copies have been answered. */
+/** Waits until the requests for thumbnails have been answered. */
 const answered = () => new Promise((resolve) => setTimeout(resolve));
 
-test("loads small copies together, or from the photo's own address", async () => {
+test("loads thumbnails in one batch, or else from the photo's own address", async () => {
   const { addresses, arrive } = browserPictures();
   const copy = "data:image/webp;base64,AA==";
   const store = openStore({ "7.jpg": copy });
@@ -49,7 +49,7 @@ test("loads small copies together, or from the photo's own address", async () =>
   expect(store.isWaiting()).toBe(false);
 });
 
-test("loads cut-outs from their own address and marks kept backdrops", () => {
+test("loads cut-outs from their own address and marks those not cut out", () => {
   const { addresses, arrive } = browserPictures();
   const store = openStore();
   store.setPhotos(["7.jpg", "8.jpg"], []);
@@ -69,7 +69,7 @@ test("loads cut-outs from their own address and marks kept backdrops", () => {
   expect(store.find(cut("7.jpg")).status).toBe("missing");
 });
 
-test("ignores a small copy of a photo replaced in the meantime", async () => {
+test("ignores the thumbnail of a photo replaced in the meantime", async () => {
   const { addresses } = browserPictures();
   const store = openStore({ "7.jpg": "data:image/webp;base64,AA==" });
   store.setPhotos(["7.jpg"], []);
@@ -79,7 +79,7 @@ test("ignores a small copy of a photo replaced in the meantime", async () => {
   expect(addresses()).toEqual([]);
 });
 
-test("shows the smallest copy, and larger ones only at larger sizes", async () => {
+test("uses the smallest copy that is large enough for the size shown", async () => {
   const { addresses, arrive } = browserPictures();
   const store = openStore();
   store.setPhotos(["7.jpg"], []);
@@ -99,7 +99,7 @@ test("shows the smallest copy, and larger ones only at larger sizes", async () =
   expect(store.pictureUrl(key, 481)).toBe(`${files}7.jpg`);
 });
 
-test("loads constant pictures without small copies", () => {
+test("loads constant pictures without thumbnails", () => {
   const { addresses, arrive } = browserPictures();
   const store = openStore();
   const source = { kind: "media", name: "crest.svg" } as const;

@@ -17,39 +17,36 @@ type KnownPicture =
 
 /** A project's pictures in the browser, loaded when a card needs them. */
 export type PictureStore = ImageFinder & {
-  /** Like `find`, for cards shown small: uses a small copy of a photo, which has the same shape. */
+  /** Like `find`, for cards shown small: uses a thumbnail of a photo, which has the photo's aspect ratio. */
   readonly findSmall: ImageFinder["find"];
   /**
-   * A picture's address by its key; the same function for the store's lifetime. For a key from `findSmall`, returns the
-   * small copy, or the picture itself if it is shown wider than the copy (`widthPx`).
+   * A picture's URL by its key. This function never changes. For a key from `findSmall` it returns the thumbnail's URL,
+   * or the picture's own if the picture is shown wider than the thumbnail (`widthPx`).
    */
   readonly pictureUrl: (key: string, widthPx?: number) => string | undefined;
-  /** The loaded small copy for a key from `findSmall`; undefined for other keys. */
+  /** The loaded thumbnail for a key from `findSmall`. Undefined for other keys. */
   readonly smallPicture: (key: string) => HTMLImageElement | undefined;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sets the names of the project's pictures and all values that photos are looked up by. */
+  /** Sets the names of the project's pictures and all values by which photos are looked up. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
   /** The project file that a source shows, or null. */
   readonly fileOf: (source: ImageSource) => string | null;
   /** Names of the project's pictures. */
   readonly names: () => readonly string[];
-  /** Sets what is known about photos by name, and their manual corrections. */
+  /** Sets the photo facts by name, and the photos' manual corrections. */
   readonly setFacts: (facts: Partial<PhotoKnowledge>) => void;
   /**
-   * Sets which values are addresses of pictures loaded directly, for example from the school system, and how to load
-   * them.
+   * Sets which values are URLs of pictures to load directly, for example from the school system, and how to load them.
    */
   readonly setDirect: (isDirect: (value: string) => boolean, find?: FindDirect) => void;
   readonly isWaiting: () => boolean;
-  /**
-   * Does not request these files until the returned function is called: they are still being uploaded to the project.
-   */
+  /** Delays requests for these files until the returned function is called, because they are still being uploaded. */
   readonly hold: (fileNames: Iterable<string>) => () => void;
-  /** Forgets a file's picture after the file was replaced. */
+  /** Forgets the picture of a file that was replaced. */
   readonly forget: (fileName: string) => void;
 };
 
-/** Finds a picture by its address. `look` loads it and stores it by a key; `tell` redraws the cards. */
+/** Finds a picture by its URL. `look` loads it and stores it under a key, and `tell` redraws the cards. */
 export type FindDirect = (
   address: string,
   cutOut: true | undefined,
@@ -59,14 +56,14 @@ export type FindDirect = (
   },
 ) => ImageLookup;
 
-/** Reads small copies of files as data addresses, in the same order; null for files without one. */
+/** Reads thumbnails of files as data URLs, in the same order. Null for files without a thumbnail. */
 type ReadCopies = (fileNames: readonly string[]) => Promise<readonly (string | null)[]>;
 
-/** The requested variant of a file; empty for the file itself. */
+/** The requested variant of a file. Empty for the file itself. */
 type PictureVariant = { readonly size?: SmallPictureSize; readonly cut_out?: true };
 
 type PhotoKnowledge = {
-  /** Null for a photo without a face; missing for a photo not yet analysed. */
+  /** Null for a photo without a face, and missing for a photo not yet analysed. */
   readonly faces: ReadonlyMap<string, FaceBox | null>;
   readonly edits: PhotoEdits;
   /** Photos whose backdrop is not plain. */
@@ -75,11 +72,14 @@ type PhotoKnowledge = {
 
 const loadingText = "The picture is being loaded.";
 
-/** Longest sides of the copies that replace photos on cards shown small, px: for layout, and as wide as needed. */
+/**
+ * Longest sides of the thumbnails that replace photos on cards shown small, px. The smaller size is used first, and the
+ * larger size for cards shown larger.
+ */
 const smallSize = smallCardPictureSize;
 const mediumSize = 640 satisfies SmallPictureSize;
 
-/** Copies per call. */
+/** Thumbnails per call. */
 const copiesPerCall = 50;
 
 const findWhole: FindDirect = (address, _, { look }) => look(`direct ${address}`, () => address, "photo");
@@ -87,11 +87,11 @@ const findWhole: FindDirect = (address, _, { look }) => look(`direct ${address}`
 const cutKey = (fileName: string) => `cut ${fileName}`;
 const smallKey = (fileName: string) => `small ${fileName}`;
 
-/** Loads a picture and calls `done` later; returns it at once if the browser already has it. */
+/** Loads a picture and calls `done` later, or returns it at once if the browser already has it. */
 function loadPicture(url: string, done: (picture: KnownPicture) => void): KnownPicture {
   const picture = new Image();
   const ready = (): KnownPicture => {
-    // An SVG without a size still has an aspect ratio; browsers then use at most 300 × 150.
+    // An SVG without a size still has an aspect ratio, and browsers then draw it in at most 300 × 150.
     const { naturalWidth, naturalHeight } = picture;
     return {
       status: "ready",
@@ -108,7 +108,7 @@ function loadPicture(url: string, done: (picture: KnownPicture) => void): KnownP
   return { status: "loading" };
 }
 
-/** Loaded pictures by key; calls `tell` when one has loaded. */
+/** Loaded pictures by key. Calls `tell` when a picture has loaded. */
 function createPictureCache(tell: () => void) {
   const known = new Map<string, KnownPicture>();
   const urls = new Map<string, string>();
@@ -122,7 +122,7 @@ function createPictureCache(tell: () => void) {
     known.set(key, picture);
   };
 
-  /** Loads a picture once its address is known, unless it was forgotten in between. */
+  /** Loads a picture once its URL is known, unless the picture was forgotten in the meantime. */
   const loadLater = async (key: string, address: Promise<string>) => {
     const waiting: KnownPicture = { status: "loading" };
     known.set(key, waiting);
@@ -154,7 +154,7 @@ function createPictureCache(tell: () => void) {
       const picture = known.get(key);
       return picture?.status === "ready" ? picture.shown : undefined;
     },
-    /** False only if the picture is known to have fewer px across. */
+    /** False only if the picture is known to be narrower than this, px. */
     isWideAs(key: string, widthPx: number): boolean {
       const picture = known.get(key);
       return picture?.status !== "ready" || widthPx <= picture.width;
@@ -164,7 +164,7 @@ function createPictureCache(tell: () => void) {
   };
 }
 
-/** Short keys for pictures given as data addresses, which may be megabytes long. */
+/** Short keys for pictures given as data URLs, which may be megabytes long. */
 function createDataKeys(): (url: string) => string {
   const keys = new Map<string, string>();
   return (url) => {
@@ -174,7 +174,7 @@ function createDataKeys(): (url: string) => string {
   };
 }
 
-/** Facts about photos by name, added to found pictures; calls `tell` on changes. */
+/** Photo facts by name, added to the pictures found. Calls `tell` on changes. */
 function createPhotoFacts(tell: () => void) {
   let facts: PhotoKnowledge = { faces: new Map(), edits: {}, busy: new Set() };
   return {
@@ -191,7 +191,7 @@ function createPhotoFacts(tell: () => void) {
   };
 }
 
-/** The project file that a source shows; null if it is none of them or not yet known. */
+/** The project file that a source shows. Null if it shows none, or if the files are not yet known. */
 function fileNameOf(
   source: ImageSource,
   photos: PhotoIndex | null,
@@ -206,7 +206,7 @@ function fileNameOf(
   return other?.status === "matched" ? other.fileName : null;
 }
 
-/** Addresses of files; a replaced file gets a new address, because browsers cache the old one. */
+/** The URLs of files. A replaced file gets a new URL, because browsers cache the old one. */
 function createAddresses(addressOf: (fileName: string, asked: PictureVariant) => string) {
   const versions = new Map<string, number>();
   return {
@@ -220,7 +220,7 @@ function createAddresses(addressOf: (fileName: string, asked: PictureVariant) =>
   };
 }
 
-/** Files being uploaded to the project; calls `tell` when some have arrived. */
+/** Files being uploaded to the project. Calls `tell` when some have arrived. */
 function createHolds(tell: () => void) {
   const heldFiles = new Set<ReadonlySet<string>>();
   return {
@@ -238,7 +238,7 @@ function createHolds(tell: () => void) {
 }
 
 /**
- * `addressOf` returns the address of a project file, its small copy or its cut-out; `readCopies` reads many copies at
+ * `addressOf` returns the URL of a project file, its thumbnail or its cut-out. `readCopies` reads many thumbnails at
  * once.
  */
 export function createPictureStore(

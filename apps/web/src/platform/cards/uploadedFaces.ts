@@ -5,12 +5,15 @@ import { callFile } from "../api/call.ts";
 
 const shape = /^upload:([^/]+)\/([^/]+)$/;
 
-/** True for faces uploaded to a project; all others are bundled. */
+/** True for faces uploaded to a project. All other faces are bundled. */
 export function isUploadedFace(face: FaceId): boolean {
   return shape.test(face);
 }
 
-/** A project's font as a face. Its ID contains both IDs, so that the faces of all projects can coexist. */
+/**
+ * A project's font as a face. Its ID contains the project's ID and the font's, so that the faces of all projects can
+ * coexist.
+ */
 export function uploadedFace(projectId: string, font: FontItem): NamedFace {
   const { names, weight, italic } = font;
   return { id: `upload:${projectId}/${font.font_id}`, names, weight, italic };

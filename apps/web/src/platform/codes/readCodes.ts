@@ -2,19 +2,19 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import programUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { readPixels } from "./readPixels.ts";
 
-// By default the library would fetch its program from another site.
+// By default the library would fetch its WebAssembly from another site.
 prepareZXingModule({ overrides: { locateFile: () => programUrl } });
 
-/** Address of the reader's program, which loads with the first picture. */
+/** The URL of the reader's WebAssembly, which is loaded with the first picture. */
 export const readerProgram: string = programUrl;
 
-/** A camera has more px than a code needs to be read. */
+/** A camera image has more px than reading a code needs. */
 const mostPx = 4096;
 /** A sheet can have a code on each of its cards. */
 const mostCodes = 100;
 
 /**
- * Reads the QR codes in a picture or camera image. Runs in the browser; nothing is sent anywhere.
+ * Reads the QR codes in a picture or camera image. Runs in the browser, and nothing is sent anywhere.
  * @throws DOMException if the browser cannot decode the picture
  */
 export async function readCodes(picture: Blob | HTMLVideoElement): Promise<readonly string[]> {

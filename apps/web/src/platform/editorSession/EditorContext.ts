@@ -7,30 +7,30 @@ import type { EditorSnapshot } from "./snapshot.ts";
 
 export const EditorContext = createContext<EditorSession | null>(null);
 
-/** The open editor; the same object while the project is open. */
+/** The open editor. It stays the same object while the project is open. */
 export function useEditor(): EditorSession {
   const editor = useContext(EditorContext);
   if (editor === null) throw new Error("This part of the screen belongs inside an open editor.");
   return editor;
 }
 
-/** A part of the editor's state; the component renders again only when that part changes. */
+/** Part of the editor's state. The component renders again only when that part changes. */
 export function useEditorState<Part>(select: (snapshot: EditorSnapshot) => Part): Part {
   return useStore(useEditor().store, select);
 }
 
-/** For selectors that return a new list or record each time; compares its members. */
+/** For selectors that return a new list or record each time: compares the members. */
 export function useEditorList<Part>(select: (snapshot: EditorSnapshot) => Part): Part {
   return useStore(useEditor().store, useShallow(select));
 }
 
 /**
- * Calls `follow` with the current state and after every change, without rendering the component: for content that moves
- * with the pointer, where rendering sixty times a second would cost more than the move.
+ * Calls `follow` with the current state and after every change, without rendering the component. For content that moves
+ * with the pointer, where rendering sixty times a second would cost more than the move itself.
  */
 export function useFollow(follow: (snapshot: EditorSnapshot) => void): void {
   const { store } = useEditor();
-  // After every render, because `follow` may depend on what was rendered.
+  // Runs after every render, because `follow` may depend on values of that render.
   useLayoutEffect(() => {
     follow(store.getState());
     return store.subscribe(follow);
@@ -39,7 +39,6 @@ export function useFollow(follow: (snapshot: EditorSnapshot) => void): void {
 
 export const SaverContext = createContext<Saver | null>(null);
 
-/** Keeps the open project saved. */
 export function useSaver(): Saver {
   const saver = useContext(SaverContext);
   if (saver === null) throw new Error("This part of the screen belongs inside an open editor.");

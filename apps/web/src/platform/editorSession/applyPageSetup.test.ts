@@ -6,7 +6,7 @@ import { createEditorSession } from "./createEditorSession.ts";
 import { usualSettings } from "./preferences.ts";
 
 describe("applying a page setup", () => {
-  it("[PAGE-24][EDIT-33][OPEN-49] resizes the canvas to the label; undo restores elements, not the size", () => {
+  it("[PAGE-24][EDIT-33][OPEN-49] resizes the canvas to the label; undo keeps the new size", () => {
     const { project } = parseProject({ name: "Cards", canvas_width: 800, canvas_height: 600, elements: [] });
     const editor = createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });
     editor.run(commandById("add.rectangle"));
@@ -19,7 +19,7 @@ describe("applying a page setup", () => {
     expect(after).toMatchObject({ pageSetup: defaultPageSetup, canvasMm: { width: 86, height: 54 } });
   });
 
-  it("[EDIT-34] the dpi does not change the canvas", () => {
+  it("[EDIT-34] changing the dpi does not change the canvas size", () => {
     const { project } = parseProject({ name: "Cards", canvas_width: 800, canvas_height: 600, elements: [] });
     const canvasAt = (dpi: number) => {
       const editor = createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });

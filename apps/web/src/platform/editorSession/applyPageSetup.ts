@@ -3,7 +3,7 @@ import type { History } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 import { fitView } from "./viewport.ts";
 
-/** A setup to apply, with the canvas size that follows from the label, and the sheet's orientation. */
+/** A page setup to apply, with the canvas size that follows from its label, and the sheet's orientation. */
 export type ReadySetup = {
   readonly setup: PageSetup;
   readonly canvasWidthMm: number;
@@ -24,8 +24,8 @@ export function readySetup(setup: PageSetup): ReadySetup {
 type Size = { readonly width: number; readonly height: number };
 
 /**
- * Resizes the canvas in every step of the history: undo restores elements but never a page setup, and a canvas that
- * does not match its label would print scaled.
+ * Resizes the canvas in every step of the undo history. Undo restores elements but never a page setup, and a canvas
+ * that does not match its label would print scaled.
  */
 function resizeCanvas(history: History, canvas: Size): History {
   return {

@@ -26,7 +26,7 @@ type CachedValues = {
   readonly lookups: Project["lookups"];
   readonly timeZone: string | undefined;
   readonly index: number;
-  /** False while the expression library is missing. */
+  /** False until the expression library is loaded. */
   readonly isWhole: boolean;
   readonly values: CardValues;
 };
@@ -40,22 +40,26 @@ const noValues = recordValues(prepareMapping(noMapping, noHeaders).bind({}));
 
 function isBound(element: StoredElement): boolean {
   try {
-    // A grouped element may be the label of data from the record.
+    // An element in a group may be the label of data from the record.
     return element.groupId !== undefined || preparedContent(element).bound;
   } catch {
-    // An element that cannot be drawn shows this on every card.
+    // An element that cannot be drawn shows its error on every card.
     return false;
   }
 }
 
-/** The values for drawing an element; the same object for all records if it shows nothing of them. */
+/**
+ * The values for drawing an element. They are the same object for all records if the element shows nothing of the
+ * record.
+ */
 export function valuesFor(element: StoredElement | undefined, values: CardValues): CardValues {
   if (values.designing || !element || isBound(element)) return values;
   return noValues;
 }
 
 /**
- * True for a label that is not drawn, because the record lacks all data grouped with it. `side` is all elements there.
+ * True for a label that is not drawn because the record lacks all data grouped with it. `side` has all elements of the
+ * side.
  */
 export function isSilentLabel(
   element: StoredElement,
@@ -68,7 +72,7 @@ export function isSilentLabel(
     const group = side.filter((other) => other.groupId === groupId && !other.hidden).map(preparedContent);
     return withLabels(group).some((member) => member.stored.id === element.id && isSilent(member, values));
   } catch {
-    // An element that cannot be drawn is not a fact.
+    // An element that cannot be drawn shows no fact.
     return false;
   }
 }
@@ -92,7 +96,7 @@ export function isLeftOut(element: StoredElement, values: CardValues): boolean {
   return visibleIf !== null && values.holds(visibleIf) === false;
 }
 
-/** The sample person of a project without people; null if there is none. */
+/** The sample person of a project without people. Null if there is none. */
 export function sampleOf({ project, total }: Pick<EditorSnapshot, "project" | "total">): Sample | null {
   const hasPeople =
     project.dataMode === "school"
@@ -101,7 +105,7 @@ export function sampleOf({ project, total }: Pick<EditorSnapshot, "project" | "t
   return hasPeople ? null : project.sample;
 }
 
-/** The sample while the card shows it instead of field names. */
+/** The sample, while the card shows it instead of field names. */
 export const shownSample = (snapshot: EditorSnapshot): Sample | null =>
   snapshot.settings.showsSample ? sampleOf(snapshot) : null;
 
@@ -109,7 +113,10 @@ type CachedSampleValues = Pick<CachedValues, "lookups" | "isWhole" | "values"> &
 
 const valuesBySample = new WeakMap<Sample, CachedSampleValues>();
 
-/** Values of a design without records, in lists and for its authors: the sample person's, or field names. */
+/**
+ * The values shown for a design without records, in lists and to its authors: the sample person's values, or field
+ * names.
+ */
 export function designViewOf(snapshot: EditorSnapshot): CardValues {
   const sample = sampleOf(snapshot);
   if (sample === null) return designValues;
@@ -123,7 +130,7 @@ export function designViewOf(snapshot: EditorSnapshot): CardValues {
   return values;
 }
 
-/** The values that a card shows; the same object while the record and its mapping stay the same. */
+/** The values that a card shows. They are the same object while the record and its mapping stay the same. */
 export function shownValues(snapshot: EditorSnapshot): CardValues {
   const { record, settings, first } = snapshot;
   if (record.mode === "record" && record.row) return valuesOfRow(snapshot, record.row, record.index);
@@ -136,13 +143,13 @@ export function valuesOfRow(snapshot: EditorSnapshot, row: CardRecord, index: nu
   const { project, total, history } = snapshot;
   const { mapping, name, columnTypes, pageSetup } = project;
   const { lookups } = history.present.design;
-  // School records differ in their fields, so use each record's own.
+  // School records have different fields, so use each record's own fields.
   const headers = project.dataMode === "school" ? noHeaders : project.headers;
   const known = valuesByRecord.get(row);
   const isWhole = expressionEngine() !== null;
   const now = { headers, mapping, columnTypes, lookups, timeZone: pageSetup?.timeZone, index, isWhole };
   if (known && isUpToDate(known, now)) return known.values;
-  // As if all records were printed.
+  // Number the cards as if all records were printed.
   const place = { index: index + 1, number: index + 1, ...(total === null ? {} : { total }) };
   const values = recordValues(
     prepareMapping(mapping, headers).bind(row),

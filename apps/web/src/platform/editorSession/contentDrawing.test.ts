@@ -32,7 +32,7 @@ const laid: TextLayout = {
   ops: [],
 };
 
-/** Tools that count text layouts; faces in `late` are still loading. */
+/** Tools that count text layouts. Faces in `late` are still loading. */
 function tools(late: string[] = []) {
   const counted = { layouts: 0 };
   const text = {
@@ -50,7 +50,7 @@ function tools(late: string[] = []) {
   return { counted, fresh };
 }
 
-it("does not lay out a finished text again when other resources load", () => {
+it("does not lay out finished text again when other resources load", () => {
   const text = element("text", { text: "Amara" });
   const { counted, fresh } = tools();
   const first = contentDrawing(text, designValues, fresh());
@@ -58,7 +58,7 @@ it("does not lay out a finished text again when other resources load", () => {
   expect(counted.layouts).toBe(1);
 });
 
-it("lays a text out again until its font has loaded", () => {
+it("lays text out again until its font has loaded", () => {
   const text = element("text", { text: "Amara" });
   const late = ["arimo-400"];
   const { counted, fresh } = tools(late);
@@ -70,7 +70,7 @@ it("lays a text out again until its font has loaded", () => {
   expect(counted.layouts).toBe(2);
 });
 
-it("lays out texts with tokens per record, and others only once", () => {
+it("lays out text with tokens for each record, and static text only once", () => {
   const values = recordValues(
     prepareMapping({ fieldMap: { name: "Name" }, imageMap: {} }, ["Name"]).bind({ Name: "Ada" }),
   );
@@ -86,7 +86,7 @@ it("lays out texts with tokens per record, and others only once", () => {
   }
 });
 
-it("looks pictures up each time, because they may have changed", () => {
+it("looks up pictures on every draw, because they may have changed", () => {
   const picture = element("image", { staticImage: true, imageData: "media:one.jpg" });
   const { fresh } = tools();
   expect(contentDrawing(picture, designValues, fresh())).not.toBe(

@@ -14,7 +14,7 @@ type CachedDrawing = {
   readonly text: LayoutTools["text"];
   readonly paper: LayoutTools["paper"];
   readonly drawing: ElementDrawing;
-  /** True if other values give the same answers to everything the element has asked. */
+  /** True if these values would answer all of the element's earlier lookups in the same way. */
   readonly givesSameContent: (others: CardValues) => boolean;
 };
 
@@ -22,15 +22,15 @@ type ElementCache = {
   readonly width: number;
   readonly height: number;
   readonly prepared: PreparedElement;
-  /** The last drawing, once everything it needs has loaded. */
+  /** The last drawing for which everything had loaded. */
   drawn: CachedDrawing | null;
 };
 
 const keptById = new WeakMap<StoredElement["properties"], Map<string, ElementCache>>();
 
 /**
- * The element prepared at the origin, unrotated; the same object while only its place changes, so that dragging and
- * rotating parse, shape and draw nothing again. Throws a DesignError for invalid properties.
+ * The element prepared at the origin, unrotated. It is the same object while only its position changes, so that
+ * dragging and rotating parse, shape and draw nothing again. Throws a DesignError for invalid properties.
  */
 export function preparedContent(element: StoredElement): PreparedElement {
   return keptContent(element).prepared;
@@ -38,7 +38,7 @@ export function preparedContent(element: StoredElement): PreparedElement {
 
 function keptContent(element: StoredElement): ElementCache {
   const { id, width, height, properties } = element;
-  // Copies share their properties but not their ID.
+  // Copies of an element share its properties but not its ID.
   const kept = keptById.get(properties) ?? new Map<string, ElementCache>();
   keptById.set(properties, kept);
   const known = kept.get(id);
@@ -49,7 +49,7 @@ function keptContent(element: StoredElement): ElementCache {
   return fresh;
 }
 
-/** The same values, recording every lookup. */
+/** The same values, with every lookup recorded. */
 function remembered(values: CardValues): {
   readonly values: CardValues;
   readonly givesSameContent: CachedDrawing["givesSameContent"];
@@ -91,7 +91,7 @@ function remembered(values: CardValues): {
   };
 }
 
-/** The same tools, reporting when something temporary is used that may be different next time. */
+/** The same tools, but they report when a drawing uses something temporary that may be different next time. */
 function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
   return {
     ...tools,
@@ -112,8 +112,8 @@ function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
 }
 
 /**
- * An element's drawing in its own box; the same object until it would look different. Loaded fonts and pictures redraw
- * only elements that were missing them, and another record only elements whose values differ.
+ * An element's drawing in its own box. It is the same object until it would look different. Loaded fonts and pictures
+ * redraw only the elements that were missing them, and another record only the elements whose values differ.
  */
 export function contentDrawing(
   element: StoredElement,
@@ -129,7 +129,7 @@ export function contentDrawing(
       return drawn.drawing;
     }
   }
-  // The library that draws it may still be loading.
+  // The library that draws the element may still be loading.
   let isFinal = barcodeLibrary() !== null || !describeElement(element).needsBarcodeLibrary;
   const recorded = remembered(values);
   const drawing = layoutElement(
@@ -145,7 +145,7 @@ export function contentDrawing(
   return drawing;
 }
 
-/** The transform that places an element's box on the card. */
+/** The transform that moves an element's drawing from its own box to the card. */
 export function placeOf({ x, y, width, height, rotation }: StoredElement): string {
   const turn = rotation % 360 === 0 ? "" : ` rotate(${rotation} ${width / 2} ${height / 2})`;
   return `translate(${x} ${y})${turn}`;

@@ -55,7 +55,7 @@ const xOf = (editor: ReturnType<typeof openEditor>, id: string) =>
   elementById(editor.store.getState().shown, id)?.x;
 
 describe("the editor's state", () => {
-  it("[OPEN-49] opens without undo steps, and undo keeps a new name", () => {
+  it("[OPEN-49] a project opens without undo steps, and undo keeps a new name", () => {
     const editor = openEditor();
     expect(canUndo(editor.store.getState().history)).toBe(false);
     editor.run(commandById("add.rectangle"));
@@ -108,7 +108,7 @@ describe("the editor's state", () => {
     expect(drawn()).not.toBe(first);
   });
 
-  it("a burst of edits of one property is one undo step", () => {
+  it("a burst of edits to one property is one undo step", () => {
     const editor = openEditor();
     for (const opacity of [0.9, 0.8, 0.7]) {
       editor.edit("Opacity", (state) => setProperties(state, ["a"], { opacity }), "opacity");
@@ -124,7 +124,7 @@ describe("the editor's state", () => {
     expect(editor.store.getState().history.present.design).toBe(history.present.design);
   });
 
-  it("a record's values replace tokens until the design is shown again", () => {
+  it("record values replace tokens until the design is shown again", () => {
     const editor = openEditor();
     editor.set({ record: { mode: "record", index: 0, row: { "Full Name": "Amara" } } });
     const values = shownValues(editor.store.getState());

@@ -40,12 +40,12 @@ export type EditorSession = {
   readonly projectId: string;
   readonly store: StoreApi<EditorSnapshot>;
   readonly studio: CardStudio;
-  /** Changes the design or the selection. Edits of the same `property` in quick succession are one undo step. */
+  /** Changes the design or the selection. Edits to the same `property` in quick succession are one undo step. */
   readonly edit: (label: string, change: (state: EditorState) => EditorState, property?: string) => void;
-  /** All commands; the application's come first, once they are loaded. */
+  /** All commands. The app's commands come first, once they are loaded. */
   readonly commands: () => readonly Command[];
   readonly setCommands: (commands: readonly Command[]) => void;
-  /** The command with an id. Throws a RangeError for an unknown id. */
+  /** The command with this ID. Throws a RangeError if there is none. */
   readonly command: (id: string) => Command;
   readonly run: (command: Command) => void;
   readonly situation: () => CommandSituation;
@@ -55,9 +55,9 @@ export type EditorSession = {
   readonly endGesture: (outcome: "commit" | "cancel") => void;
   readonly set: (part: Partial<Omit<EditorSnapshot, "history" | "gesture" | "shown">>) => void;
   readonly changeSettings: (part: Partial<EditorSettings>) => void;
-  /** The project with its current design, typed text included. */
+  /** The project with its current design, including text being typed. */
   readonly currentProject: () => Project;
-  /** The features connected last. */
+  /** The hooks of the features connected last. */
   readonly hooks: () => EditorHooks;
   readonly connect: (hooks: EditorHooks) => void;
 };
@@ -110,7 +110,7 @@ const libraries: readonly Library[] = [
   { isThere: () => barcodeLibrary() !== null, isUsed: usesBarcodeLibrary, load: loadBarcodes },
 ];
 
-/** Loads a library as soon as the design needs it, then redraws the card. */
+/** Loads a library as soon as the design needs it, and then redraws the card. */
 function followLibrary(
   store: StoreApi<EditorSnapshot>,
   redraw: () => void,
@@ -131,7 +131,7 @@ function followLibrary(
         store.setState({});
         redraw();
       },
-      // The card shows everything else; the next edit tries again.
+      // The card shows everything else, and the next edit tries again.
       () => {
         isAsked = false;
         stop = store.subscribe(look);
@@ -142,12 +142,12 @@ function followLibrary(
   look(store.getState());
 }
 
-/** Loads the libraries for expressions and further barcodes as soon as the design needs them. */
+/** Loads the libraries for expressions and less common barcodes as soon as the design needs them. */
 function followLibraries(store: StoreApi<EditorSnapshot>, redraw: () => void): void {
   for (const library of libraries) followLibrary(store, redraw, library);
 }
 
-/** Draws codes in the printer dots of the current label whenever that changes. */
+/** Draws codes in the printer dots of the current label. Updates whenever the label or canvas changes. */
 function followPaper(store: StoreApi<EditorSnapshot>, studio: CardStudio): void {
   const look = (snapshot: EditorSnapshot) => {
     const { x, y } = paperScaleOf(snapshot);
@@ -162,7 +162,7 @@ function followPaper(store: StoreApi<EditorSnapshot>, studio: CardStudio): void 
   look(store.getState());
 }
 
-/** Applies manual photo corrections whenever they change, including by undo. */
+/** Applies manual photo corrections whenever they change, including through undo. */
 function followPhotoEdits(
   store: StoreApi<EditorSnapshot>,
   { setFacts }: Pick<PictureStore, "setFacts">,
@@ -174,7 +174,7 @@ function followPhotoEdits(
   setFacts({ edits: store.getState().shown.design.photoEdits });
 }
 
-/** The signed-in user's arrow-key steps, canvas px; null for the default. */
+/** The signed-in user's arrow-key steps, canvas px. Null for the default. */
 function nudgeSteps(snapshot: EditorSnapshot): NudgeSteps | null {
   const { nudgeMm, farNudgeMm } = measures();
   if (nudgeMm === null && farNudgeMm === null) return null;
@@ -184,7 +184,6 @@ function nudgeSteps(snapshot: EditorSnapshot): NudgeSteps | null {
   return { near: steps(nudgeMm, 1), far: steps(farNudgeMm, 10) };
 }
 
-/** Draws the project's cards according to the design and its label. */
 function studioFor(projectId: string, store: StoreApi<EditorSnapshot>): CardStudio {
   const studio = createCardStudio(projectId);
   followLibraries(store, studio.redraw);
@@ -206,7 +205,7 @@ function situationOf(snapshot: EditorSnapshot, projectId: string): CommandSituat
   };
 }
 
-/** Says which field of a placeholder has no column and offers the data wizard. */
+/** Says which field of a placeholder has no column, and offers the data wizard. */
 export function tellPlaceholder(field: string, openWizard: () => void): void {
   showToast(`Map the field “${field}” to a column in the data wizard.`, {
     tone: "warning",
@@ -223,7 +222,7 @@ function filledClipboard({ clipboard, isCopy }: Extract<CommandEffect, { readonl
   return isCopy ? { clipboard, copied: clipboard } : { clipboard };
 }
 
-/** Makes an edit if people confirm it. */
+/** Makes an edit after the user has confirmed it. */
 async function ask(
   edit: EditorSession["edit"],
   label: string,
@@ -244,7 +243,7 @@ function createCommandList(): Pick<EditorSession, "commands" | "setCommands" | "
   };
 }
 
-/** Opens a project for editing. Close its studio when done. */
+/** Opens a project for editing. The caller must close its studio at the end. */
 export function createEditorSession(start: EditorStart): EditorSession {
   const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
   let hooks = idleHooks;
@@ -318,7 +317,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
       const running = get().gesture;
       if (!running) return;
       const frame = running.gesture.update(pointer, modifiers);
-      // An alignment line holds the elements in place: skip the comparison.
+      // While an alignment line holds the elements, the frame stays the same.
       if (frame === running.frame) return;
       store.setState({ gesture: { ...running, frame }, shown: frame.state });
     },

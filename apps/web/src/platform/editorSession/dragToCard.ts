@@ -1,7 +1,7 @@
 import { type Point, toCanvasPoint } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** Data types of content from this app that can be dragged onto the card. */
+/** Data types for content of this app that can be dragged onto the card. */
 const types = {
   token: "application/x-print-builder-token",
   icon: "application/x-print-builder-icon",
@@ -21,7 +21,7 @@ function canvasUnder(event: DragEvent, kind: Kind): HTMLElement | null {
     : null;
 }
 
-/** Reports what is dropped on the card and at which canvas point, until the returned function is called. */
+/** Reports drops on the card and their canvas points, until the returned function is called. */
 export function receiveDragged(
   editor: EditorSession,
   kind: Kind,

@@ -5,45 +5,50 @@ import type { Transfer } from "./transfer.ts";
 /** The parts of a keyboard event that identify the key. */
 export type PressedKey = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
-/** Requests of an open project to features that it does not know. `app/editor` connects them. */
+/** Requests from an open project to features that it does not know. `app/editor` connects them. */
 export type EditorHooks = {
-  /** Carries out a command of the application. */
+  /** Runs a command of the app. */
   readonly openCommand: (id: string) => void;
-  /** Lets the user choose any font family; null if cancelled. */
+  /** Lets the user choose any font family. Null if cancelled. */
   readonly chooseFont: (family: string | null) => Promise<string | null>;
   /** Shows a picture file in an image element. */
   readonly replacePicture: (elementId: string, file: File) => Promise<void>;
   /**
-   * Accepts pasted or dropped content, at a place on the card (canvas px) if given. False if neither the card nor its
-   * data can use it.
+   * Accepts pasted or dropped content, at a point of the card (canvas px) if given. Returns false if neither the card
+   * nor its data can use the content.
    */
   readonly takeOutside: (transfer: Transfer, at: Point | null) => boolean;
-  /** Called when an element other than a text is double-clicked or Enter is pressed on it. */
+  /** Called when an element other than text is double-clicked, or when Enter is pressed on it. */
   readonly openElement: (elementId: string) => void;
-  /** Handles a key pressed outside fields; true if it did something. */
+  /** Handles a key pressed outside fields. Returns true if it did something. */
   readonly pressKey: (key: PressedKey) => boolean;
   /**
-   * Shows a record (0-based) on the card. If `lacking` is an element of the shown side that lacks data, focuses the
+   * Shows a record (0-based) on the card. If `lacking` is an element of the side shown that lacks data, focuses the
    * field to fill in.
    */
   readonly showRecord: (index: number, lacking?: string | null) => Promise<void>;
-  /** Stores changes to the record on the card. False if something could not be stored, which is reported. */
+  /**
+   * Stores changes to the record on the card. Returns false if something could not be stored, which is then reported.
+   */
   readonly storeRecord: () => Promise<boolean>;
-  /** Shows the tokens instead of a record. */
+  /** Shows the tokens instead of a record's values. */
   readonly showDesign: () => void;
   /** Lets the user map tokens to columns or fields, and applies the stored mapping. */
   readonly mapTokens: () => Promise<void>;
-  /** Opens the data wizard at the furthest step reached, for a mapped project its photos, and applies what it stores. */
+  /**
+   * Opens the data wizard at the furthest step reached, or at the photos for a mapped project, and applies what it
+   * stores.
+   */
   readonly openWizard: () => Promise<void>;
-  /** Opens the print dialog for these people's cards only, by ID. */
+  /** Opens the print dialog for these people's cards only, given by ID. */
   readonly printPeople: (ids: readonly string[]) => Promise<void>;
   /** Reloads the record on the card, if there is one. */
   readonly renewRecord: () => Promise<void>;
-  /** Reads the first person of the project's school; null where this browser is not signed in to it. */
+  /** Reads the first person of the project's school. Null if this browser is not signed in to the school. */
   readonly firstOfSchool: () => Promise<CardRecord | null>;
 };
 
-/** Used until features are connected; does nothing. */
+/** The hooks until features are connected. They do nothing. */
 export const idleHooks: EditorHooks = {
   openCommand: () => undefined,
   chooseFont: async () => null,

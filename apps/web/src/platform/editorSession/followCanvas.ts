@@ -2,7 +2,10 @@ import type { Project } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** The parts of a canvas that are not in the history; the sample only if the canvas came with another design. */
+/**
+ * The parts of a canvas that are not in the undo history. The sample is included only if the canvas came with a new
+ * design.
+ */
 export type CanvasSetup = Pick<Project, "pageSetup" | "canvasMm"> & Partial<Pick<Project, "sample">>;
 
 type Canvas = EditorDesign["canvas"];
@@ -26,8 +29,8 @@ function setupsOf(editor: EditorSession): WeakMap<Canvas, CanvasSetup> {
 }
 
 /**
- * Ties a page setup to the canvas of an applied design: when undo or redo shows that canvas or the current one, the
- * label gets its size. Choosing a page setup later applies to every canvas and ends this.
+ * Ties a page setup to the canvas of an applied design: when undo or redo shows that canvas or the current canvas, the
+ * label gets the canvas's size. Choosing a page setup later applies to every canvas and ends this.
  */
 export function followCanvas(editor: EditorSession, canvas: Canvas, setup: CanvasSetup): void {
   const { history, project } = editor.store.getState();

@@ -8,7 +8,7 @@ import { listAllMedia } from "../files/mediaNames.ts";
 import type { EditorSession } from "./createEditorSession.ts";
 import { noProjectId } from "./hasProject.ts";
 
-/** Gives the project's cards its list of photos, so that records find theirs. */
+/** Tells the project's cards which photos exist, so that records find theirs. */
 export async function loadPhotos(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.studio.pictures.setPhotos([], []);
   try {
@@ -40,12 +40,12 @@ const mostLooks = 60;
 const polls = new WeakMap<EditorSession, number>();
 const waiting = new WeakSet<EditorSession>();
 
-/** Drawings contain no faces and are not analysed. */
+/** SVG drawings contain no faces and are not analysed. */
 function isUnanalysed({ face, content_type }: MediaItem): boolean {
   return face === undefined && content_type !== "image/svg+xml";
 }
 
-/** Faces are detected after an upload; cards that frame them are redrawn once they are known. */
+/** Faces are detected after an upload, and cards framed by a face are redrawn once it is known. */
 function pollForFaces(editor: EditorSession): void {
   const { design } = editor.store.getState().shown;
   const before = polls.get(editor) ?? 0;
@@ -76,13 +76,13 @@ export async function loadFirst(editor: EditorSession): Promise<void> {
   editor.set({ first: dataMode === "school" ? await ofSchool() : await firstRow(editor) });
 }
 
-/** Loads the project's number of rows and the first row. */
+/** Loads the project's number of rows and its first row. */
 export async function loadCount(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.set({ total: 0 });
   try {
     const { count } = await call(routes.countRows, { params: { id: editor.projectId } });
     editor.set({ total: count });
-    // The people of a school are read once live data is there.
+    // The people of a school are read once the code for live data has loaded.
     if (editor.store.getState().project.dataMode !== "school") await loadFirst(editor);
   } catch (error) {
     showToast(`The project's data could not be loaded: ${messageOf(error)}`, {

@@ -36,7 +36,7 @@ it.each([
       mapping: { fieldMap: { name: "user.full_name" }, imageMap: { photo: "user.image" } },
     },
   ],
-])("[LIVE-10] loads the mapping of the open project: that of %j", async (answered, held) => {
+])("[LIVE-10] loads the mapping for the project's data mode: %j", async (answered, held) => {
   stored = { ...answered, data_source: { headers: ["Full Name", "File"] } };
   const { project } = parseProject({ name: "Cards", canvas_width: 324, canvas_height: 204 });
   const editor = createEditorSession({ projectId: "p", project, settings: usualSettings, zoom: 1 });

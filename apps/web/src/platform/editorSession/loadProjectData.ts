@@ -5,7 +5,8 @@ import type { EditorSession } from "./createEditorSession.ts";
 
 /**
  * Loads the project's data settings from the server: its mode, columns and mapping, and whether it still has a sample.
- * The wizards store them there, and all copies in the editor come from here. Keeps the design on the screen.
+ * The wizards store these settings on the server, and all copies in the editor come from here. Keeps the design on the
+ * screen.
  * @throws ApiError
  */
 export async function loadProjectData(editor: EditorSession): Promise<ProjectAnswer> {

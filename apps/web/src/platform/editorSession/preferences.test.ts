@@ -16,7 +16,7 @@ describe("interface preferences saved with a project", () => {
     expect(readZoom(kept)).toBe(1.5);
   });
 
-  it("[LIVE-95] keeps the places of the live data panel and its bar", () => {
+  it("[LIVE-95] keeps the positions of the live data panel and its bar", () => {
     const settings = {
       ...usualSettings,
       liveDataPanelPosition: { x: 900, y: 80 },
@@ -36,7 +36,7 @@ describe("interface preferences saved with a project", () => {
     expect(readSettings({ liveDataPanelWidth: 9000 }).liveDataPanelWidth).toBe(500);
   });
 
-  it("fits a fitted card again in a window of any size", () => {
+  it("a card fitted to the window is fitted again on opening", () => {
     expect(readZoom(toPreferences({}, usualSettings, { zoom: 2.4, zoomFits: true }, false))).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe("interface preferences saved with a project", () => {
     expect(readDarkTheme(toPreferences({}, usualSettings, zoom, null))).toBeNull();
   });
 
-  it("[EDIT-11] restores the tools' place, or the default for invalid values", () => {
+  it("[EDIT-11] restores the toolbar's position, or the default if it is invalid", () => {
     const settings = { ...usualSettings, bottomToolbarPosition: { x: 40, y: 25 } };
     const kept = toPreferences({}, settings, { zoom: 1, zoomFits: false }, null);
     expect(kept).toHaveProperty("bottomToolbarPosition", { x: 40, y: 25 });
@@ -55,7 +55,7 @@ describe("interface preferences saved with a project", () => {
     expect(readSettings({ bottomToolbarPosition: "left" }).bottomToolbarPosition).toBeNull();
   });
 
-  it("keeps preferences of other versions", () => {
+  it("keeps unknown preferences stored by other versions", () => {
     const kept = toPreferences(
       { laterPanelPosition: { x: 1, y: 2 } },
       usualSettings,
@@ -65,7 +65,7 @@ describe("interface preferences saved with a project", () => {
     expect(kept).toHaveProperty("laterPanelPosition", { x: 1, y: 2 });
   });
 
-  it("replaces values of the wrong type by defaults", () => {
+  it("replaces values of the wrong type with defaults", () => {
     const wrong = { showGrid: "yes", showLayers: null, liveDataPanelPosition: { x: "1", y: null } };
     expect(readSettings(wrong)).toEqual(usualSettings);
     expect(readZoom({ zoom: "big" })).toBeNull();

@@ -45,7 +45,7 @@ function readPanelWidth({ liveDataPanelWidth: value }: StoredPreferences): numbe
   return Math.min(Math.max(value, panelWidths.least), panelWidths.most);
 }
 
-/** Reads a project's interface settings; unknown or missing ones get defaults. */
+/** Reads a project's interface preferences. Invalid or missing preferences get defaults. */
 export function readSettings(stored: StoredPreferences): EditorSettings {
   return {
     showGrid: readFlag(stored, "showGrid"),
@@ -66,13 +66,13 @@ export function readSettings(stored: StoredPreferences): EditorSettings {
   };
 }
 
-/** The saved zoom, or null to fit the card into the window. */
+/** The saved zoom. Null to fit the card into the window. */
 export function readZoom(stored: StoredPreferences): number | null {
   if (stored.zoomFits === true) return null;
   return typeof stored.zoom === "number" && Number.isFinite(stored.zoom) ? clampZoom(stored.zoom) : null;
 }
 
-/** The card's zoom, and whether the whole card just fits at it. */
+/** The card's zoom, and whether the card is fitted to the window. */
 export type KeptZoom = { readonly zoom: number; readonly zoomFits: boolean };
 
 /** The theme saved with the project, or null. */
@@ -81,8 +81,8 @@ export function readDarkTheme(stored: StoredPreferences): boolean | null {
 }
 
 /**
- * The preferences to save with the project. Keeps names that only other versions know, and the theme if the user has
- * not chosen one.
+ * The preferences to save with the project. Preserves names that only other versions know, and the saved theme if the
+ * user has not chosen one.
  */
 export function toPreferences(
   before: StoredPreferences,

@@ -5,13 +5,13 @@ export type SaveStatus = "unsaved" | "saving" | "saved";
 
 export type SaveState = {
   readonly status: SaveStatus;
-  /** Number of successful saves, for effects that follow each of them. */
+  /** Number of successful saves, for effects that run after each save. */
   readonly saves: number;
-  /** Why the last save failed; null if it succeeded. */
+  /** Why the last save failed. Null if it succeeded. */
   readonly error: string | null;
 };
 
-/** The save status of changes to the live record, which are not part of the design; null if all are stored. */
+/** The save status of changes to the live record, which are not part of the design. Null if all are stored. */
 export type RecordSaving =
   | { readonly status: "saving" }
   | { readonly status: "failed"; readonly error: string };
@@ -19,18 +19,20 @@ export type RecordSaving =
 /** Keeps an open project saved, automatically after changes and on request. */
 export type Saver = {
   readonly state: StoreApi<SaveState>;
-  /** Saves now. True if everything is stored. */
+  /** Saves now. Returns true if everything is stored. */
   readonly save: (options?: { readonly byHand?: boolean }) => Promise<boolean>;
-  /** True while there are changes that only this tab has. */
+  /** True while there are changes that exist only in this tab. */
   readonly hasUnsaved: () => boolean;
   /** The revision being edited. */
   readonly revision: () => number;
-  /** Adopts what this tab stored besides the design, for example a sign-in to the school. */
+  /**
+   * Adopts a revision that this tab created by storing something besides the design, such as a sign-in to the school.
+   */
   readonly adopt: (stored: ProjectAnswer) => void;
-  /** Saves the screen settings: with the next save, or on their own if auto save is on. */
+  /** Saves the view settings: with the next save, or on their own if auto save is on. */
   readonly keepPreferences: () => void;
   /** Drops unsaved changes, here and in the browser's database. */
   readonly discardUnsaved: () => Promise<void>;
-  /** Follows the editor; call the returned function to stop. */
+  /** Follows the editor. Call the returned function to stop. */
   readonly open: () => () => void;
 };

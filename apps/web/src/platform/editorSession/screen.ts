@@ -5,13 +5,13 @@ export function toScreen({ zoom, panX, panY }: Viewport, { x, y }: Point): Point
   return { x: x * zoom + panX, y: y * zoom + panY };
 }
 
-/** A rotated frame on the screen. */
+/** A rotated frame, in screen px. */
 export function frameOnScreen(view: Viewport, frame: Frame): Frame {
   const { x, y } = toScreen(view, frame);
   return { x, y, width: frame.width * view.zoom, height: frame.height * view.zoom, rotation: frame.rotation };
 }
 
-/** A frame's corners for `<polygon points>`. */
+/** A frame's corners for the `points` of a `<polygon>`. */
 export function outlinePoints(frame: Frame): string {
   return cornersOf(frame)
     .map(({ x, y }) => `${x},${y}`)

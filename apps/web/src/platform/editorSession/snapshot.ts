@@ -30,25 +30,24 @@ export type EditorSettings = {
   readonly autoSave: boolean;
   /** Whether a design without data shows its sample person instead of field names. */
   readonly showsSample: boolean;
-  /** False once the user has chosen to leave a blank card without a paper size. */
+  /** False once the user has decided to leave a blank card without a paper size. */
   readonly offersSize: boolean;
-  /** The unit that font sizes are shown in; they are stored in px. */
+  /** The unit in which font sizes are shown. They are stored in px. */
   readonly letterUnit: "px" | "pt";
-  /** Place of the floating tools in the canvas area, px from its corner; null for the default place. */
+  /** Position of the floating toolbar in the canvas area, px from its corner. Null for the default position. */
   readonly bottomToolbarPosition: WindowPlace | null;
-  /** Place of the floating live data panel and its bar; null for the default place. */
+  /** Positions of the floating live data panel and its bar. Null for the default position. */
   readonly liveDataPanelPosition: WindowPlace | null;
   readonly liveDataTopBarPosition: WindowPlace | null;
-  /** Screen px. */
   readonly liveDataPanelWidth: number;
 };
 
-/** A place in the window, px from its corner. */
+/** A position in the window, px from its corner. */
 export type WindowPlace = { readonly x: number; readonly y: number };
 
 export type RunningGesture = { readonly gesture: Gesture; readonly frame: GestureFrame };
 
-/** Whether tokens show themselves or the values of a record. */
+/** Whether the card shows its tokens or a record's values. */
 export type RecordView =
   | { readonly mode: "design" }
   | {
@@ -57,7 +56,7 @@ export type RecordView =
       readonly index: number;
       /** Number of records that match the search and can be stepped through. */
       readonly total?: number;
-      /** Null while loading; the previous record stays on the card until then. */
+      /** Null while loading, when the previous record stays on the card. */
       readonly row: CardRecord | null;
     };
 
@@ -65,42 +64,45 @@ export type TypedChange = (state: EditorState) => EditorState;
 
 /** Everything the editor shows, as one immutable value. */
 export type EditorSnapshot = {
-  /** The project apart from its design, which is in the history. */
+  /** The project apart from its design, which is in the undo history. */
   readonly project: Project;
   readonly history: History;
   readonly gesture: RunningGesture | null;
-  /** The state on the screen: the running gesture's, otherwise the history's present. */
+  /** The state on the screen: the running gesture's state, otherwise the present of the undo history. */
   readonly shown: EditorState;
   readonly tool: Tool;
   /** ID of the element under the pointer. */
   readonly hovered: string | null;
   /** True while Alt is held to show distances. */
   readonly isMeasuring: boolean;
-  /** ID of the element whose gradient is edited on the card. */
+  /** ID of the element whose gradient is being edited on the card. */
   readonly adjusting: string | null;
-  /** ID of the text element edited in place. */
+  /** ID of the text element being edited in place. */
   readonly editing: string | null;
-  /** The text written so far; null while no text is edited. */
+  /** The text typed so far. Null if no text is edited. */
   readonly draft: TextDraft | null;
-  /** Changes typed into fields of the screen but not yet in the history, by field. */
+  /** Changes typed into fields but not yet in the undo history, by field. */
   readonly typed: ReadonlyMap<string, TypedChange>;
   readonly clipboard: Clipboard | null;
-  /** The clipboard at the last copy made here. */
+  /** The clipboard as it was after the last copy made in this editor. */
   readonly copied: Clipboard | null;
-  /** The style copied last by “Copy style”. */
+  /** The style that “Copy style” copied last. */
   readonly looks: Looks | null;
   readonly view: Viewport;
   readonly settings: EditorSettings;
   readonly record: RecordView;
-  /** The first person of the table or school, shown by a design; null if there is none or fields are shown. */
+  /**
+   * The first person of the table or school, shown while designing. Null if there is none or the card shows field
+   * names.
+   */
   readonly first: CardRecord | null;
-  /** Number of rows in the uploaded table; null while unknown. */
+  /** Number of rows in the uploaded table. Null if unknown. */
   readonly total: number | null;
 };
 
 const indexes = new WeakMap<Elements, ReadonlyMap<string, StoredElement>>();
 
-/** An element of the shown side, from an index built once per design. */
+/** An element of the side shown, from an index built once per design. */
 export function elementById(state: EditorState, id: string): StoredElement | undefined {
   const elements = shownElements(state);
   const known = indexes.get(elements);
@@ -115,8 +117,8 @@ type Typed = Pick<EditorSnapshot, "editing" | "draft" | "typed">;
 const written = new WeakMap<EditorState, Typed & { readonly state: EditorState }>();
 
 /**
- * The design including everything being typed, on the card and in fields. Saves, drafts and prints use it so that no
- * typed text is lost; the history gets it when typing ends. The same typing always returns the same state.
+ * The design including all text being typed, on the card and in fields. Saves, drafts and prints use it so that no
+ * typed text is lost; the undo history gets the text when typing ends. Unchanged typing always returns the same state.
  */
 export function withTyped({ editing, draft, typed, history: { present } }: EditorSnapshot): EditorState {
   if ((editing === null || draft === null) && typed.size === 0) return present;
@@ -133,7 +135,7 @@ type CachedSelection = { readonly selection: readonly string[]; readonly selecte
 
 const known = new WeakMap<Elements, CachedSelection>();
 
-/** The selected elements, back to front; the same array while neither they nor the selection change. */
+/** The selected elements, back to front. The same array while neither they nor the selection change. */
 export function selectedOf(state: EditorState): Elements {
   const elements = shownElements(state);
   const last = known.get(elements);
@@ -143,17 +145,17 @@ export function selectedOf(state: EditorState): Elements {
   return selected;
 }
 
-/** True while the selection's gradient is edited on the card: its line replaces the handles. */
+/** True while the selection's gradient is edited on the card, when its line replaces the handles. */
 export function adjustsSelection({ adjusting, shown }: Pick<EditorSnapshot, "adjusting" | "shown">): boolean {
   return adjusting !== null && shown.selection.includes(adjusting);
 }
 
-/** The size on paper of the shown card's px. */
+/** The paper size of the card's px. */
 export function paperScaleOf({ shown, project }: Pick<EditorSnapshot, "shown" | "project">): PaperScale {
   return paperScale({ canvas: shown.design.canvas, pageSetup: project.pageSetup });
 }
 
-/** True for a blank card in pixels: nothing on it can be spoilt by choosing a size. */
+/** True for a blank card in pixels, on which choosing a size cannot spoil anything. */
 export function isSizeOffered({ shown, project, settings }: EditorSnapshot): boolean {
   const { front, back, canvas } = shown.design;
   const isBlank = front.length + back.length === 0;

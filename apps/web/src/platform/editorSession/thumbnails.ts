@@ -9,10 +9,10 @@ import type { EditorSession } from "./createEditorSession.ts";
 import { firstRow } from "./loadPhotos.ts";
 import { dataUrlOf, embeddedPictures, settledDrawing } from "./wholeDrawing.ts";
 
-/** Greatest width of pictures in a thumbnail, px. */
+/** Maximum width of pictures in a thumbnail, px. */
 const maxPictureWidth = 480;
 
-/** The server rejects thumbnails with more characters. */
+/** The server rejects longer thumbnails, in characters. */
 const maxLength = 2_000_000;
 
 function drawSide(editor: EditorSession, side: SideName, row: CardRecord | null): CardDrawing {
@@ -31,7 +31,8 @@ async function smallPicture(blob: Blob): Promise<string> {
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const small = await canvas.convertToBlob({
-    // A fiftieth of the size of a PNG if the background has shades; a browser that cannot write WebP produces a PNG.
+    // With a shaded background, WebP has a fiftieth of the size of a PNG. A browser that cannot write WebP produces a
+    // PNG.
     type: blob.type === "image/jpeg" ? "image/jpeg" : "image/webp",
     quality: 0.8,
   });
@@ -39,8 +40,8 @@ async function smallPicture(blob: Blob): Promise<string> {
 }
 
 /**
- * A thumbnail of a side: with the record of this row, or as a design with its sample person or tokens, without real
- * people.
+ * A thumbnail of a side, with the record of this row. Without a row it shows the sample person or the tokens, so that
+ * no real person is in it.
  */
 export async function thumbnailOf(
   editor: EditorSession,
@@ -57,7 +58,7 @@ export async function thumbnailOf(
   });
 }
 
-/** Stores a thumbnail of each side with the project of this ID. Failures never bother the user. */
+/** Stores a thumbnail of each side with the project of this ID. Failures are only logged. */
 export async function saveThumbnails(editor: EditorSession, id: string): Promise<void> {
   for (const side of sidesOf(editor.currentProject())) {
     try {
@@ -65,7 +66,7 @@ export async function saveThumbnails(editor: EditorSession, id: string): Promise
       if (svg.length > maxLength) continue;
       await call(routes.saveThumbnail, { params: { id }, body: { svg, side } });
     } catch (error) {
-      // Lists show the older picture; the project itself is saved.
+      // Lists show the previous thumbnail; the project itself is saved.
       console.warn(`The thumbnail of the ${side} could not be saved.`, error);
     }
   }

@@ -1,4 +1,4 @@
-/** Content from another program's clipboard or drop. */
+/** Content pasted or dropped from another program. */
 export type Transfer = {
   readonly files: readonly File[];
   readonly html: string;
@@ -6,7 +6,7 @@ export type Transfer = {
   readonly text: string;
 };
 
-/** In the system clipboard while the last copy was of elements; the product stores the elements themselves. */
+/** Marks the system clipboard while the last copy was of elements. The app stores the elements themselves. */
 const mark = '<meta name="print-builder" content="elements">';
 
 type ReadableTransfer = Pick<DataTransfer, "getData">;
@@ -16,7 +16,7 @@ export function markOurs(data: Pick<DataTransfer, "setData">): void {
   data.setData("text/html", mark);
 }
 
-/** True if our elements were copied last; browsers wrap the mark in an HTML page. */
+/** True if elements were copied last. Browsers wrap the mark in an HTML page. */
 export function isOurs({ html }: Transfer): boolean {
   return html.includes(mark);
 }
@@ -33,7 +33,7 @@ export function readTransfer(
   };
 }
 
-/** Reads the clipboard without a paste event. Browsers provide pictures there without names. */
+/** Reads the clipboard without a paste event. Browsers then provide pictures without names. */
 export async function readItems(items: readonly ClipboardItem[]): Promise<Transfer> {
   const textOf = async (type: string) => {
     const item = items.find(({ types }) => types.includes(type));

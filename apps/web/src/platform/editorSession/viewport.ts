@@ -10,23 +10,23 @@ import type { EditorSession } from "./createEditorSession.ts";
 
 type Size = { readonly width: number; readonly height: number };
 
-/** The canvas area on the screen, px. */
+/** The canvas area's size on the screen, px. */
 type Area = Size & {
-  /** Height covered at the top by a temporary bar. */
+  /** Height at the top that a temporary bar covers. */
   readonly headroom?: number;
-  /** Height covered at the bottom by a temporary question. */
+  /** Height at the bottom that a temporary question covers. */
   readonly footroom?: number;
 };
 
-/** Space around the card for rulers, messages, the card's size, thumbnails and the tool dock, screen px. */
+/** Space around the card for rulers, messages, the card's size, thumbnails and the toolbar, screen px. */
 export const insets = { left: 76, right: 56, top: 108, bottom: 176 } as const;
 
-/** Space for the extra rows into which the tool dock wraps on a narrow stage, screen px. */
+/** Space for the extra rows to which the toolbar wraps on a narrow stage, screen px. */
 function furtherRows(width: number): number {
   return width <= 496 ? 68 : width <= 722 ? 34 : 0;
 }
 
-/** Shows the whole card centred in the area left free by the tools. */
+/** Shows the whole card, centred in the area that the toolbar leaves free. */
 export function fittedView(canvas: Size, area: Area): Viewport {
   const top = insets.top + (area.headroom ?? 0);
   const bottom = insets.bottom + furtherRows(area.width) + (area.footroom ?? 0);
@@ -38,13 +38,13 @@ export function fittedView(canvas: Size, area: Area): Viewport {
   return { zoom, panX: Math.round(panX + insets.left), panY: Math.round(panY + top) };
 }
 
-/** True if the view equals `fittedView`; the card then stays fitted when the window is resized. */
+/** True if the view equals `fittedView`, because the card then stays fitted when the window is resized. */
 export function isFitted(view: Viewport, canvas: Size, area: Area): boolean {
   const fitted = fittedView(canvas, area);
   return view.zoom === fitted.zoom && view.panX === fitted.panX && view.panY === fitted.panY;
 }
 
-/** Shows the card at a zoom, centred in the area left free by the tools. */
+/** Shows the card at a zoom level, centred in the area that the toolbar leaves free. */
 export function centredView(canvas: Size, area: Area, zoom: number): Viewport {
   const { width, height } = area;
   return {
@@ -54,7 +54,7 @@ export function centredView(canvas: Size, area: Area, zoom: number): Viewport {
   };
 }
 
-/** Sizes of the canvas areas on the screen; each canvas keeps its own up to date. */
+/** Sizes of the canvas areas on the screen. Each canvas updates its own size. */
 const areas = new WeakMap<EditorSession, Area>();
 
 export function setArea(editor: EditorSession, area: Area): void {
@@ -71,7 +71,7 @@ export function fitView(editor: EditorSession): void {
   editor.set({ view: fittedView(shown.design.canvas, areaOf(editor)) });
 }
 
-/** Shows the card at the full width left by the tools, from its upper edge. */
+/** Shows the card at the full width that the toolbar leaves free, from its upper edge. */
 export function fitWidth(editor: EditorSession): void {
   const { canvas } = editor.store.getState().shown.design;
   const view = fittedView({ width: canvas.width, height: 1 }, areaOf(editor));
@@ -84,7 +84,7 @@ export function zoomTo(editor: EditorSession, zoom: number): void {
   editor.set({ view: zoomAt(editor.store.getState().view, { x: width / 2, y: height / 2 }, zoom) });
 }
 
-/** Zooms to the selected elements; does nothing without a selection. */
+/** Zooms to the selected elements. Does nothing without a selection. */
 export function fitSelection(editor: EditorSession): void {
   const bounds = boundsOf(selectedElements(editor.store.getState().shown));
   if (!bounds) return;
@@ -92,7 +92,7 @@ export function fitSelection(editor: EditorSession): void {
   editor.set({ view: { zoom, panX: panX - bounds.x * zoom, panY: panY - bounds.y * zoom } });
 }
 
-/** The middle of the canvas area not covered by tools, canvas px. */
+/** The middle of the visible canvas area, canvas px. */
 export function seenMiddle(editor: EditorSession): Point {
   const { zoom, panX, panY } = editor.store.getState().view;
   const { width, height } = areaOf(editor);

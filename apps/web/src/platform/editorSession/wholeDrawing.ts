@@ -1,7 +1,7 @@
 import type { CardDrawing } from "@print-builder/core/layout";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** Interval and limit of waiting for fonts and pictures that are loading, ms. */
+/** Interval and maximum time of waiting for fonts and pictures, ms. */
 const waitStep = 100;
 const maxWaitMs = 15_000;
 
@@ -18,8 +18,8 @@ export async function settledDrawing(editor: EditorSession, draw: () => CardDraw
 }
 
 /**
- * The drawing's pictures as embedded data addresses, because a saved SVG cannot show external pictures. `embed`
- * converts the content of an answer to an address.
+ * Embeds the drawing's pictures as data URLs, because a saved SVG cannot show external pictures. `embed` converts a
+ * response's content to a URL.
  */
 export async function embeddedPictures(
   drawing: CardDrawing,

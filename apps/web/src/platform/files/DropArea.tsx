@@ -9,19 +9,18 @@ type DropAreaProps = {
   /** The accepted files, in words. */
   readonly note: string;
   readonly icon: ReactNode;
-  /** True once something was accepted: leaves more room for the result. */
+  /** True once something was accepted, which leaves more space for the result. */
   readonly small?: boolean;
-  /** True for a narrow area: the buttons are below the text. */
+  /** True for a narrow area, with the buttons below the text. */
   readonly narrow?: boolean;
-  /** True while no further files are accepted. */
+  /** True while no more files are accepted. */
   readonly busy: boolean;
-  /** Receives dropped files and those in dropped folders. */
+  /** Receives the dropped files, including those in dropped folders. */
   readonly onFiles: (files: readonly File[]) => void;
-  /** The buttons to choose files with. */
+  /** Buttons that choose files. */
   readonly children: ReactNode;
 };
 
-/** An area for dropping or choosing files. */
 export function DropArea(props: DropAreaProps) {
   const { title, note, icon, small = false, narrow = false, busy, onFiles, children } = props;
   const { isOver, handlers } = useFileDrop((dropped) => {

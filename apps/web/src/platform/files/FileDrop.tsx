@@ -8,19 +8,19 @@ type FileDropProps = {
   /** The accepted files, in words. */
   readonly note: string;
   readonly icon: ReactNode;
-  /** As an input's `accept`: ".zip". */
+  /** As in an input's `accept`: ".zip". */
   readonly accept: string;
   /** For example "Choose a File". */
   readonly choose: string;
-  /** True if the dialog starts here. */
+  /** True if the dialog's focus starts here. */
   readonly first?: boolean;
-  /** True once a file was accepted; another is then the exception. */
+  /** True once a file was accepted, because people rarely choose another. */
   readonly taken?: boolean;
   readonly busy: boolean;
   readonly onFile: (file: File) => void;
 };
 
-/** Accepts one file, dropped or chosen. */
+/** Accepts a single file, dropped or chosen. */
 export function FileDrop(props: FileDropProps) {
   const { title, note, icon, accept, choose, first = false, taken = false, busy, onFile } = props;
   const take = (file: File | null | undefined) => {

@@ -4,7 +4,7 @@ import { RefusedFiles } from "./RefusedFiles.tsx";
 
 const linesOf = (html: string) => [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line);
 
-test("puts files of one name with the same reason on one line", () => {
+test("lists files with the same name and reason on one line", () => {
   const html = renderToStaticMarkup(
     <RefusedFiles
       label="Not taken"
@@ -19,7 +19,7 @@ test("puts files of one name with the same reason on one line", () => {
   expect(html).not.toContain("more");
 });
 
-test("names a hundred of very many files and counts the others", () => {
+test("names a hundred rejected files and counts the rest", () => {
   const files = Array.from({ length: 1340 }, (_, index) => ({ name: `${index}.jpg`, detail: "No." }));
   const html = renderToStaticMarkup(<RefusedFiles label="Not taken" files={files} />);
   expect(linesOf(html)).toHaveLength(100);

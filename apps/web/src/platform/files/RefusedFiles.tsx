@@ -6,12 +6,12 @@ export type RefusedFile = { readonly name: string; readonly detail: string };
 
 type RefusedFilesProps = { readonly label: string; readonly files: readonly RefusedFile[] };
 
-/** A longer list would not be read. */
+/** Nobody reads a longer list. */
 const shownLines = 100;
 
 type Line = RefusedFile & { readonly count: number };
 
-/** Folders may contain files of the same name; those rejected for the same reason share a line. */
+/** Folders may contain files with the same name. Files with the same name and reason share a line. */
 function linesOf(files: readonly RefusedFile[]): readonly Line[] {
   const lines = new Map<string, Line>();
   for (const { name, detail } of files) {
@@ -23,7 +23,7 @@ function linesOf(files: readonly RefusedFile[]): readonly Line[] {
 
 const keyOf = ({ name, detail }: RefusedFile) => JSON.stringify([name, detail]);
 
-/** The rejected files of an upload with the reasons. */
+/** The rejected files of an upload, with the reasons. */
 export function RefusedFiles({ label, files }: RefusedFilesProps) {
   const lines = linesOf(files);
   const more = lines.length - shownLines;

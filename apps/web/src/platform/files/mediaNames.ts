@@ -1,11 +1,11 @@
 import { type MediaItem, routes } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
-/** The largest page that the server returns. */
+/** The largest page size that the server accepts. */
 const pageSize = 200;
 
 /**
- * All pictures of a project, without their contents.
+ * All pictures in a project, without their contents.
  * @throws ApiError if a page cannot be loaded
  */
 export async function listAllMedia(projectId: string): Promise<readonly MediaItem[]> {

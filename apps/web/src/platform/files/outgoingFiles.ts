@@ -1,7 +1,7 @@
 import type { OutgoingFile } from "@print-builder/school";
 import { placeOf } from "../api/filePlaces.ts";
 
-/** Files from a picker; those of a folder keep their path. */
+/** Files from a picker. Files in a folder keep their path. */
 export function pickedFiles(files: Iterable<File>): readonly OutgoingFile[] {
   return [...files].map((file) => ({ file, relativePath: placeOf(file) }));
 }
@@ -23,7 +23,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   }
 }
 
-/** Dropped files, and the empty folders, which no file implies. */
+/** Dropped files, and dropped empty folders, which no file's path would show. */
 export type Dropped = {
   readonly files: readonly OutgoingFile[];
   readonly emptyFolders: readonly string[];
@@ -51,8 +51,8 @@ async function allBelow(entries: readonly FileSystemEntry[], folder: string): Pr
 }
 
 /**
- * The files of a drop, including those in folders. Reads the entries before the first `await`, because the browser
- * clears the transfer when its event ends.
+ * The dropped files, including files in folders. Reads the entries before the first `await`, because the browser clears
+ * the transfer when its event ends.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);

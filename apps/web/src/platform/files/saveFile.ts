@@ -12,8 +12,8 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Shares a file with another app on a phone, such as mail or a print service; null if the device cannot. The browser
- * only allows it in response to a tap.
+ * Shares a file with another app on a phone, such as mail or a print service. Null if the device cannot. Browsers only
+ * allow this in response to a tap.
  */
 export function fileSharing(file: Blob, name: string): (() => Promise<void>) | null {
   const data = { files: [new File([file], name, { type: file.type })] };

@@ -3,10 +3,10 @@ import { ApiError } from "../api/apiError.ts";
 import { upload } from "../api/upload.ts";
 import { isPictureFile } from "./pictureFiles.ts";
 
-/** Pictures per upload group; a failed group can be sent again without the others. */
+/** Pictures per batch. A failed batch can be sent again without the others. */
 const groupSize = 20;
 
-/** A file that is not a usable picture, and the reason. */
+/** A file that is not a usable picture, with the reason. */
 export type RefusedPicture = { readonly filename: string; readonly detail: string };
 
 export type UploadedPictures = {
@@ -18,11 +18,11 @@ export type PictureUploadOptions = {
   readonly signal?: AbortSignal;
   /** Receives the number of finished files and the total. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Receives each group's stored pictures: the only result if a later group fails. */
+  /** Receives each batch's stored pictures, which are the only result if a later batch fails. */
   readonly onGroup?: (group: UploadedPictures) => void;
 };
 
-/** Sends one group. The server rejects a call without any usable picture; that must not fail the other groups. */
+/** Sends a batch. The server rejects a batch without any usable picture, but that must not fail the other batches. */
 async function sendGroup(
   projectId: string,
   group: readonly File[],
@@ -43,7 +43,7 @@ export function onlyPictures(files: readonly File[]): readonly File[] {
 
 /**
  * Adds pictures to a project. Lists unusable files in `failed` and keeps the others.
- * @throws ApiError if a group cannot be sent; earlier groups are stored
+ * @throws ApiError if a batch cannot be sent; earlier batches are stored
  */
 export async function uploadPictures(
   projectId: string,

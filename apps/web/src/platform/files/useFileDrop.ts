@@ -6,12 +6,12 @@ import { droppedFiles } from "./outgoingFiles.ts";
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
-/** Accepts files and folders dropped on an element; `isOver` while something is dragged over it. */
+/** Accepts files and folders dropped on an element. `isOver` is true while something is dragged over it. */
 export function useFileDrop(
   onFiles: (files: readonly OutgoingFile[], emptyFolders: readonly string[]) => void,
 ) {
   const [isOver, setOver] = useState(false);
-  // Each child fires its own enter and leave events.
+  // Child elements fire their own enter and leave events.
   const depth = useRef(0);
   const move = (change: number) => (event: DragEvent) => {
     if (!carriesFiles(event)) return;

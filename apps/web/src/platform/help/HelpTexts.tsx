@@ -3,7 +3,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import classes from "./help.module.css";
 import { type HelpWord, helpWords, searchHelp } from "./helpWords.ts";
 
-/** A word's explanation, with a link to all others. */
+/** A term's explanation, with a link to all others. */
 export function WhatIsText({ word }: { readonly word: HelpWord }) {
   const { title, text } = helpWords[word];
   return (
@@ -20,11 +20,11 @@ export function WhatIsText({ word }: { readonly word: HelpWord }) {
 
 type HelpTopicsProps = {
   readonly search: string;
-  /** ID of the topic that the address names. */
+  /** ID of the topic that the URL names. */
   readonly meant: string;
 };
 
-/** The help topics that match a search; all without one. */
+/** The help topics that match a search. All topics without a search. */
 export function HelpTopics({ search, meant }: HelpTopicsProps) {
   const found = searchHelp(search);
   if (found.length === 0) {

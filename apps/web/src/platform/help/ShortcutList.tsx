@@ -18,7 +18,7 @@ const groupNames: Readonly<Record<CommandGroup, string>> = {
   project: "Project",
 };
 
-/** Leaves out keys that a page in an ordinary tab never receives. */
+/** Omits shortcuts that an ordinary browser tab keeps for itself. */
 export function workingKeys(command: Command): string {
   return command.keys
     .filter((key) => !key.isReserved)
@@ -26,7 +26,7 @@ export function workingKeys(command: Command): string {
     .join(" or ");
 }
 
-/** All keys of the editor that work in this browser. */
+/** All shortcuts of the editor that work in this browser. */
 export function ShortcutList({ commands }: { readonly commands: readonly Command[] }) {
   const working = commands.filter((command) => workingKeys(command) !== "");
   const groups = Map.groupBy(working, ({ group }) => group);

@@ -3,7 +3,7 @@ import { IconHelp } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import type { HelpWord } from "./helpWords.ts";
 
-/** Explanations load on demand. */
+/** The explanations are loaded on demand. */
 const Told = lazy(async () => ({ default: (await import("./HelpTexts.tsx")).WhatIsText }));
 
 type WhatIsProps = {

@@ -3,7 +3,7 @@ import { helpWords, searchHelp } from "./helpWords.ts";
 
 const found = (search: string) => searchHelp(search).map(({ id }) => id);
 
-test("finds help by any of its words in any case, title matches first", () => {
+test("finds topics by any word in any case, with title matches first", () => {
   expect(found("FLIP")).toEqual(["flip"]);
   expect(found("duplex back")).toEqual(["flip"]);
   expect(found("photo")[0]).toBe("photos");
@@ -13,7 +13,7 @@ test("finds help by any of its words in any case, title matches first", () => {
   expect(found("  ")).toEqual(Object.keys(helpWords));
 });
 
-test("explains each word in a few plain sentences without internal terms", () => {
+test("explains each term in a few plain sentences without jargon", () => {
   for (const { title, text } of searchHelp("")) {
     expect(text.length, title).toBeLessThan(330);
     expect(text, title).toMatch(/[.?]$/);

@@ -190,7 +190,7 @@ export const helpWords = {
 type HelpText = {
   readonly title: string;
   readonly text: string;
-  /** Other words that people may search for. */
+  /** Synonyms that people may search for. */
   readonly also: string;
 };
 
@@ -202,7 +202,7 @@ const topics = Object.entries(helpWords).map(([id, topic]): HelpTopic => ({ id: 
 
 const plain = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** The topics that contain all words of a search, matches in the title first. All topics without a search. */
+/** The topics that contain all words of a search, title matches first. All topics without a search. */
 export function searchHelp(search: string): readonly HelpTopic[] {
   const words = plain(search)
     .split(/\s+/)

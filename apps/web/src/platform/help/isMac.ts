@@ -1,2 +1,2 @@
-/** True if Cmd replaces Ctrl. */
+/** True if Cmd takes the place of Ctrl. */
 export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

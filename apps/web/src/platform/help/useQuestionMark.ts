@@ -14,7 +14,7 @@ export function useQuestionMark(open: () => void): void {
     open();
   });
   useEffect(() => {
-    // Runs after the editor's own listener: with a text selected, the key is a letter of it.
+    // Runs after the editor's own listener: if a text element is selected, the editor types the character into it.
     const listen = (event: KeyboardEvent) => pressed(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

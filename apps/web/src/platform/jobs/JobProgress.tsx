@@ -15,14 +15,14 @@ import {
 import { type FollowedJob, isGone } from "./useJob.ts";
 
 type JobProgressProps = {
-  /** The heading: "Packing “Student card”". */
+  /** The heading, for example "Packing “Student card”". */
   readonly title: string;
-  /** The unit of the counts: "files", "cards". */
+  /** The unit of the counts, for example "files" or "cards". */
   readonly unit: string;
   readonly followed: FollowedJob;
-  /** Replaces the state to show; by default the job's own. */
+  /** Replaces the status shown. By default the job's own status. */
   readonly shownStatus?: (status: JobStatus) => JobStatus;
-  /** Further actions, for example once it is completed. */
+  /** Additional actions, for example once the job is completed. */
   readonly children?: ReactNode;
 };
 
@@ -33,12 +33,12 @@ function countsOf({ processed, total, batches_done, batches_total }: JobAnswer, 
   return `${counts} · part ${Math.min(batches_done + 1, batches_total)} of ${batches_total}`;
 }
 
-/** Explains a state if its name alone is not enough. */
+/** Explains a state whose name alone is not enough. */
 function explain({ status, error }: JobAnswer): string | null {
   if (status === "paused") return "Paused. It continues from here when you resume it.";
   if (status === "cancelled") return "Cancelled. No files were kept.";
   if (status === "failed") return error ?? "The export failed.";
-  // Before its end, `error` is what the job waits for.
+  // Until the job ends, `error` says what it is waiting for.
   return error ?? (status === "queued" ? "Waiting for its turn." : null);
 }
 
@@ -87,11 +87,11 @@ function Actions({
   );
 }
 
-/** A job stopped by the school system; errors in its records are reported at its end. */
+/** True for a job stopped by the school system. Errors in single records are only reported when a job ends. */
 const canGoOn = ({ status, code }: JobAnswer) =>
   status === "failed" && (code === "schools_auth_required" || code === "school_failed");
 
-/** Messages beyond the counts: the job's state, or a failed request or action. */
+/** Messages besides the counts: the job's state, or a failed request or action. */
 function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | "refusal">) {
   const note = job ? explain(job) : null;
   const restarted = restartNote(job?.restarts ?? 0);

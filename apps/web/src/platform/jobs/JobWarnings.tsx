@@ -6,12 +6,12 @@ import { groupWarnings, type PrintWarning, peopleNote, recordsText, warningsTitl
 
 type JobWarningsProps = {
   readonly warnings: readonly PrintWarning[];
-  /** The number of all warnings, listed or not. */
+  /** The total number of warnings, listed or not. */
   readonly warningsTotal: number;
   readonly people: JobAnswer["people"];
 };
 
-/** The warnings of an ended job or a print about its records. Renders nothing if there are none. */
+/** The warnings of a finished job or print about its records. Renders nothing if there are none. */
 export function JobWarnings({ warnings, warningsTotal: total, people }: JobWarningsProps) {
   const changed = peopleNote(people);
   const title = warningsTitle(warnings, total);

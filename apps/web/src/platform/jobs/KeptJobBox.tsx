@@ -11,11 +11,11 @@ import type { KeptJob } from "./useKeptJob.ts";
 type KeptJobBoxProps = {
   readonly title: string;
   readonly kept: KeptJob;
-  /** Receives the project after a new school sign-in was stored with it. */
+  /** Receives the project after a new sign-in to the school was stored with it. */
   readonly onSignedIn: (project: ProjectAnswer) => void;
 };
 
-/** Resumes a job stopped by the school system: signs in, or tries again. */
+/** Resumes a job stopped by the school system: by signing in, or by trying again. */
 function Continue({ kept, onSignedIn }: Pick<KeptJobBoxProps, "kept" | "onSignedIn">) {
   const { projectId, followed } = kept;
   const [refusals, setRefusals] = useState(0);
@@ -44,7 +44,7 @@ function Continue({ kept, onSignedIn }: Pick<KeptJobBoxProps, "kept" | "onSigned
   );
 }
 
-/** The followed background export: its progress, and its file once done. Renders nothing without one. */
+/** A project's background export: its progress, and its file once it is done. Renders nothing without an export. */
 export function KeptJobBox({ title, kept, onSignedIn }: KeptJobBoxProps) {
   const [isSaving, setSaving] = useState(false);
   const { followed, isUnderWay } = kept;

@@ -2,7 +2,7 @@ import { type JobAnswer, routes } from "@print-builder/api";
 import { callFile } from "../api/call.ts";
 import { saveFile } from "../files/saveFile.ts";
 
-/** A job's file name if the server does not name it. */
+/** A job's file name if the server does not give one. */
 export function jobFileName({ job_id, kind }: Pick<JobAnswer, "job_id" | "kind">, projectId: string): string {
   return kind === "standard_zip" ? `project_${projectId}_export.zip` : `export_${job_id}.zip`;
 }

@@ -7,7 +7,7 @@ test("[ZIP-08, ZIP-10, PRINT-30] completed, failed and cancelled jobs are final"
   expect(jobStatuses.filter(hasEnded)).toEqual(["completed", "failed", "cancelled"]);
 });
 
-test("[ZIP-09] a ZIP that has not ended is running, whatever its state", () => {
+test("[ZIP-09] a ZIP job that has not ended counts as running, whatever its state", () => {
   expect(jobStatuses.map(zipStatus)).toEqual([
     "running",
     "running",
@@ -18,7 +18,7 @@ test("[ZIP-09] a ZIP that has not ended is running, whatever its state", () => {
   ]);
 });
 
-test("[ZIP-11] percent is processed of total, rounded", () => {
+test("[ZIP-11] progress is processed of total, as a rounded percentage", () => {
   const percent = (processed: number, total: number) => percentOf({ status: "running", processed, total });
   expect(percent(0, 7)).toBe(0);
   expect(percent(1, 3)).toBe(33);
@@ -27,13 +27,13 @@ test("[ZIP-11] percent is processed of total, rounded", () => {
   expect(percent(7, 7)).toBe(100);
 });
 
-test("[ZIP-12] without a total, percent is 100 when completed and otherwise 0", () => {
+test("[ZIP-12] without a total, progress is 100 % when completed and otherwise 0 %", () => {
   for (const status of jobStatuses) {
     expect(percentOf({ status, processed: 0, total: 0 })).toBe(status === "completed" ? 100 : 0);
   }
 });
 
-test("[OPEN-26] pauses waiting and running jobs, resumes paused, cancels unended", () => {
+test("[OPEN-26] jobs can be paused while active, resumed, and cancelled until they end", () => {
   const allowed = (action: "pause" | "resume" | "cancel") =>
     jobStatuses.filter((status) => allowedActions(status)[action]);
   expect(allowed("pause")).toEqual(["queued", "running"]);
@@ -41,7 +41,7 @@ test("[OPEN-26] pauses waiting and running jobs, resumes paused, cancels unended
   expect(allowed("cancel")).toEqual(["queued", "running", "paused"]);
 });
 
-test("a job whose process ended says so, and that nothing is printed twice", () => {
+test("a restarted job says so, and that no card is missing or printed twice", () => {
   expect(restartNote(0)).toBeNull();
   expect(restartNote(1)).toMatch(/^One part was restarted .* No card is missing or printed twice\.$/);
   expect(restartNote(2)).toMatch(/^2 parts were restarted/);

@@ -1,11 +1,11 @@
 import { endedJobStatuses, type JobAnswer, type JobStatus } from "@print-builder/api";
 
-/** A job in one of these states never changes again and is no longer polled. */
+/** A job in one of these states never changes again, so it is no longer polled. */
 export function hasEnded(status: JobStatus): boolean {
   return endedJobStatuses.includes(status);
 }
 
-/** Names of the states. */
+/** Names of the states shown to users. */
 export const statusNames: Readonly<Record<JobStatus, string>> = {
   queued: "Waiting",
   running: "Running",
@@ -24,25 +24,25 @@ export const statusColours: Readonly<Record<JobStatus, string>> = {
   cancelled: "gray",
 };
 
-/** The state shown for a project ZIP: everything that has not ended is "running". */
+/** The state shown for a project ZIP: "running" until it has ended. */
 export function zipStatus(status: JobStatus): JobStatus {
   return hasEnded(status) ? status : "running";
 }
 
-/** Progress in whole percent. */
+/** Progress as a whole number of per cent. */
 export function percentOf({ status, processed, total }: Pick<JobAnswer, "status" | "processed" | "total">) {
   if (total > 0) return Math.round((processed / total) * 100);
   return status === "completed" ? 100 : 0;
 }
 
-/** Why a job takes longer than usual; null if it was not restarted. */
+/** Why a job takes longer than usual. Null if it was not restarted. */
 export function restartNote(restarts: number): string | null {
   if (restarts === 0) return null;
   const parts = restarts === 1 ? "One part was" : `${restarts} parts were`;
   return `${parts} restarted because the process ended, most likely because memory ran out. No card is missing or printed twice.`;
 }
 
-/** The actions that a job's state allows. */
+/** The actions that are allowed in a job's state. */
 export function allowedActions(status: JobStatus) {
   return {
     pause: status === "running" || status === "queued",

@@ -13,9 +13,9 @@ export const printPollMs = 1500;
 export type JobAction = "pause" | "resume" | "cancel";
 
 export type FollowedJob = {
-  /** The last known state; null before the first answer. */
+  /** The last known state. Null before the first response. */
   readonly job: JobAnswer | null;
-  /** Why the last poll failed, or null. Polling continues while the job exists. */
+  /** Why the last poll failed, or null. Polling continues as long as the job exists. */
   readonly trouble: Error | null;
   /** Why the last action on the job failed, or null. */
   readonly refusal: Error | null;
@@ -23,12 +23,15 @@ export type FollowedJob = {
   readonly act: (action: JobAction) => void;
 };
 
-/** The job no longer exists: its project was deleted, or it was swept. */
+/** True if the job no longer exists, because its project was deleted or the job was cleaned up. */
 export function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Polls a job every `everyMs` until it has ended or is gone; null polls nothing. Stops when the component unmounts. */
+/**
+ * Polls a job every `everyMs` until it has ended or no longer exists. Null polls nothing. Stops when the component
+ * unmounts.
+ */
 export function useJob(jobId: string | null, everyMs: number): FollowedJob {
   const queries = useQueryClient();
   const queryKey = ["job", jobId] as const;
@@ -39,10 +42,10 @@ export function useJob(jobId: string | null, everyMs: number): FollowedJob {
     queryFn: ({ signal }) => call(routes.getJob, { params: { jobId: jobId ?? "" } }, { signal }),
     enabled: jobId !== null,
     refetchInterval: wait,
-    // The export continues while the user looks at another tab.
+    // Poll in the background too, because the export continues while the user is in another tab.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
-    // A lost poll does not matter: the next one follows.
+    // A failed poll does not matter, because polling continues.
     retry: false,
     gcTime: 0,
   });
@@ -54,11 +57,11 @@ export function useJob(jobId: string | null, everyMs: number): FollowedJob {
       return undefined;
     },
     onSuccess: async (job) => {
-      // An answer still on its way would be older than this one.
+      // A response still on its way would be older than this state.
       await queries.cancelQueries({ queryKey });
       if (job) queries.setQueryData(queryKey, job);
     },
-    // An action is refused if the job's state does not (or no longer) allow it; load the state at once.
+    // The server refuses an action that the job's state does not allow, so load the current state at once.
     onSettled: async (job) => {
       if (!job) await queries.invalidateQueries({ queryKey });
     },

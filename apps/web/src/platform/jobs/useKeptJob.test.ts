@@ -3,7 +3,7 @@ import { forgetJob, keepJob, keptJob } from "./useKeptJob.ts";
 
 afterEach(() => localStorage.clear());
 
-test("remembers only a job's ID, per project and kind", () => {
+test("remembers only the job ID, for each project and kind of job", () => {
   keepJob("p1", "print", "j1");
   keepJob("p1", "pictures", "j2");
   expect([keptJob("p1", "print"), keptJob("p1", "pictures"), keptJob("p2", "print")]).toEqual([

@@ -6,23 +6,23 @@ import { downloadJob } from "./downloadJob.ts";
 import { hasEnded } from "./jobProgress.ts";
 import { type FollowedJob, isGone, printPollMs, useJob } from "./useJob.ts";
 
-/** The output of a kept job: sheets, or a picture of each card. */
+/** The output of a background job: sheets, or a picture of each card. */
 export type KeptJobKind = "print" | "pictures";
 
 /**
- * The job started last for a project in this browser and not yet dismissed, or null. Only IDs are stored: the server
+ * The last job started for a project in this browser and not yet dismissed, or null. Only IDs are stored: the server
  * returns the job's data and decides who may read it.
  */
 export function keptJob(projectId: string, kind: KeptJobKind): string | null {
   return localStorage.getItem(jobKey(projectId, kind));
 }
 
-/** Remembers a job, so that it is found after the page was closed. */
+/** Remembers a job, so that it can be found after the page was closed. */
 export function keepJob(projectId: string, kind: KeptJobKind, jobId: string): void {
   try {
     localStorage.setItem(jobKey(projectId, kind), jobId);
   } catch (error) {
-    // Storage is full or blocked in a private window: the job is followed while the page is open.
+    // Storage is full, or blocked in a private window. The job is then followed while the page is open.
     console.warn("The background export could not be remembered in this browser.", error);
   }
 }
@@ -35,11 +35,11 @@ export type PrintJobInput = RouteBody<typeof routes.startPrintJob>;
 
 export type KeptJob = {
   readonly projectId: string;
-  /** Null without a job to follow. */
+  /** Null if no job is followed. */
   readonly followed: FollowedJob | null;
-  /** True until it has ended. */
+  /** True until the job has ended. */
   readonly isUnderWay: boolean;
-  /** Starts a job in place of the previous one and returns its ID. Throws an ApiError if the server refuses. */
+  /** Starts a job that replaces the previous one, and returns its ID. Throws an ApiError if the server refuses. */
   readonly start: (body: PrintJobInput) => Promise<string>;
   /** Saves the result of a completed job. Throws an ApiError. */
   readonly download: () => Promise<void>;
@@ -48,8 +48,8 @@ export type KeptJob = {
 };
 
 /**
- * A project's background export. It continues without this page and is found again when the page returns. `onEnd` is
- * called once when it has ended.
+ * A project's background export. It continues without this page, and is found again when the page is opened. `onEnd` is
+ * called once when the export has ended.
  */
 export function useKeptJob(projectId: string, kind: KeptJobKind, onEnd: () => void): KeptJob {
   const [jobId, setJobId] = useState(() => keptJob(projectId, kind));
@@ -65,7 +65,7 @@ export function useKeptJob(projectId: string, kind: KeptJobKind, onEnd: () => vo
     forgetJob(projectId, kind);
     setJobId(null);
   };
-  // Jobs are swept a day after they end.
+  // Jobs are deleted a day after they end.
   const dismissGone = useEffectEvent(dismiss);
   useEffect(() => {
     if (gone) dismissGone();

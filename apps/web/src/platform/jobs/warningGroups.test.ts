@@ -16,13 +16,13 @@ test("groups warnings by reason, with each record once, counted from 1", () => {
   ]);
 });
 
-test("names the first twenty of very many records", () => {
+test("names only the first twenty of many records", () => {
   const records = Array.from({ length: 1250 }, (_, record) => record);
   expect(recordsText(records)).toMatch(/^Records 1, 2, .*, 20 and 1,230 more$/);
   expect(recordsText(records.slice(0, 20))).toMatch(/ 19 and 20$/);
 });
 
-test("reports who left and who joined a school's list while an export waited", () => {
+test("reports people who left or joined the list while an export waited", () => {
   expect(peopleNote(null)).toBeNull();
   expect(peopleNote({ vanished: 0, came: 0 })).toBeNull();
   expect(peopleNote({ vanished: 1, came: 0 })).toBe(

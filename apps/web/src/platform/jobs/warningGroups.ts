@@ -4,14 +4,14 @@ import { countText, recordNumbersText } from "#ui/texts/countText.ts";
 type JobWarning = JobAnswer["warnings"][number];
 
 /**
- * A warning about a record printed without a photo or with an unscannable code; null means all records. Records are
- * 0-based; without a kind the warning is about photos.
+ * A warning about a record printed without a photo or with an unscannable code. Records are 0-based, and null means all
+ * records. Without a kind, the warning is about a photo.
  */
 export type PrintWarning = Pick<JobWarning, "record_index" | "message"> & { readonly kind?: string };
 
 export type WarningGroup = { readonly message: string; readonly records: readonly number[] };
 
-/** The warnings grouped by reason, those with the most records first. */
+/** The warnings grouped by reason, with the largest group first. */
 export function groupWarnings(warnings: readonly PrintWarning[]): readonly WarningGroup[] {
   return [...Map.groupBy(warnings, ({ message }) => message)]
     .map(([message, found]) => ({
@@ -23,7 +23,7 @@ export function groupWarnings(warnings: readonly PrintWarning[]): readonly Warni
 
 const maxNamed = 20;
 
-/** `Records 3, 12 and 418` */
+/** For example `Records 3, 12 and 418`. */
 export function recordsText(records: readonly number[]): string {
   if (records.length === 0) return "All cards";
   return `${records.length === 1 ? "Record" : "Records"} ${recordNumbersText(records, maxNamed)}`;
@@ -31,7 +31,7 @@ export function recordsText(records: readonly number[]): string {
 
 export const isOfCode = ({ kind }: Pick<PrintWarning, "kind">): boolean => kind === "code_unreadable";
 
-/** `3 cards came out without a photo`; `total` includes warnings that are not listed. */
+/** For example `3 cards came out without a photo`. `total` includes warnings that are not listed. */
 export function warningsTitle(warnings: readonly PrintWarning[], total: number): string {
   const ofCodes = warnings.filter(isOfCode).length;
   if (ofCodes > 0 && ofCodes === warnings.length) return "Codes on these cards will not scan";
@@ -39,7 +39,7 @@ export function warningsTitle(warnings: readonly PrintWarning[], total: number):
   return ofCodes === 0 ? ofPhotos : `${ofPhotos}, and codes will not scan`;
 }
 
-/** The people who left or joined a school's list while a job waited; null if nobody did. */
+/** The people who left or joined a school's list while a job waited. Null if nobody did. */
 export function peopleNote(people: JobAnswer["people"]): string | null {
   if (people === null) return null;
   const { vanished, came } = people;

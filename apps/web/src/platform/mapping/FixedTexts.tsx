@@ -30,7 +30,7 @@ type FixedTextsProps = {
   readonly onMend: (found: FixedText) => void;
 };
 
-/** Texts of the card that should be data, each with its fix. */
+/** Fixed text on the card that should be data, each with its suggested fix. */
 export function FixedTexts({ found, onMend }: FixedTextsProps) {
   return found.map((each) => {
     const { sentence, remedy } = wordsFor(each);

@@ -7,7 +7,7 @@ type OriginBadgeProps = {
   readonly origin: Origin | null;
 };
 
-/** Why a token has its source; empty if someone chose it. */
+/** Why a token has its source. Empty if someone chose the source. */
 export function OriginBadge({ mapped, origin }: OriginBadgeProps) {
   if (!mapped)
     return (

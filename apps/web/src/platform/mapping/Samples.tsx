@@ -1,9 +1,9 @@
 import classes from "./mapping.module.css";
 
-/** Number of records shown next to a token's source: a single one may be blank or odd. */
+/** Number of records shown next to a token's source, because a single record may be blank or unusual. */
 export const shownSamples = 3;
 
-/** The first records' values, one below the other. */
+/** Lists the first records' values, one per line. */
 export function Samples({ values }: { readonly values: readonly string[] }) {
   const keyed = values.map((value, at) => ({ key: `${at} ${value}`, value }));
   return (

@@ -2,17 +2,17 @@ import type { Token } from "./designTokens.ts";
 import { type Fact, isFamily, type Meaning, meaningOf } from "./meaning/meaningOf.ts";
 import type { Surroundings } from "./tokenSurroundings.ts";
 
-/** A token with its meaning, from its own name and the words next to it on the card. */
+/** A token with its meaning, taken from its name and the words next to it on the card. */
 export type AskedToken = Token & {
-  /** Null if its words are unknown. */
+  /** Null if the words are unknown. */
   readonly meaning: Meaning | null;
   readonly label: string | null;
   readonly isCode: boolean;
-  /** True if the role comes from the words on the card and not from the token's name. */
+  /** True if the role comes from the words on the card, not from the token's name. */
   readonly isRoleFromCard: boolean;
 };
 
-/** Facts that a card may show of several people: the words next to them say whose. */
+/** Facts that a card may show of several people. The words next to a token say whose fact it is. */
 const ofSeveral: readonly Fact[] = ["phone", "contact", "email", "address", "relationship"];
 const names: readonly Fact[] = ["fullName", "firstName", "lastName"];
 

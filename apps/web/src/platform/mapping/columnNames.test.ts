@@ -10,7 +10,7 @@ import { tableSources } from "./tableSources.ts";
 type ColumnExport = (typeof exports)[number];
 type Column = ColumnExport["columns"][number];
 
-/** A card that asks for everything: each column could be mapped to a wrong token. */
+/** A card with a token for every fact, so that each column could be mapped to a wrong token. */
 const tokens: readonly Token[] = [
   ...["full_name", "first_name", "middle_name", "last_name", "date_of_birth", "blood_group", "gender"],
   ...["nationality", "phone", "email", "address", "guardian_name", "guardian_phone", "guardian_email"],
@@ -24,7 +24,7 @@ const tokens: readonly Token[] = [
 
 type ColumnVerdict = { readonly source: string; readonly column: Column; readonly took: readonly string[] };
 
-/** The meaning proposed for each column of a table; a joined column counts as the whole. */
+/** The meaning proposed for each column of a table. Joined columns count as the whole name. */
 function judge(source: string, columns: readonly Column[]): readonly ColumnVerdict[] {
   const headers = columns.map(({ name }) => name);
   const row = Object.fromEntries(columns.map(({ name, sample }) => [name, sample]));
@@ -85,7 +85,7 @@ function countVerdicts(of: readonly ColumnVerdict[]) {
 const hasAddress = ({ source }: Pick<ColumnVerdict, "source">) => /https?:\/\/|github\.com\//.test(source);
 const laterJudged = later.flatMap(judgeExport);
 
-describe("column names as abbreviated by school offices", () => {
+describe("column names with school offices' abbreviations", () => {
   it.each([
     ["admission_no", ["Adm. No.", "Admn No", "Adm#", "G.R. No.", "Regn. No."]],
     ["blood_group", ["Bl. Grp", "Bld. Group", "Blood Gp.", "B.G.", "B. Grp."]],
@@ -100,7 +100,7 @@ describe("column names as abbreviated by school offices", () => {
     ["valid_until", ["Exp. Dt."]],
     ["bus_route", ["Bus Rt.", "Veh. No."]],
     ["emergency_phone", ["Emg. No."]],
-  ])("recognises %s: %j", (expected, names) => {
+  ])("recognises column names for %s: %j", (expected, names) => {
     for (const name of names) {
       const [judged] = judge("", [{ name, sample: "", expected }]);
       expect([name, judged?.took]).toEqual([name, expect.arrayContaining([expected])]);
@@ -108,19 +108,19 @@ describe("column names as abbreviated by school offices", () => {
   });
 });
 
-describe("column names of real exports", () => {
-  it("includes at least 200 names from many documented places", () => {
+describe("column names in real exports", () => {
+  it("the exports have at least 200 column names from many sources", () => {
     expect(countVerdicts(judged.filter(hasAddress)).names).toBeGreaterThanOrEqual(200);
     expect(new Set(exports.map(({ source }) => source)).size).toBe(exports.length);
     expect(exports.every(({ source }) => source.length > 10)).toBe(true);
   });
 
   it.each([
-    ["those that the vocabulary was made with", judged.filter(({ heldOut }) => !heldOut)],
-    ["those that it was not changed for", judged.filter(({ heldOut }) => heldOut)],
-    ["those of systems that were looked up later", laterJudged],
-    ["those whose address is told", [...judged, ...laterJudged].filter(hasAddress)],
-  ])("proposes 90 of 100 correctly and at most 1 wrongly: %s", (_, part) => {
+    ["exports used to build the vocabulary", judged.filter(({ heldOut }) => !heldOut)],
+    ["exports held out while building it", judged.filter(({ heldOut }) => heldOut)],
+    ["exports of systems added later", laterJudged],
+    ["exports with a documented web address", [...judged, ...laterJudged].filter(hasAddress)],
+  ])("proposes at least 90 % of columns correctly, at most 1 % wrongly: %s", (_, part) => {
     const { right, wrong, wrongly, open } = countVerdicts(part);
     expect({
       isRight: right >= 0.9,

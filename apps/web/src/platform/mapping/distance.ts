@@ -3,7 +3,7 @@ import { type Fact, isFamily, type Meaning } from "./meaning/meaningOf.ts";
 import type { Role } from "./meaning/units.ts";
 import type { KnownSource } from "./sources.ts";
 
-/** Facts that can replace a missing one, with their distance. */
+/** Facts that can replace a missing fact, with their distance. */
 const standIns: Readonly<Partial<Record<Fact, Readonly<Partial<Record<Fact, number>>>>>> = {
   number: { admissionNumber: 1, employeeId: 1 },
   admissionNumber: { number: 2 },
@@ -15,7 +15,7 @@ const standIns: Readonly<Partial<Record<Fact, Readonly<Partial<Record<Fact, numb
   grade: { className: 2 },
 };
 
-/** Roles that can replace another, with their distance. Without a named role it is the card's person. */
+/** Roles that can replace another role, with their distance. Without a named role, the fact is the card's person's. */
 const roleDistances: Readonly<Record<Role | "card", Readonly<Partial<Record<Role | "card", number>>>>> = {
   card: { card: 0, pupil: 0, employee: 1 },
   pupil: { pupil: 0, card: 0.5 },
@@ -43,10 +43,13 @@ function roleDistance(asked: Meaning, role: Role | null): number | null {
   return asked.role === null && role !== null ? sharedDistance(asked.fact, role) : null;
 }
 
-/** From this number of steps, a name means a second one of its kind. */
+/** From this number of steps on, a name means a second fact of its kind. */
 const second = 10;
 
-/** The distance of a source from a token's meaning: 0 is the same. Null if it does not fit. */
+/**
+ * The distance of a source from a token's meaning. 0 means that they are the same, and null that the source does not
+ * fit.
+ */
 export function distance({ meaning, kind, label }: AskedToken, source: KnownSource): number | null {
   const { meaning: said } = source;
   if (meaning === null || said === null || source.kind !== kind || source.isInternal) return null;
@@ -66,7 +69,7 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase();
 
-/** "Class" before "Class 1-A" says it twice. */
+/** The label "Class" before the value "Class 1-A" would say it twice. */
 export function repeatsLabel(label: string | null, samples: readonly string[]): boolean {
   const words = label === null ? "" : plain(label);
   const filledSamples = samples.filter((value) => value.trim() !== "");

@@ -25,8 +25,8 @@ function found(texts: readonly string[], part: Partial<FixedTextRequest> = {}) {
   }).map(({ kind, text, mended }) => [kind, text, mended]);
 }
 
-describe("texts that should be data", () => {
-  it("binds a school's name that the records contain or contradict", () => {
+describe("fixed text that should be data", () => {
+  it("suggests a token for a school's name if the records have one", () => {
     expect(found(["Riverside School"])).toEqual([["bind", "Riverside School", "{{ school_name }}"]]);
     expect(found(["SPRINGFIELD ELEMENTARY SCHOOL"])).toEqual([
       ["bind", "SPRINGFIELD ELEMENTARY SCHOOL", "{{ school_name }}"],
@@ -34,7 +34,7 @@ describe("texts that should be data", () => {
     expect(found(["learn and lead"])).toEqual([["bind", "learn and lead", "{{ motto }}"]]);
   });
 
-  it("reuses a token that reads the name and avoids taken token names", () => {
+  it("reuses a token for the same field and avoids token names in use", () => {
     const reading = found(["Riverside School", "{{ school }}"], {
       sourceOf: (token) => (token === "school" ? "School name" : null),
     });
@@ -44,7 +44,7 @@ describe("texts that should be data", () => {
     ]);
   });
 
-  it("without a field, uses the school's own name", () => {
+  it("suggests the school's own name if no field has it", () => {
     const of = (text: string) => found([text], { sources: [], schoolName: "Riverside International School" });
     expect(of("Springfield School")).toEqual([
       ["rename", "Springfield School", "Riverside International School"],
@@ -63,13 +63,13 @@ describe("texts that should be data", () => {
     expect(found(texts, { schoolName: "Riverside School" })).toEqual([]);
   });
 
-  it("different values and a single record are no constant", () => {
+  it("ignores fields whose values differ, and tables with a single record", () => {
     expect(found(["Asha Rao"])).toEqual([]);
     const single = tableSources(headers, rows.slice(0, 1));
     expect(found(["Riverside School"], { sources: single })).toEqual([]);
   });
 
-  it("trims a label that its values repeat, only on its own line", () => {
+  it("removes a label that the values repeat, but nothing on other lines", () => {
     expect(found(["Class {{ class }}"])).toEqual([["trim", "Class {{ class }}", "{{ class }}"]]);
     expect(found(["{{ name }}\nClass: {{ class }} today"])).toEqual([
       ["trim", "{{ name }}\nClass: {{ class }} today", "{{ name }}\n{{ class }} today"],

@@ -11,7 +11,7 @@ import { textOf } from "./tokenSurroundings.ts";
 
 export type TextPlace = { readonly side: SideName; readonly elementId: string };
 
-/** A fixed text of a card that should be data, or that repeats the data. */
+/** Fixed text on a card that should be data, or that repeats the data. */
 export type FixedText = TextPlace & {
   /** The text on the card. */
   readonly text: string;
@@ -19,17 +19,17 @@ export type FixedText = TextPlace & {
   readonly mended: string;
 } & (
     | {
-        /** The records have it in a column, read by `token`. */
+        /** The records have this text in a column, which `token` reads. */
         readonly kind: "bind";
         readonly source: string;
         readonly sourceLabel: string;
         readonly token: string;
-        /** The records' value: the text itself or something else. */
+        /** The value in the records: the text itself, or something different. */
         readonly value: string;
       }
-    /** The school has another name, which is in no field of its records. */
+    /** The school's name is different, and no field of its records contains it. */
     | { readonly kind: "rename"; readonly value: string }
-    /** The next token's value starts with the same words. */
+    /** The value of the next token starts with the same words. */
     | { readonly kind: "trim"; readonly label: string; readonly value: string }
   );
 
@@ -44,7 +44,7 @@ export type FixedTextRequest = {
 
 const folded = (text: string) => comparedWords(text).join(" ");
 
-/** The value that all samples share; null if they differ, or if there is only one sample to tell by. */
+/** The value that all samples share. Null if they differ, or if a single sample cannot show it. */
 function constantOf({ samples, kind }: Source): string | null {
   const [first = ""] = samples;
   const isConstant = kind === "text" && samples.length > 1 && samples.every((value) => value === first);
@@ -62,7 +62,7 @@ function namesSchool(text: string): boolean {
   return isPlain && isName && unitsOf(text) === null && saysRole(text, "school");
 }
 
-/** The token that reads a source: an existing one, or a new one with a free name. */
+/** The token that reads a source: an existing token, or a new token with an unused name. */
 function tokenFor(source: Source, { project, sourceOf }: FixedTextRequest): string {
   const tokens = designTokens(project).map(({ name }) => name);
   const reading = tokens.find((name) => sourceOf(name) === source.id);
@@ -102,7 +102,7 @@ function boundOrRenamed(place: TextPlace, text: string, request: FixedTextReques
   return { ...place, kind: "rename", text, mended: schoolName, value: schoolName };
 }
 
-/** The words right before a token in its line, if all of the token's values start with them. */
+/** The words right before a token in its line, if all of the token's values start with these words. */
 function trimmed(place: TextPlace, text: string, request: FixedTextRequest): FixedText | null {
   const tokens = findTokens(text);
   for (const [at, { path, start }] of tokens.entries()) {
@@ -118,8 +118,8 @@ function trimmed(place: TextPlace, text: string, request: FixedTextRequest): Fix
 }
 
 /**
- * Finds texts of a card that the records contradict or repeat: a typed school name while the records contain it or
- * another one, and “Class” before values that start with “Class”. Each comes with its corrected text.
+ * Finds text on a card that the records contradict or repeat: a typed school name if the records contain a school name,
+ * and “Class” before values that start with “Class”. Each result has its corrected text.
  */
 export function findFixedTexts(request: FixedTextRequest): readonly FixedText[] {
   const { project } = request;

@@ -34,7 +34,7 @@ function proposals(tokens: readonly Token[], headers: readonly string[], given: 
   }));
 }
 
-/** Each token's proposed source and its origin; without open tokens. */
+/** The proposed source of each token and its origin. Omits open tokens. */
 function proposed(tokens: readonly Token[], headers: readonly string[], given: ProposalInput = {}) {
   const taken = proposals(tokens, headers, given).filter(({ source }) => source !== null);
   return Object.fromEntries(taken.map(({ token, source, origin }) => [token.name, `${source}, ${origin}`]));
@@ -45,7 +45,7 @@ function whyOpen(tokens: readonly Token[], headers: readonly string[], given: Pr
   return Object.fromEntries(open.map(({ token, why }) => [token.name, why]));
 }
 
-/** A card with these elements, x and y in canvas px. */
+/** A card with these elements. x and y are in canvas px. */
 function card(elements: readonly (readonly [x: number, y: number, text: string, more?: object])[]) {
   const front_elements = elements.map(([x, y, words, more], at) => ({
     id: `e${at}`,
@@ -80,7 +80,7 @@ describe("proposing columns for tokens", () => {
     });
   });
 
-  it("matches words that tables use for one another", () => {
+  it("matches synonyms that tables use", () => {
     const tokens = [text("full_name"), text("admission_no"), text("guardian_phone"), image("photo")];
     expect(proposed(tokens, ["Student Name", "Adm No", "Parent Mobile", "Photo File"])).toEqual({
       full_name: "Student Name, meaning",
@@ -90,7 +90,7 @@ describe("proposing columns for tokens", () => {
     });
   });
 
-  it("knows a person's number by its school names, never a phone number", () => {
+  it("an ID token matches admission numbers, never other numbers", () => {
     expect(proposed([text("id"), text("phone")], ["Adm No", "Parent Mobile"])).toEqual({
       id: "Adm No, meaning",
       phone: "Parent Mobile, meaning",
@@ -99,19 +99,19 @@ describe("proposing columns for tokens", () => {
     expect(proposed([text("name"), text("id")], ["House", "Account code"])).toEqual({});
   });
 
-  it("keeps a stored column", () => {
+  it("keeps a column that was chosen before", () => {
     expect(
       proposed([text("id"), text("name")], ["admission_no", "x"], { stored: { id: "admission_no" } }),
     ).toEqual({ id: "admission_no, stored" });
   });
 
-  it("never guesses a column that another token has by name", () => {
+  it("never proposes a column whose name equals another token's name", () => {
     const tokens = [text("student_name"), text("name")];
     expect(proposed(tokens, ["Name"])).toEqual({ name: "Name, same" });
     expect(whyOpen(tokens, ["Name"])).toEqual({ student_name: "“Name” is already used for name." });
   });
 
-  it("never mixes picture columns and texts", () => {
+  it("never proposes a picture column for text or the reverse", () => {
     expect(proposed([text("student_photo_date")], ["Student Photo"])).toEqual({});
     expect(proposed([image("student_photo")], ["Student"])).toEqual({});
   });
@@ -124,14 +124,14 @@ describe("proposing columns for tokens", () => {
     ]);
   });
 
-  it("compares names unknown in any language by their letters", () => {
+  it("compares names by their letters if the vocabulary lacks them", () => {
     expect(proposed([text("zorblat_level")], ["Zorblat Level Now", "Frobnicate"])).toEqual({
       zorblat_level: "Zorblat Level Now, meaning",
     });
   });
 });
 
-describe("meaning in many languages", () => {
+describe("column names in many languages", () => {
   const tokens = ["full_name", "class", "admission_no", "date_of_birth", "guardian_phone", "blood_group"].map(
     text,
   );
@@ -168,12 +168,12 @@ describe("meaning in many languages", () => {
     ["Chinese", ["学生姓名", "班级", "学号", "出生日期", "家长手机号码", "血型"]],
     ["Japanese", ["生徒氏名", "組", "学籍番号", "生年月日", "保護者電話番号", "血液型"]],
     ["Korean", ["학생 이름", "반", "학번", "생년월일", "보호자 연락처", "혈액형"]],
-  ])("%s", (_, headers) => {
+  ])("matches column names in %s", (_, headers) => {
     const taken = Object.values(proposed(tokens, headers)).map((each) => each.replace(/, meaning$/, ""));
     expect(taken).toEqual(headers);
   });
 
-  it("a bare name is the part that its neighbouring columns leave over", () => {
+  it("“Name” next to a first name is the last name, and vice versa", () => {
     const tokens = [text("first_name"), text("last_name")];
     expect(proposed(tokens, ["Name", "Vorname"])).toEqual({
       first_name: "Vorname, meaning",
@@ -185,7 +185,7 @@ describe("meaning in many languages", () => {
     });
   });
 
-  it("a bare name whose values contain the first names is the full name", () => {
+  it("“Name” is the full name if its values contain the first names", () => {
     const rows = [
       { NAME: "Amara Grace Okafor", FIRSTNAME: "Amara" },
       { NAME: "Liam Das", FIRSTNAME: "Liam" },
@@ -196,7 +196,7 @@ describe("meaning in many languages", () => {
 });
 
 describe("a name from two columns", () => {
-  it("joins two columns for a full name that the table lacks", () => {
+  it("joins first and last name if the table has no full name", () => {
     expect(proposed([text("full_name")], ["Surname", "Forename"])).toEqual({
       full_name: "Forename + Surname, meaning",
     });
@@ -208,7 +208,7 @@ describe("a name from two columns", () => {
     });
   });
 
-  it("joins no columns if there is a full name or only one part", () => {
+  it("does not join columns if there is a full name or only one part", () => {
     expect(proposed([text("full_name")], ["First name", "Last name", "Student"])).toEqual({
       full_name: "Student, meaning",
     });
@@ -221,7 +221,7 @@ describe("a name from two columns", () => {
 describe("words next to a token", () => {
   const headers = ["Mobile", "Guardian Mobile"];
 
-  it("labels in, to the left of or above a phone say whose it is", () => {
+  it("a label in, left of or above a phone token says whose phone it is", () => {
     for (const project of [
       card([[0, 0, "Emergency: {{ mobile }}"]]),
       card([
@@ -237,7 +237,7 @@ describe("words next to a token", () => {
     }
   });
 
-  it("a phone below the guardian's name or in its group is the guardian's", () => {
+  it("a phone below or grouped with a guardian's name is the guardian's", () => {
     const under = card([
       [0, 0, "{{ guardian_name }}"],
       [0, 20, "{{ phone }}"],
@@ -252,7 +252,7 @@ describe("words next to a token", () => {
     expect(ofCard(grouped, headers).taken).toEqual({ phone: "Guardian Mobile, meaning" });
   });
 
-  it("never puts a phone without an owner under Emergency", () => {
+  it("never proposes a phone of unknown owner under “Emergency”", () => {
     const project = card([[0, 0, "Emergency: {{ mobile }}"]]);
     expect(ofCard(project, ["Mobile"])).toEqual({
       taken: {},
@@ -260,7 +260,7 @@ describe("words next to a token", () => {
     });
   });
 
-  it("labels explain a token with a meaningless name", () => {
+  it("a label gives meaning to a token with a meaningless name", () => {
     const project = card([
       [0, 0, "Blood group"],
       [100, 0, "{{ f7 }}"],
@@ -272,22 +272,22 @@ describe("words next to a token", () => {
     });
   });
 
-  it("prefers the class whose values do not repeat the label", () => {
+  it("prefers the class column whose values do not repeat the label", () => {
     const project = card([[0, 0, "Class {{ class }}"]]);
     const rows = [{ Form: "Class 1", "Form name": "1" }];
     expect(ofCard(project, ["Form", "Form name"], rows).taken).toEqual({ class: "Form name, meaning" });
   });
 });
 
-describe("numbers of people", () => {
-  it("an ID or code is the admission number, never the database's", () => {
+describe("ID numbers", () => {
+  it("an ID is the admission number, never the database's internal number", () => {
     expect(proposed([text("id")], ["id", "Admission No"])).toEqual({ id: "Admission No, meaning" });
     expect(proposed([text("id")], ["user_id", "Student No"])).toEqual({ id: "Student No, meaning" });
     expect(proposed([text("id_no")], ["id", "name"])).toEqual({});
     expect(whyOpen([text("id_no")], ["id"])).toEqual({ id_no: "“id” is an internal number." });
   });
 
-  it("rejects a database's number for a code even if the names are equal", () => {
+  it("never proposes internal numbers for a code, even if the names match", () => {
     const surroundings = new Map([["id", { label: null, nearRole: null, isCode: true }]]);
     const rows = (ids: readonly string[]) => ids.map((id) => ({ id }));
     const taken = (ids: readonly string[]) =>
@@ -304,14 +304,14 @@ describe("values of columns", () => {
       Object.fromEntries(Object.entries(values).map(([name, cells]) => [name, cells[at] ?? ""])),
     );
 
-  it("a column of dates is not a phone", () => {
+  it("a column of dates is not proposed for a phone", () => {
     const dates = rows({ Phone: ["2014-03-02", "2013-11-30", ""] });
     expect(whyOpen([text("phone")], ["Phone"], { rows: dates })).toEqual({
       phone: "The values of “Phone” are not phone numbers.",
     });
   });
 
-  it("values decide whether a contact is a person or a number", () => {
+  it("values decide whether a contact column has names or phone numbers", () => {
     const tokens = [text("emergency_name"), text("emergency_phone")];
     const numbers = rows({ "Emergency contact": ["+49 89 1234", "089 55566", "0171 123456"] });
     expect(proposed(tokens, ["Emergency contact"], { rows: numbers })).toEqual({
@@ -332,7 +332,7 @@ describe("values of columns", () => {
     });
   });
 
-  it("treats columns with the same values as one", () => {
+  it("treats columns with the same values as a single candidate", () => {
     const numbers = ["0171 222333", "0171 444555", ""];
     const same = rows({ "Father Mobile": numbers, "Mother Mobile": numbers });
     const found = proposed([text("guardian_phone")], ["Father Mobile", "Mother Mobile"], { rows: same });

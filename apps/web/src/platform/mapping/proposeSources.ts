@@ -13,7 +13,7 @@ export type Origin = "stored" | "same" | "meaning";
 
 export type Proposal =
   | { readonly source: string; readonly origin: Origin; readonly why: null }
-  /** Open; `why` is the reason as a sentence. */
+  /** The token is open, and `why` is the reason as a sentence. */
   | { readonly source: null; readonly origin: null; readonly why: string };
 
 export type ProposalRequest = {
@@ -23,7 +23,7 @@ export type ProposalRequest = {
   readonly storedFor: (token: Token) => string | undefined;
   readonly surroundings: ReadonlyMap<string, Surroundings>;
   readonly words: SourceWords;
-  /** Whether a source can be used once in total, or once for a text and once for a picture. */
+  /** Whether a source can be used only once, or once for text and once for a picture. */
   readonly once: "ever" | "perKind";
 };
 
@@ -37,7 +37,7 @@ function hasName(source: KnownSource, token: AskedToken): boolean {
   );
 }
 
-/** True unless the card, the values or a better number contradict a source with the token's own name. */
+/** False if the card, the values or a better number contradict the source that has the token's own name. */
 function maybeSame(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
   if (!valuesSuit(source, token.meaning)) return false;
   if (token.isRoleFromCard && (source.meaning?.role ?? null) !== token.meaning?.role) {
@@ -47,14 +47,16 @@ function maybeSame(token: AskedToken, source: KnownSource, sources: readonly Kno
   return !token.isCode && !sources.some((other) => distance(token, other) !== null);
 }
 
-/** True if the source's values repeat the words next to the token, and another source of the same meaning does not. */
+/**
+ * True if the source's values repeat the words next to the token, and the values of another source with the same
+ * meaning do not.
+ */
 function saysLabelAgain(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
   const again = ({ samples }: KnownSource) => repeatsLabel(token.label, samples);
   const others = sources.filter(({ meaning }) => meaning !== null && meaning.fact === token.meaning?.fact);
   return again(source) && others.some((other) => distance(token, other) !== null && !again(other));
 }
 
-/** The proposals so far. */
 type ProposalState = {
   readonly found: Map<string, Proposal>;
   /** Token names by source. */
@@ -67,10 +69,10 @@ function assign({ found, taken, keyOf }: ProposalState, token: Token, source: st
   taken.set(keyOf(source, token.kind), token.name);
 }
 
-/** A text and a picture may have the same name. */
+/** A text token and a picture token may have the same name. */
 const keyOfToken = ({ name, kind }: Token) => `${kind} ${name}`;
 
-/** The nearest sources whose values fit; several if they are equally near. */
+/** The nearest sources whose values fit. Returns several sources if they are equally near. */
 function nearest(token: AskedToken, sources: readonly KnownSource[]): { at: number; sources: KnownSource[] } {
   let at = Number.POSITIVE_INFINITY;
   let best: KnownSource[] = [];
@@ -101,7 +103,7 @@ function proposeByMeaning(
   }
 }
 
-/** A phone whose owner neither its name nor the card specifies. */
+/** True for a phone if neither its name nor the card says whose it is. */
 function isAnybodys({ meaning }: AskedToken): boolean {
   return (
     meaning !== null && meaning.role === null && (meaning.fact === "phone" || meaning.fact === "contact")
@@ -110,7 +112,10 @@ function isAnybodys({ meaning }: AskedToken): boolean {
 
 const family = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
-/** A full name from two columns if the records have none for it. The family name comes first in Chinese and Korean. */
+/**
+ * A full name joined from two columns, if the records have no column for it. The family name comes first in Chinese and
+ * Korean.
+ */
 function joinedName(token: AskedToken, sources: readonly KnownSource[]): string | null {
   if (token.kind !== "text" || token.meaning?.fact !== "fullName") return null;
   const { meaning } = token;
@@ -126,7 +131,7 @@ function areAkin(a: string, b: string): boolean {
   return a === b || (a.length >= 3 && b.length >= 3 && (a.startsWith(b) || b.startsWith(a)));
 }
 
-/** Words that only say what kind of value it is, when another word says which. */
+/** Words that only say what kind of value it is. They are ignored if another word says which value. */
 const weakWords: ReadonlySet<string> = new Set(["no", "number", "code", "file"]);
 
 function tellingWords(name: string): readonly string[] {
@@ -139,7 +144,9 @@ function shareAkin(words: readonly string[], others: readonly string[]): number 
   return words.filter((word) => others.some((other) => areAkin(word, other))).length / words.length;
 }
 
-/** Similarity of two names by their letters, 0 to 1: words with the same beginning count, equal words count more. */
+/**
+ * Similarity of two names by their letters, 0 to 1. Words with the same beginning count, and equal words count more.
+ */
 function likeness(a: string, b: string): number {
   const [left, right] = [tellingWords(a), tellingWords(b)];
   if (left.length === 0 || right.length === 0) return 0;
@@ -150,7 +157,7 @@ function likeness(a: string, b: string): number {
 
 const minLikeness = 0.55;
 
-/** For names that the vocabulary does not know: the most similar by letters. */
+/** The most similar source by letters, for names that the vocabulary does not know. */
 function proposeByLetters(
   work: ProposalState,
   open: readonly AskedToken[],
@@ -191,7 +198,7 @@ function proposeSame(
   }
 }
 
-/** On a card without a section, prefers a source that has class and section in one. */
+/** On a card without a section, prefers a source that has class and section in a single value. */
 function withSections(tokens: readonly AskedToken[]): readonly AskedToken[] {
   const asks = (fact: string) => tokens.some(({ meaning }) => meaning?.fact === fact);
   if (asks("section") || asks("classSection") || asks("grade")) return tokens;
@@ -203,7 +210,8 @@ function withSections(tokens: readonly AskedToken[]): readonly AskedToken[] {
 }
 
 /**
- * The remaining source for a phone without an owner: if the card also shows the family's phone, it is the person's own.
+ * The remaining source for a phone without an owner: if the card also shows the family's phone, the phone is the
+ * person's own.
  */
 function leftForAnybody(
   work: ProposalState,
@@ -247,8 +255,8 @@ function explainOpen(
 }
 
 /**
- * Proposes a source for each token: by its name, by the meaning of its words in many languages, by the words next to it
- * on the card, and by the values. Uncertain tokens stay open, with the reason.
+ * Proposes a source for each token, based on its name, the meaning of its words in many languages, the words next to it
+ * on the card, and the values. Uncertain tokens stay open, with the reason.
  */
 export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Proposal> {
   const { storedFor, surroundings, once, words } = request;
@@ -278,7 +286,6 @@ export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Pr
   return work.found;
 }
 
-/** The proposal for a token. */
 export function proposalFor(proposals: ReadonlyMap<string, Proposal>, token: Token): Proposal | null {
   return proposals.get(keyOfToken(token)) ?? null;
 }

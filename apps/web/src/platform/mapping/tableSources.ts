@@ -28,7 +28,7 @@ export function tokenForColumn(header: string): string {
   return wordsOf(header).join("_");
 }
 
-/** Initial tokens for a design without any: one per column. */
+/** Initial tokens for a design that has none: one per column. */
 export function tokensForColumns(headers: readonly string[]): readonly Token[] {
   const named = headers.map((header) => ({ name: tokenForColumn(header), kind: kindOf(header) }));
   const usable = named.filter(({ name }) => isTokenPath(name));

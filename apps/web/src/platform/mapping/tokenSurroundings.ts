@@ -6,11 +6,11 @@ import type { Role } from "./meaning/units.ts";
 
 /** The words and elements around a token on the card. */
 export type Surroundings = {
-  /** The fixed words before, to the left of or above it, or null. */
+  /** The fixed words before the token, to its left or above it. Null if there are none. */
   readonly label: string | null;
-  /** The person named above it or in its group, if the label names nobody. */
+  /** The person named above the token or in its group, if the label names nobody. */
   readonly nearRole: Role | null;
-  /** True if a barcode reads it. */
+  /** True if a barcode reads the token. */
   readonly isCode: boolean;
 };
 
@@ -21,7 +21,7 @@ export function textOf(element: StoredElement): string {
   return roleOf(element) === "text" && typeof text === "string" ? text : "";
 }
 
-/** The words before a token in its line, otherwise in the line before. */
+/** The words before a token in its line, or else in the previous line. */
 function inlineLabel(text: string, start: number): string | null {
   const before = text.slice(0, start).split("\n");
   for (const line of before.reverse().slice(0, 2)) {
@@ -39,14 +39,14 @@ function overlap(start: number, length: number, other: number, otherLength: numb
   return shared / Math.min(length, otherLength);
 }
 
-/** The gap to a box on the left in the same line, canvas px; null if there is none. */
+/** The gap to a box on the left in the same line, canvas px. Null if the box is not there. */
 function gapLeft(box: Box, other: Box): number | null {
   if (other.x >= box.x || overlap(box.y, box.height, other.y, other.height) < 0.5) return null;
   const gap = box.x - (other.x + other.width);
   return gap < -other.width / 2 ? null : Math.max(gap, 0);
 }
 
-/** The gap to a box directly above, canvas px; null if it is not above. */
+/** The gap to a box directly above, canvas px. Null if the box is not above. */
 function gapAbove(box: Box, other: Box): number | null {
   if (other.y >= box.y || overlap(box.x, box.width, other.x, other.width) < 0.3) return null;
   const gap = box.y - (other.y + other.height);
@@ -66,7 +66,7 @@ function nearest<Item extends Box>(
   return found?.item ?? null;
 }
 
-/** The family member that a text names by its words and tokens, or null. */
+/** The family member that text names by its words and tokens, or null. */
 function familyOf(element: StoredElement): Role | null {
   const text = textOf(element);
   const fixed = findTokens(text).reduce((rest, { raw }) => rest.replace(raw, " "), text);
@@ -76,7 +76,7 @@ function familyOf(element: StoredElement): Role | null {
   return roles.size === 1 ? role : null;
 }
 
-/** The person named above an element, or the only one named in its group. */
+/** The person named above an element, or the only person named in its group. */
 function roleNear(element: StoredElement, texts: readonly StoredElement[]): Role | null {
   const others = texts.filter((other) => other !== element);
   const above = nearest(element, others, gapAbove);
@@ -95,8 +95,8 @@ function labelBeside(element: StoredElement, texts: readonly StoredElement[]): s
 }
 
 /**
- * The surroundings of each token in a design, by name. For a token that occurs several times, the most detailed one is
- * used.
+ * The surroundings of each token in a design, by name. If a token occurs several times, the most detailed surroundings
+ * are used.
  */
 export function tokenSurroundings(project: Project): ReadonlyMap<string, Surroundings> {
   const found = new Map<string, Surroundings>();

@@ -3,7 +3,7 @@ import { distance } from "./distance.ts";
 import type { Fact } from "./meaning/meaningOf.ts";
 import { type KnownSource, valuesSuit } from "./sources.ts";
 
-/** The noun for sources: columns of a table or fields of a school. */
+/** The noun for the sources: columns of a table or fields of a school. */
 export type SourceWords = { readonly one: "column" | "field"; readonly many: "columns" | "fields" };
 
 type OpenToken = {
@@ -17,7 +17,7 @@ type OpenToken = {
 
 const counts = ["No", "One", "Two", "Three", "Four", "Five"];
 
-/** Descriptions of a fact's values, for sentences that say that others are not. */
+/** Descriptions of a fact's values, for sentences that say that a source's values are different. */
 const valueWords: Readonly<Partial<Record<Fact, string>>> = {
   phone: "phone numbers",
   email: "email addresses",

@@ -23,10 +23,10 @@ beforeEach(() => {
   startSession("secret", person("u1"));
 });
 
-// The unit is shared with other tests.
+// All tests share the unit.
 afterEach(() => keepMeasures({ unit: "mm" }));
 
-test("keeps each user's measures after signing out", () => {
+test("keeps each user's unit and arrow steps after signing out", () => {
   const stop = followMeasures();
   keepMeasures({ unit: "in", nudgeMm: 0.5 });
   expect(measures()).toEqual({ unit: "in", nudgeMm: 0.5, farNudgeMm: null });
@@ -40,14 +40,14 @@ test("keeps each user's measures after signing out", () => {
   stop();
 });
 
-test("replaces invalid stored measures by defaults", () => {
+test("replaces invalid stored settings with defaults", () => {
   for (const kept of ["no JSON", "[]", "7", '{"u1": 3}', '{"u1": {"unit": "ell", "nudgeMm": -1}}']) {
     localStorage.setItem(storageKeys.measures, kept);
     expect(measures()).toEqual(usual);
   }
 });
 
-test("formats lengths in the chosen unit, each with its decimals, never -0", () => {
+test("formats lengths with the decimals of the chosen unit, never as -0", () => {
   keepMeasures({ unit: "mm" });
   expect([lengthText(12.34), lengthText(-0.001), lengthText(40)]).toEqual(["12.3 mm", "0.0 mm", "40.0 mm"]);
   expect(lengthsText("X $, Y $", 1, 2.25)).toBe("X 1.0, Y 2.3 mm");

@@ -2,10 +2,10 @@ import { type LengthUnit, lengthUnits, useLengthUnit } from "#ui/texts/lengthTex
 import { useSession } from "../session/session.ts";
 import { storageKeys } from "../storage/keys.ts";
 
-/** A person's units and steps, stored in the browser per user. */
+/** A user's unit and arrow-key steps, stored in the browser per user. */
 export type Measures = {
   readonly unit: LengthUnit;
-  /** Distance of an arrow key, mm; null for 1 canvas px, or 10 with Shift. */
+  /** Distance that an arrow key moves an element, mm. Null for 1 canvas px, or 10 with Shift. */
   readonly nudgeMm: number | null;
   readonly farNudgeMm: number | null;
 };
@@ -15,13 +15,13 @@ const usualMeasures: Measures = { unit: "mm", nudgeMm: null, farNudgeMm: null };
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** The stored measures of all users, by user ID. */
+/** The stored unit and steps of all users, by user ID. */
 function keptOfAll(): Readonly<Record<string, unknown>> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.measures) ?? "{}");
     return isObject(kept) ? kept : {};
   } catch {
-    // Invalid or missing storage: use the defaults.
+    // Storage is missing or invalid: use the defaults.
     return {};
   }
 }
@@ -34,7 +34,7 @@ function whoIsThere(): string {
 const lengthOf = (value: unknown): number | null =>
   typeof value === "number" && value > 0 && value <= 100 ? value : null;
 
-/** The signed-in user's measures. */
+/** The signed-in user's unit and steps. */
 export function measures(): Measures {
   const own = keptOfAll()[whoIsThere()];
   if (!isObject(own)) return usualMeasures;
@@ -45,18 +45,18 @@ export function measures(): Measures {
   };
 }
 
-/** Changes and stores the signed-in user's measures. */
+/** Changes and stores the signed-in user's unit and steps. */
 export function keepMeasures(part: Partial<Measures>): void {
   const next = { ...measures(), ...part };
   try {
     localStorage.setItem(storageKeys.measures, JSON.stringify({ ...keptOfAll(), [whoIsThere()]: next }));
   } catch {
-    // Without storage the setting lasts until the page is left.
+    // Without storage, the setting lasts until the user leaves the page.
   }
   useLengthUnit.setState({ unit: next.unit });
 }
 
-/** Shows lengths in the signed-in user's unit from now on. Returns a function that stops it. */
+/** Shows lengths in the signed-in user's unit from now on. Call the returned function to stop. */
 export function followMeasures(): () => void {
   const show = () => useLengthUnit.setState({ unit: measures().unit });
   show();

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import classes from "./palettes.module.css";
 
 type PaletteChoiceProps = {
-  /** A palette's code; empty for the design's own colours. */
+  /** A palette's code. Empty for the design's own colours. */
   readonly code: string;
   readonly onChange: (code: string) => void;
 };
@@ -34,7 +34,7 @@ function Swatch({ group, name, colors, checked, onChoose }: SwatchProps) {
 
 const usualOwn = ownPalette("#1f4f8f", "#f2b134");
 
-/** Two custom colours, offered as another palette. */
+/** Two custom colours, offered as an additional palette. */
 function OwnColours({ own, onChange }: { readonly own: Palette; readonly onChange: (own: Palette) => void }) {
   return (
     <span className={classes.own}>

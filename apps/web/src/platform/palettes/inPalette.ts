@@ -3,7 +3,7 @@ import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { designOf, withDesign } from "@print-builder/core/editing";
 import { applyPalette, readPalette, recolourPicture } from "@print-builder/core/palettes";
 
-/** A template in a palette's colours; unchanged if `code` names no palette. */
+/** A template in a palette's colours. Returns it unchanged if `code` names no palette. */
 export function inPalette(template: TemplateAnswer, code: string): TemplateAnswer {
   const palette = readPalette(code);
   if (!palette) return template;

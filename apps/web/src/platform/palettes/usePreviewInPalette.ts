@@ -1,12 +1,12 @@
 import type { TemplateAnswer } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 
-/** Recoloured previews are large and quick to make, so they are dropped soon. */
+/** Recoloured previews are large and quick to make, so they are not cached for long. */
 const keptMs = 10_000;
 
 /**
- * A template's preview in a palette's colours, or its own until that is ready. The code for it loads with the first
- * palette.
+ * A template's preview in a palette's colours. Until it is ready, the template's own preview. The code is loaded with
+ * the first palette.
  */
 export function usePreviewInPalette(template: TemplateAnswer, code: string): string | null {
   const recoloured = useQuery({

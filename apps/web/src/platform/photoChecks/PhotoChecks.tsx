@@ -16,7 +16,7 @@ import { saveFile } from "../files/saveFile.ts";
 import classes from "./photoChecks.module.css";
 import { kindTexts, problemText, type Retake, retakeCsv, retakesOf } from "./retakeList.ts";
 
-/** A thousand photos that have not been analysed take minutes. */
+/** Analysing a thousand new photos takes minutes. */
 const timeoutSeconds = 1_800;
 
 type PhotoChecksProps = { readonly projectId: string };
@@ -28,7 +28,7 @@ function useChecks(projectId: string) {
     queryKey: ["photo checks", projectId],
     queryFn: ({ signal }) =>
       call(routes.checkPhotos, { params: { id: projectId } }, { signal, timeout: timeoutSeconds }),
-    // Photos may have changed: check again each time, which is quick if nothing has.
+    // Photos may have changed, so check again each time. The check is quick if nothing has changed.
     gcTime: 0,
   });
 }
@@ -39,7 +39,7 @@ type KindChoiceProps = {
   readonly onChoose: (kind: PhotoProblemKind | null) => void;
 };
 
-/** The number of photos per problem; choosing a problem filters the list. */
+/** The number of photos with each problem. Choosing a problem filters the list. */
 function KindChoice({ problems, chosen, onChoose }: KindChoiceProps) {
   const counts = [...Map.groupBy(problems, ({ kind }) => kind)];
   return (
@@ -59,7 +59,7 @@ function KindChoice({ problems, chosen, onChoose }: KindChoiceProps) {
   );
 }
 
-/** From this score a photo is unusable instead of only doubtful. */
+/** From this score on, a photo is unusable instead of only doubtful. */
 const bad = 0.5;
 
 function RetakeRow({ projectId, retake }: { readonly projectId: string; readonly retake: Retake }) {
@@ -126,7 +126,7 @@ function List({ projectId, checked, problems }: ListProps) {
   );
 }
 
-/** Saves the list of people to photograph again as sheets with codes. */
+/** Saves the list of people to photograph again, as printable sheets with codes. */
 function SheetButton({ projectId }: PhotoChecksProps) {
   const [busy, setBusy] = useState(false);
   const save = async () => {

@@ -1,7 +1,7 @@
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { withPart } from "../withPart.ts";
 
-/** Checks the photos of a project's records and shows which to retake. */
+/** Checks the photos of a project's records and shows which photos to retake. */
 export async function openPhotoChecks(projectId: string): Promise<void> {
   await withPart(
     () => import("./PhotoChecks.tsx"),

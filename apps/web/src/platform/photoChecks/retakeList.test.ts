@@ -7,7 +7,7 @@ const problem = (media: string, kind: PhotoProblem["kind"], score: number, other
   ...{ record_id: `10${media}`, name: `Name of ${media}` },
 });
 
-test("lists a photo once with all its problems, worst first", () => {
+test("lists each photo once with all its problems, worst first", () => {
   const retakes = retakesOf([
     problem("b.jpg", "blurred", 0.9),
     problem("a.jpg", "duplicate", 0.8, "c.jpg"),

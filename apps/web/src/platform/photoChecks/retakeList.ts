@@ -1,7 +1,7 @@
 import type { PhotoProblem, PhotoProblemKind } from "@print-builder/api";
 import { writeCsv } from "@print-builder/core/records";
 
-/** Problems of a photo in a word or two. */
+/** Names of photo problems, in a word or two. */
 export const kindTexts: Readonly<Record<PhotoProblemKind, string>> = {
   no_face: "No face",
   several_faces: "Several faces",
@@ -35,7 +35,7 @@ export function retakesOf(problems: readonly PhotoProblem[]): readonly Retake[] 
   });
 }
 
-/** For a duplicate, also names the similar photo. */
+/** For a duplicate, also names the photo that it resembles. */
 export function problemText({ kind, other }: PhotoProblem): string {
   return other === null ? kindTexts[kind] : `${kindTexts[kind]}: ${other}`;
 }

@@ -34,27 +34,27 @@ function project(fields: Partial<ProjectSummary>): ProjectSummary {
   };
 }
 
-test("prefers a side's file to the picture in the project", () => {
+test("prefers a side's thumbnail file to the picture stored in the project", () => {
   const urls = { front: "/api/projects/p1/thumbnails/front", back: null };
   expect(thumbnailSource(project({ thumbnail_urls: urls, thumbnail_svg_front: svg }), "front")).toBe(
     urls.front,
   );
 });
 
-test("[PROJ-21] raw SVG text becomes an address that decodes to the same text", () => {
+test("[PROJ-21] raw SVG becomes a data URL that decodes to the same text", () => {
   const source = thumbnailSource(project({ thumbnail_svg_back: ` ${svg}\n` }), "back") ?? "";
   expect(source.startsWith("data:image/svg+xml,")).toBe(true);
   expect(decodeURIComponent(source.slice(source.indexOf(",") + 1))).toBe(svg);
 });
 
-test("[PROJ-22] [PROJ-23] an SVG data address is used unchanged, plain or base64", () => {
+test("[PROJ-22] [PROJ-23] an SVG data URL is used unchanged, plain or base64", () => {
   const plain = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
   const base64 = `data:image/svg+xml;base64,${btoa(svg)}`;
   expect(thumbnailSource(project({ thumbnail_svg_front: plain }), "front")).toBe(plain);
   expect(thumbnailSource(project({ thumbnail_svg_front: base64 }), "front")).toBe(base64);
 });
 
-test("[PROJ-20] a side without a picture has none; the front uses the project's own", () => {
+test("[PROJ-20] only the front falls back to the project's thumbnail", () => {
   expect(thumbnailSource(project({}), "back")).toBeNull();
   expect(thumbnailSource(project({ thumbnail_svg: svg }), "front")).not.toBeNull();
   expect(thumbnailSource(project({ thumbnail_svg: svg }), "back")).toBeNull();

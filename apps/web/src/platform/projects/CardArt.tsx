@@ -6,7 +6,7 @@ import classes from "./cardArt.module.css";
 
 type CardSide = "front" | "back";
 
-/** SVG text or an SVG data address as an image address. */
+/** Raw SVG or an SVG data URL as an image URL. */
 function imageAddress(svg: string): string {
   const text = svg.trim();
   return text.startsWith("data:image/svg+xml") ? text : `data:image/svg+xml,${encodeURIComponent(text)}`;
@@ -19,8 +19,8 @@ function storedSvg(project: ProjectSummary, side: CardSide): string | null {
 }
 
 /**
- * The address of a side's picture for `<img>`, where its scripts cannot run, or null. Prefers the file, which browsers
- * cache; the project's own picture may be SVG text or an SVG data address, plain or base64.
+ * The URL of a side's picture for `<img>`, in which scripts cannot run. Null if there is none. Prefers the file, which
+ * browsers cache. The picture stored in the project may be raw SVG or an SVG data URL, plain or base64.
  */
 export function thumbnailSource(project: ProjectSummary, side: CardSide): string | null {
   const file = project.thumbnail_urls[side];
@@ -37,7 +37,7 @@ function placeholderText(project: ProjectSummary, side: CardSide): string {
   return countText(count, "element");
 }
 
-/** A side's picture in its proportions, or a blank card with a word on it. */
+/** A side's picture in the card's proportions, or a blank card with a word on it. */
 function Thumbnail({ project, side }: ThumbnailProps) {
   const shape = { "--ratio": project.canvas_width / project.canvas_height } as CSSProperties;
   return (
@@ -57,7 +57,7 @@ function Thumbnail({ project, side }: ThumbnailProps) {
 
 type CardArtProps = {
   readonly project: ProjectSummary;
-  /** True if there is no room for the back. */
+  /** True if there is no space for the back. */
   readonly frontOnly?: boolean;
 };
 

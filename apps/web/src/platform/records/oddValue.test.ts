@@ -8,7 +8,7 @@ const unclear = ["01/02/2019", "03/04/2018", "05/06/2019", "09/09/2017", "10/01/
 const short = ["28/12/19", "03/04/18", "17/11/19", "09/09/17", "30/01/18"];
 const iso = ["2019-12-28", "2018-04-03", "2019-11-17", "2017-09-09", "2018-01-30"];
 
-describe("the pattern of a column", () => {
+describe("values that break a column's pattern", () => {
   it.each([
     ["123", mobiles, "3 digits, where the others have 10."],
     ["982501234", mobiles, "9 digits, where the others have 10."],
@@ -28,7 +28,7 @@ describe("the pattern of a column", () => {
       ["a@b.example", "c@d.example", "e@f.example", "g@h.example", "i@j.example"],
       "The others are email addresses.",
     ],
-  ])("%s is reported as odd", (value, others, sentence) => {
+  ])("%s is reported as an odd value in its column", (value, others, sentence) => {
     expect(oddValue(value, others)).toBe(sentence);
   });
 
@@ -45,7 +45,7 @@ describe("the pattern of a column", () => {
     ["O'Brien-Smith", ["Rao", "Müller", "李", "Okafor", "Bennett"]],
     ["123", mobiles.slice(0, 4)],
     ["123", ["9825012345", "Kestrel", "14-02-2020", "a@b.example", "7", "x"]],
-  ])("%s is not reported as odd", (value, others) => {
+  ])("%s is not reported as an odd value in its column", (value, others) => {
     expect(oddValue(value, others)).toBeNull();
   });
 });

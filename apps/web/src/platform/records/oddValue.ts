@@ -1,8 +1,8 @@
-/** With fewer values a column has no recognisable pattern. */
+/** A column with fewer values has no recognisable pattern. */
 const minValues = 5;
-/** Shorter numbers, such as roll numbers and ages, naturally have few digits. */
+/** Shorter numbers, such as roll numbers and ages, vary naturally in length. */
 const minDigits = 6;
-/** The share of a column's values that must follow a pattern; some always deviate. */
+/** The share of a column's values that must follow a pattern, because some values always deviate. */
 const usualShare = 0.9;
 
 const dateParts = /^(\d{1,4})([-/.\s])(\d{1,2}|\p{L}{3,12})\.?\2(\d{1,4})$/u;
@@ -10,10 +10,10 @@ const numberLike = /^[+(]?\d[\d\s()./-]*$/;
 const emailLike = /^\S+@\S+\.\S+$/;
 
 type DateForm = {
-  /** The first part; "either" if it could be day or month. */
+  /** The first part of the date. "either" if it could be the day or the month. */
   readonly order: "year" | "day" | "month" | "either" | "named";
   readonly sign: string;
-  /** Digits of the year. */
+  /** Number of digits in the year. */
   readonly digits: number;
 };
 
@@ -51,7 +51,8 @@ function oddDate(value: string, others: readonly string[]): string | null {
   if (!first || forms.length < others.length * usualShare) return null;
   const isLikeFirst = (form: DateForm) => form.sign === first.sign && form.digits === first.digits;
   if (!forms.every((form) => isLikeFirst(form) && form.order !== "named")) return null;
-  // If no value shows whether day or month comes first, both are accepted; if values disagree, there is no pattern.
+  // If no value shows whether the day or the month comes first, both are accepted. If values disagree, there is no
+  // pattern.
   const [order, ...more] = orders.filter((each) => forms.some((form) => form.order === each));
   if (more.length > 0) return null;
   const form = dateForm(value);
@@ -71,7 +72,7 @@ function oddNumber(value: string, others: readonly string[]): string | null {
   const usual = least === most ? String(least) : `${least} to ${most}`;
   if (!numberLike.test(value)) return `The others are numbers of ${usual} digits.`;
   const has = digitsIn(value);
-  // If lengths vary anyway, one digit more or less is normal.
+  // If lengths vary anyway, a difference of one digit is normal.
   const room = least === most ? 0 : 1;
   if (has >= least - room && has <= most + room) return null;
   return `${has} ${has === 1 ? "digit" : "digits"}, where the others have ${usual}.`;
@@ -83,8 +84,8 @@ function oddEmail(value: string, others: readonly string[]): string | null {
 }
 
 /**
- * Describes in a sentence what is plainly wrong with a value compared with the others in its column: too few digits, or
- * another date format. Null if nothing stands out, the value is empty, or the others have no pattern.
+ * Describes in a sentence how a value clearly differs from the others in its column: too few digits, or a different
+ * date format. Null if nothing stands out, the value is empty, or the others have no pattern.
  */
 export function oddValue(value: string, others: readonly string[]): string | null {
   const own = value.trim();

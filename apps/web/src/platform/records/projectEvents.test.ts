@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { announce, onProjectEvent } from "./projectEvents.ts";
 
-// The only part of a browser's window that is needed here.
+// The only part of a browser's window that this test needs.
 beforeEach(() => void vi.stubGlobal("window", new EventTarget()));
 
-it("[DATA-23] notifies listeners of a saved mapping until they stop", () => {
+it("[DATA-23] notifies listeners of a saved mapping until they unsubscribe", () => {
   const heard: object[] = [];
   const stop = onProjectEvent("project-mapping-saved", (detail) => heard.push(detail));
   announce("project-mapping-saved", { projectId: "p", mode: "standard" });

@@ -3,27 +3,27 @@ import type { DataMode } from "@print-builder/core/document";
 
 /** Events about a project's data, for screens that do not know each other. */
 type ProjectEvents = {
-  /** A mapping was stored in either mode: live data may now be available. */
+  /** A mapping was stored, in either data mode, so live data may now be available. */
   "project-mapping-saved": { readonly projectId: string; readonly mode: DataMode };
-  /** Rows of the uploaded table changed, or another table was uploaded. */
+  /** Rows of the uploaded table changed, or a new table was uploaded. */
   "project-rows-changed": { readonly projectId: string };
   /** A record was changed on the card. */
   "live-record-saved": { readonly projectId: string };
   "project-data-mode-switched": { readonly projectId: string; readonly mode: DataMode };
-  /** A record was added to the school system; live data shows it once the school lists it. */
+  /** A record was added to the school system. Live data shows it once the school lists it. */
   "live-data-refresh": { readonly projectId: string; readonly recordId: string };
-  /** The project has new access to its school, which increased its revision without a change by somebody else. */
+  /** The project has new access to its school, which increased its revision although nobody changed the design. */
   "school-access-renewed": { readonly projectId: string; readonly project: ProjectAnswer };
 };
 
 type EventName = keyof ProjectEvents;
 
-/** Notifies every screen of this window. */
+/** Notifies all listeners in this window. */
 export function announce<Name extends EventName>(name: Name, detail: ProjectEvents[Name]): void {
   window.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/** Listens until the returned function is called. */
+/** Calls the listener until the returned function is called. */
 export function onProjectEvent<Name extends EventName>(
   name: Name,
   listener: (detail: ProjectEvents[Name]) => void,

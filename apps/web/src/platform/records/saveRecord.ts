@@ -4,13 +4,16 @@ import { call } from "../api/call.ts";
 
 export type { LiveRecord } from "@print-builder/api";
 
-/** The record as it was seen before an edit. */
+/** The record as it was before the edit. */
 export type RecordBase = Pick<LiveRecord, "index" | "version"> & {
   /** The table that the record belongs to. */
   readonly datasetId: string | null;
 };
 
-/** Someone else has changed the record since it was seen. Nothing was stored; `current` is its current state. */
+/**
+ * Someone else has changed the record since it was read. Nothing was stored, and `current` is the record's current
+ * state.
+ */
 export class StaleRecord extends Error {
   override readonly name = "StaleRecord";
   readonly current: LiveRecord;
@@ -21,14 +24,14 @@ export class StaleRecord extends Error {
   }
 }
 
-/** Random per tab. Not `randomUUID`, which browsers withhold from pages without TLS. */
+/** Random per tab. Not from `randomUUID`, which browsers only offer to pages served over TLS. */
 export const clientId = [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0"))
   .join("");
 
 /**
  * Changes cells of a record, by column header, and returns the changed record.
- * @throws StaleRecord if it has changed since it was seen; ApiError if it cannot be stored
+ * @throws StaleRecord if somebody has changed it since it was read; ApiError if it cannot be stored
  */
 export async function saveRecord(
   projectId: string,

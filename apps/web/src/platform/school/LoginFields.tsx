@@ -20,7 +20,7 @@ export function TroubleNote({ trouble }: { readonly trouble: SignInTrouble | nul
 
 /** E-mail and password of a super admin. */
 export function CredentialFields({ login }: { readonly login: LoginForm }) {
-  // If the address is already known, the password is what is missing.
+  // If the e-mail address is already known, only the password is missing.
   const [isKnown] = useState(login.email !== "");
   return (
     <>

@@ -17,13 +17,13 @@ export type SchoolReauthPanelProps = {
   readonly projectId: string;
   /** Why the school system refused the work. */
   readonly reason: string;
-  /** True if it was refused again after a sign-in. */
+  /** True if the school system refused again after a sign-in. */
   readonly again: boolean;
-  /** The refused work in a word: "export", "print". */
+  /** A noun for the refused work: "export", "print". */
   readonly work: string;
-  /** True if this browser's own calls to the school need the access too. */
+  /** True if this browser's own calls to the school also need the access. */
   readonly isKept?: boolean;
-  /** Called once the project has access again, with its new state: its revision has increased. */
+  /** Called once the project has access again, with the project's new state, because its revision has increased. */
   readonly onSignedIn: (project: ProjectAnswer) => void;
 };
 
@@ -35,7 +35,7 @@ type FormProps = Pick<SchoolReauthPanelProps, "projectId" | "onSignedIn" | "work
 const shown = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** The super admin's token is only used for this task and exists only in this function. */
+/** The super admin's token is only used for this task, so it exists only inside this function. */
 function openErrand(address: string) {
   let superAdminToken: string | null = null;
   const { admin } = openSchoolClient(address, () => ({ superAdminToken }));
@@ -44,7 +44,7 @@ function openErrand(address: string) {
     try {
       return await work(admin);
     } finally {
-      // The work has already succeeded or failed; a failed sign-out does not matter.
+      // The work has already succeeded or failed, so a failed sign-out does not matter.
       await admin.logout().catch((error: unknown) => console.warn("Super admin not signed out.", error));
       superAdminToken = null;
     }
@@ -52,7 +52,7 @@ function openErrand(address: string) {
   return { admin, run };
 }
 
-/** The school and administrator that the project and the browser know, so that nobody has to enter their numbers. */
+/** The school and administrator known to the project and the browser, so that nobody has to enter their numbers. */
 function knownSchool(meta: FormProps["meta"]) {
   const { sample, login } = readSchoolSession();
   const own = sample && sample.schoolCode === (meta.school_code ?? sample.schoolCode) ? sample : null;
@@ -72,7 +72,7 @@ function useReauth({ address, projectId, meta, isKept = false, onSignedIn }: For
   const [missing, setMissing] = useState(false);
   const chosen = { schoolId: Number(school.id), adminEmail: school.email.trim() };
   const isChosen = chosen.schoolId > 0 && chosen.adminEmail !== "";
-  // The login keeps its first callbacks; they read later input from here.
+  // The login keeps its first callbacks, so they read later input from here.
   const latest = useRef(chosen);
   useEffect(() => {
     latest.current = chosen;
@@ -194,7 +194,7 @@ function ReauthForm(props: FormProps) {
 }
 
 /**
- * Shown when work on a school's records needs new access: signs a super admin in, impersonates the school's
+ * Shown if work on a school's records needs new access. Signs a super admin in, impersonates the school's
  * administrator, stores that token with the project, and signs the super admin out again.
  */
 export function SchoolReauthPanel(props: SchoolReauthPanelProps) {

@@ -4,12 +4,12 @@ import { type SchoolWork, signInToSchool } from "./signInToSchool.ts";
 
 type SignInButtonProps = SchoolWork & {
   readonly error: unknown;
-  /** Retries what the school system has refused. */
+  /** Retries the call that the school system refused. */
   readonly onSignedIn: () => void;
 };
 
 /**
- * The way to sign in to the school system, shown next to a failure caused by a missing sign-in. Renders nothing for
+ * A button that signs in to the school system, shown next to a failure caused by a missing sign-in. Renders nothing for
  * other failures.
  */
 export function SignInButton({ error, onSignedIn, ...work }: SignInButtonProps) {

@@ -4,12 +4,12 @@ import { designTokens } from "../mapping/designTokens.ts";
 
 const fold = (name: string) => name.normalize("NFC").toLowerCase();
 
-/** A path is also found under its first part: `subjects` for `subjects[1].name`. */
+/** A path is also found by its first part: `subjects` for `subjects[1].name`. */
 const rootOf = (name: string) => name.split(/[.[]/, 1)[0] ?? name;
 
 /**
- * Reduces a row to what the project's cards can show, and its ID, so that no other data about children and their
- * guardians is sent. Tokens find the same values in it.
+ * Reduces a row to its ID and the fields that the project's cards can show, so that no other data about children and
+ * their guardians is sent. Tokens find the same values in the reduced row.
  */
 export function createRowTrimmer(project: Project): (row: CardRecord) => CardRecord {
   const { fieldMap, imageMap } = project.mapping;

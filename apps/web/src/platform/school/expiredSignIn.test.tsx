@@ -29,7 +29,7 @@ beforeEach(async () => {
   }
 });
 
-/** The numbers of students yet to print, ready and printed, read with the test's own access. */
+/** The numbers of students yet to print, ready to print and printed, read with the test's own access. */
 async function counts(): Promise<readonly number[]> {
   await school.connect();
   const path = "/school/students/print-status/summary?include_null=true";
@@ -65,7 +65,7 @@ test("search and status changes continue after renewing a sign-in", async () => 
   expect((await student(10)).print_status).toBe("ready_to_print");
 });
 
-test("printing and marking continue after renewing a sign-in", async () => {
+test("printing and marking cards continue after renewing a sign-in", async () => {
   const few = [10, 11, 12];
   await school.setStatus(few.map((offset) => [offset, "ready_to_print"]));
   const page = await school.open(students(), undefined, await school.connect());
@@ -78,7 +78,7 @@ test("printing and marking continue after renewing a sign-in", async () => {
   await page.getByRole("option", { name: "Ready to print" }).click();
   await box.getByText("3 students", { exact: true }).waitFor();
 
-  // Checking and printing change nobody's status.
+  // Checking and printing do not change anybody's status.
   await expireTokens(office);
   const [{ path }] = await Promise.all([checkAndExport(page, box, "3 records"), signInAgain(page)]);
   await checkPdf(path);
@@ -98,7 +98,7 @@ test("a background print resumes once the password is entered", async () => {
   const meta = { impersonation_token: stored.impersonation_token };
   await office.call("PUT", `/projects/${students()}/school/mapping`, { meta });
   const before = await counts();
-  // Paused on its way, the job cannot finish before the token expires.
+  // The job is paused so that it cannot finish before the token expires.
   await setFaults(office, { latency: 200 });
   const range = { type: "range", start: 0, end: 9 };
   const started = await office.call("POST", `/projects/${students()}/export/jobs`, { range });

@@ -11,11 +11,11 @@ import { countText } from "#ui/texts/countText.ts";
 export type PersonLine = {
   readonly id: number;
   readonly name: string;
-  /** Admission or employee number. */
+  /** The admission or employee number. */
   readonly number: string;
-  /** A student's class and section, anyone else's designation and department. */
+  /** A student's class and section, or another person's designation and department. */
   readonly group: string;
-  /** The photo's address, or null. */
+  /** The photo's URL, or null. */
   readonly photo: string | null;
 };
 
@@ -32,13 +32,13 @@ export const printStatusLabels: Readonly<Record<PrintStatus, string>> = {
   printed: "Printed",
 };
 
-/** Filters of lists: a status, or no status. */
+/** Status filters of lists, including "no status". */
 export const printStatusFilterLabels: Readonly<Record<PrintStatusFilter, string>> = {
   ...printStatusLabels,
   null: "Without a print status",
 };
 
-/** "1 student", "1,250 students", "45 staff" */
+/** For example "1 student", "1,250 students" or "45 staff". */
 export function peopleText(count: number, dataset: Dataset): string {
   const { one, many } = datasetNames[dataset];
   return countText(count, one, many);

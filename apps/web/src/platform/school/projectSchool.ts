@@ -4,22 +4,22 @@ import { call } from "../api/call.ts";
 import { storedSchoolTokens } from "./schoolSession.ts";
 import { openSchoolClient } from "./schoolSystem.ts";
 
-/** The school of a project's records, as this browser may read it. */
+/** The school of a project's records, with the access that this browser has. */
 export type ProjectSchool = {
   readonly projectId: string;
-  /** Address of the school system. */
+  /** URL of the school system. */
   readonly address: string;
   readonly dataset: Dataset;
-  /** "" if the project has no name for it. */
+  /** Empty if the project does not know the school's name. */
   readonly name: string;
   readonly client: SchoolClient;
   /** Code of the school that this browser is connected to. */
   readonly code: string;
-  /** False once this browser has lost its sign-in there, or is connected to another school. */
+  /** False if this browser is no longer signed in to the school, or is connected to another school. */
   readonly hasAccess: () => boolean;
 };
 
-/** This browser may not read the project's school. The message says why and what to do. */
+/** This browser may not read the records of the project's school. The message says why, and what to do. */
 export class NotConnected extends Error {
   override readonly name = "NotConnected";
 }
@@ -37,7 +37,7 @@ type Meta = Readonly<Record<string, unknown>>;
 
 /**
  * Opens a project's school with the connection that the wizard stored in this browser. A browser connected to another
- * school, now or later, reads nothing: its people do not belong on these cards.
+ * school, now or later, reads nothing, because its people do not belong on these cards.
  * @throws NotConnected if there is no connection to this school; ApiError if the project cannot be loaded
  */
 export async function openProjectSchool(projectId: string, signal?: AbortSignal): Promise<ProjectSchool> {
@@ -50,7 +50,7 @@ export async function openProjectSchool(projectId: string, signal?: AbortSignal)
   return schoolAt(address, projectId, meta);
 }
 
-/** Like openProjectSchool, for callers that already have the project's school settings. */
+/** Like `openProjectSchool`, for callers that already have the project's school settings. */
 export async function openSchoolOf(projectId: string, meta: Meta): Promise<ProjectSchool> {
   const { school_api_url: address } = await call(routes.config, {});
   return schoolAt(address, projectId, meta);
@@ -63,7 +63,7 @@ function schoolAt(address: string | null, projectId: string, meta: Meta): Projec
   const name = textOf(meta.school_name);
   const code = textOf(meta.school_code) || stored.schoolCode;
   if (code !== stored.schoolCode) throw new NotConnected(otherSchool(name));
-  /** A new sign-in applies at once, but one school's records must never be read or changed in another. */
+  /** A new sign-in is used at once, but the records of one school must never be read or changed in another. */
   const tokens = () => {
     const now = storedSchoolTokens();
     return now.schoolCode === code ? now : {};

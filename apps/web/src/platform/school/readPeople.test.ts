@@ -5,15 +5,15 @@ import { createPeoplePages, nextChunk, type ReadingProgress, readPeople } from "
 type PageRequest = { readonly limit: number; readonly offset: number; readonly query: URLSearchParams };
 
 type SchoolBehaviour = {
-  /** Number of records when a call arrives; receives the call's number, from 0. */
+  /** The number of records when a call arrives. Receives the call's number, counted from 0. */
   readonly total: (call: number) => number;
-  /** Most records per answer. */
+  /** Maximum number of records per response. */
   readonly most?: number;
-  /** How long a call takes, ms. */
+  /** Duration of a call, ms. */
   readonly takes?: (limit: number) => number;
 };
 
-/** The client of a simulated school system; its answers are JSON as in a real one. */
+/** A client of a simulated school system, which responds with JSON like a real system. */
 function schoolOf({ total, most = 1000, takes = () => 100 }: SchoolBehaviour) {
   const asked: PageRequest[] = [];
   let clock = 0;
@@ -38,7 +38,7 @@ function schoolOf({ total, most = 1000, takes = () => 100 }: SchoolBehaviour) {
 const everybody = { dataset: "students", filter: {} } as const;
 const sizes = (asked: readonly PageRequest[]) => asked.map(({ limit }) => limit);
 
-describe("reading a school for a print", () => {
+describe("reading a school's people for a print", () => {
   test("[PRINT-12, PRINT-13] requests 200 people first, then up to 500 at a time, in order", async () => {
     const { records, asked, now } = schoolOf({ total: () => 1250 });
     const progress: ReadingProgress[] = [];
@@ -63,19 +63,19 @@ describe("reading a school for a print", () => {
     expect(nextChunk(50, 60_000)).toBe(50);
   });
 
-  test("[PRINT-12] stops after 50 calls and leaves the rest to the server", async () => {
+  test("[PRINT-12] reading stops after 50 calls and leaves the rest to the server", async () => {
     const { records, asked, now } = schoolOf({ total: () => 9000, most: 100 });
     expect(await readPeople(records, everybody, { now })).toEqual({ total: 9000, people: null });
     expect(asked).toHaveLength(51);
   });
 
-  test("[OPEN-82] counts more people than a print can include with one call", async () => {
+  test("[OPEN-82] a school too large for a print is only counted, with one call", async () => {
     const { records, asked, now } = schoolOf({ total: () => 10_001 });
     expect(await readPeople(records, everybody, { now })).toEqual({ total: 10_001, people: null });
     expect(asked).toHaveLength(1);
   });
 
-  test("[SCH-56] sends the filters by their names and treats an empty list as empty", async () => {
+  test("[SCH-56] sends each filter as its parameter and accepts an empty list", async () => {
     const { records, asked, now } = schoolOf({ total: () => 0 });
     const filter = {
       search: "rao",
@@ -96,7 +96,7 @@ describe("reading a school for a print", () => {
     ]);
   });
 
-  test("reads a changing list again and reports one that keeps changing", async () => {
+  test("reads a list again if it changed, and fails if it keeps changing", async () => {
     const once = schoolOf({ total: (call) => (call === 0 ? 600 : 601) });
     const { people } = await readPeople(once.records, everybody, { now: once.now });
     expect(people).toHaveLength(601);
@@ -106,7 +106,7 @@ describe("reading a school for a print", () => {
     );
   });
 
-  test("passes a refusal on unchanged", async () => {
+  test("an error from the school system is thrown unchanged", async () => {
     const client = createSchoolClient({
       baseUrl: "http://school.example",
       tokens: () => ({ impersonationToken: "imp", schoolCode: "RIV001" }),
@@ -116,8 +116,8 @@ describe("reading a school for a print", () => {
   });
 });
 
-describe("reading part of a large school", () => {
-  test("[PRINT-11] reads each block once, on demand", async () => {
+describe("reading some people of a large school", () => {
+  test("[PRINT-11] reads each block of people once, on demand", async () => {
     const { records, asked } = schoolOf({ total: () => 12_000, most: 150 });
     const pages = createPeoplePages(records, everybody, 12_000);
     expect((await pages.read(390, 405)).map(({ id }) => id)).toEqual(
@@ -132,7 +132,7 @@ describe("reading part of a large school", () => {
     expect(asked.map(({ offset }) => offset)).toEqual([200, 350, 400, 550, 11_800, 11_950]);
   });
 
-  test("refuses to print a school that has grown since", async () => {
+  test("reading fails if the school has grown since it was counted", async () => {
     const { records } = schoolOf({ total: () => 12_001 });
     await expect(createPeoplePages(records, everybody, 12_000).read(0, 5)).rejects.toThrow("changed");
   });

@@ -1,12 +1,12 @@
 import { maxLiveRows } from "@print-builder/api";
 import type { Dataset, RecordCalls, RecordsQuery, SchoolRecord } from "@print-builder/school";
 
-/** The selected records of a school. */
+/** Which records of a school to read. */
 export type PeopleFilter = Pick<RecordsQuery, "search" | "classSectionId" | "status" | "printStatus">;
 
 export type PeopleQuery = { readonly dataset: Dataset; readonly filter: PeopleFilter };
 
-/** The records of a query; `people` is null if there are more than a print accepts. */
+/** The records of a query. `people` is null if there are more than a print accepts. */
 export type FoundPeople = { readonly total: number; readonly people: readonly SchoolRecord[] | null };
 
 export type ReadingProgress = { readonly read: number; readonly of: number };
@@ -14,24 +14,24 @@ export type ReadingProgress = { readonly read: number; readonly of: number };
 export type ReadingOptions = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadingProgress) => void;
-  /** Milliseconds; replaced in tests. */
+  /** The current time in milliseconds. Replaced in tests. */
   readonly now?: () => number;
 };
 
-/** Records requested by the first call. */
+/** Number of records requested by the first call. */
 export const firstFetch = 200;
-/** Limits of the records requested by each further call. */
+/** Minimum and maximum number of records requested by each further call. */
 export const chunkLimits = { least: 50, most: 500 } as const;
-/** Most further calls. */
+/** Maximum number of further calls. */
 export const maxLoops = 50;
-/** Target duration of a call, ms: a slow school system gets smaller requests. */
+/** Target duration of a call, ms. A slow school system gets smaller requests. */
 const callTime = 1500;
-/** Attempts to read a list that changes while it is read. */
+/** Maximum number of attempts to read a list that changes while it is read. */
 const maxTries = 3;
 
 const changed = "The school's list changed while it was read. Try again.";
 
-/** Number of records to request next, after a call that returned `count` of them in `ms`. */
+/** Number of records to request next, after a call that returned `count` records in `ms`. */
 export function nextChunk(count: number, ms: number): number {
   const fitting = Math.round((count * callTime) / Math.max(ms, 1));
   return Math.min(Math.max(fitting, chunkLimits.least), chunkLimits.most);
@@ -43,7 +43,7 @@ function isEachOnce(people: readonly SchoolRecord[], total: number): boolean {
   return people.length === total && new Set(people.map(({ id }) => id)).size === total;
 }
 
-/** Null if the list changed while it was read: somebody would be printed twice, or not at all. */
+/** Null if the list changed while it was read, because somebody would be printed twice or not at all. */
 async function readOnce(
   records: List,
   { dataset, filter }: PeopleQuery,
@@ -84,10 +84,10 @@ export async function readPeople(
   throw new Error(changed);
 }
 
-/** Parallel calls. */
+/** Maximum number of parallel calls. */
 const callsAtOnce = 5;
 
-/** Reads people by ID, one call each. Throws what `get` throws. */
+/** Reads people by ID, with one call for each person. Throws what `get` throws. */
 export async function readEach(
   ids: readonly number[],
   get: (id: number) => Promise<SchoolRecord>,
@@ -99,7 +99,7 @@ export async function readEach(
   return people;
 }
 
-/** Records read on demand, with some blocks cached. */
+/** Records read on demand. Some blocks are cached. */
 export type PeoplePages = {
   readonly read: (start: number, end: number) => Promise<readonly SchoolRecord[]>;
 };
@@ -131,7 +131,7 @@ export function createPeoplePages(
     const known = blocks.get(number);
     const loading = known ?? load(number);
     if (!known) loading.catch(() => blocks.delete(number));
-    // The most recently used block is evicted last.
+    // Moves the block to the end, because blocks are evicted from the start.
     blocks.delete(number);
     blocks.set(number, loading);
     const [oldest] = blocks.keys();

@@ -11,9 +11,9 @@ export type SchoolAccess = {
   readonly projectId: string;
   readonly schoolId: number;
   readonly adminEmail: string;
-  /** The project's knowledge of its school, without tokens. */
+  /** The school as the project knows it, without tokens. */
   readonly meta: SchoolMappingAnswer["meta"];
-  /** True if this browser's own calls need the access too, even if they had none before. */
+  /** True if this browser's own calls also need the access, even if they had none before. */
   readonly isKept: boolean;
 };
 
@@ -34,7 +34,7 @@ async function impersonate(
   }
 }
 
-/** A project's records must not come from another school because of a mistyped number. */
+/** A mistyped number must not give the project records from another school. */
 function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }: SchoolAccess): void {
   if (typeof meta.school_code !== "string" || meta.school_code === school_code) return;
   const own = typeof meta.school_name === "string" ? meta.school_name : meta.school_code;

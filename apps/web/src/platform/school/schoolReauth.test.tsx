@@ -18,7 +18,9 @@ type RefusedExport = {
   readonly dialog: Locator;
 };
 
-/** The export of a project mapped to Riverside's staff without the sign-in that it needs. */
+/**
+ * Starts an export that is refused, because the project is mapped to Riverside's staff but has no access to the school.
+ */
 async function refusedExport(): Promise<RefusedExport> {
   const name = `Of Riverside ${crypto.randomUUID()}`;
   const id = await createProject(office, name);
@@ -59,7 +61,7 @@ async function fillIn(panel: Locator, email: string, schoolId: string, admin: st
 const signIn = (panel: Locator) =>
   panel.getByRole("button", { name: "Sign in and continue the export" }).click();
 
-/** Paths of the page's requests to the school and of its saves from now on. */
+/** Records the paths of the page's requests to the school and of its saves from now on. */
 function noted(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -71,7 +73,7 @@ function noted(page: Page): string[] {
   return calls;
 }
 
-test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] a sign-in with a mailed code continues the refused export", async () => {
+test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] signing in with an e-mailed code resumes the refused export", async () => {
   const { id, page, panel, dialog } = await refusedExport();
   const calls = noted(page);
   const mailed = () => mailedCode(office.school().address, schoolAdmin2fa);
@@ -112,7 +114,7 @@ test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] a sign-in with 
   const names = namesInZip(readFileSync(await saved.path()));
   expect(names).toContain("data/staff.csv");
   expect(names.filter((name) => name.startsWith("images/")).length).toBeGreaterThan(5);
-  // The token is the administrator's: it outlives the super admin's sign-in, of which nothing is kept.
+  // The token is the administrator's. It outlives the super admin's sign-in, of which nothing is stored.
   const headers = {
     authorization: `Bearer ${school_mapping_meta.impersonation_token}`,
     "school-code": "RIV001",
@@ -125,7 +127,7 @@ test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] a sign-in with 
   expect(Object.keys(localStorage).filter((key) => /super|impersonat/.test(key))).toEqual([]);
 });
 
-test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel names each cause and returns after a second refusal", async () => {
+test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel names the cause and reappears if refused again", async () => {
   const { id, page, panel, dialog } = await refusedExport();
   const admin = await adminOf(1);
   const shows = (cause: string) =>
@@ -170,7 +172,7 @@ test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel names each cau
   const mapping = await (await office.call("GET", `/projects/${id}/school/mapping`)).json();
   expect(mapping).toMatchObject({ meta: { has_impersonation_token: false } });
 
-  // The school ends the token as soon as it is stored, so that it refuses the job as well.
+  // The school ends the token as soon as it is stored, so that the job is refused as well.
   const jobs = /\/school-zip\/jobs$/;
   await page.route(jobs, async (route) => {
     await expireTokens(office);

@@ -45,14 +45,14 @@ const kept = () => Object.fromEntries(schoolKeys.map((key) => [key, localStorage
 
 beforeEach(() => localStorage.clear());
 
-test("[SCH-12, MISC-06] keeps a login as super_admin_token and super_admin_user", () => {
+test("[SCH-12, MISC-06] stores a login as super_admin_token and super_admin_user", () => {
   keepLogin(login);
   expect(localStorage.getItem("super_admin_token")).toBe("t");
   expect(JSON.parse(localStorage.getItem("super_admin_user") ?? "")).toEqual(login.user);
   expect(readSchoolSession()).toEqual({ login, sample: null, isCompleted: false });
 });
 
-test("[SCH-29, SCH-48, SCH-53, MISC-06] keeps a connection under its six keys and the wizard's end separately", () => {
+test("[SCH-29, SCH-48, SCH-53, MISC-06] stores a connection under six keys, and the finished wizard separately", () => {
   keepConnection({ school, admin }, given);
   expect(kept()).toEqual({
     super_admin_token: null,
@@ -76,7 +76,7 @@ test("[SCH-29, SCH-48, SCH-53, MISC-06] keeps a connection under its six keys an
   expect(readSchoolSession().isCompleted).toBe(false);
 });
 
-test("[SCH-39] stopping forgets the school connection but keeps the login", () => {
+test("[SCH-39] disconnecting forgets the school but keeps the login", () => {
   keepLogin(login);
   keepConnection({ school, admin }, given);
   markWizardCompleted();
@@ -85,7 +85,7 @@ test("[SCH-39] stopping forgets the school connection but keeps the login", () =
   expect(storedSchoolTokens()).toEqual({ superAdminToken: "t", impersonationToken: "", schoolCode: "" });
 });
 
-test("[SCH-13, SCH-52] ending leaves nothing of the school system and everything else", () => {
+test("[SCH-13, SCH-52] ending the session removes only the keys of the school system", () => {
   localStorage.setItem("auth_token", "mine");
   keepLogin(login);
   keepConnection({ school, admin }, given);
@@ -95,7 +95,7 @@ test("[SCH-13, SCH-52] ending leaves nothing of the school system and everything
   expect(localStorage.getItem("auth_token")).toBe("mine");
 });
 
-test("foreign values under the keys are no session", () => {
+test("invalid stored values count as no session", () => {
   for (const value of ["", "{", "null", "7", '"x"', "{}", '{"id":"x"}']) {
     for (const key of ["selected_school", "selected_admin", "super_admin_user"])
       localStorage.setItem(key, value);

@@ -13,11 +13,11 @@ import { schoolConnectionKeys, type schoolKeys, storageKeys } from "../storage/k
 
 export type SchoolLogin = { readonly token: string; readonly user: SuperAdmin | null };
 
-/** A school, and the administrator whose access is used to read its records. */
+/** A school, and the administrator whose access reads its records. */
 export type SchoolSample = {
   readonly school: School;
   readonly admin: SchoolAdmin;
-  /** "" if it was not kept: calls then ask for a new connection. */
+  /** Empty if it was not stored. Calls then ask for a new connection. */
   readonly impersonationToken: string;
   readonly schoolCode: string;
 };
@@ -54,7 +54,7 @@ function readJson(key: Key): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
-    // Not our format: it says nothing about a school.
+    // The value is not in our format, so there is no school.
     return null;
   }
 }
@@ -87,7 +87,7 @@ export function keepLogin({ token, user }: SchoolLogin): void {
   notifyListeners();
 }
 
-/** Stores the result of impersonating a school's administrator. The wizard is not completed yet. */
+/** Stores the result of impersonating a school's administrator, and marks the wizard as not completed. */
 export function keepConnection(
   chosen: Pick<SchoolSample, "school" | "admin">,
   given: Impersonation,
@@ -107,8 +107,8 @@ export function keepConnection(
 }
 
 /**
- * Stores a new token for a school. A browser connected to no school or another one stores it only if `isWanted`.
- * Returns whether it was stored.
+ * Stores a new token for a school. In a browser connected to no school or to another school, stores it only if
+ * `isWanted`. Returns whether it was stored.
  */
 export function renewConnection(given: Impersonation, isWanted: boolean): boolean {
   if (!isWanted && read(storageKeys.schoolCode) !== given.school_code) return false;
@@ -120,7 +120,7 @@ export function renewConnection(given: Impersonation, isWanted: boolean): boolea
   return true;
 }
 
-/** Forgets the school and the impersonated administrator; the super admin stays signed in. */
+/** Forgets the school and the impersonated administrator. The super admin stays signed in. */
 export function dropConnection(): void {
   for (const key of schoolConnectionKeys) localStorage.removeItem(key);
   notifyListeners();

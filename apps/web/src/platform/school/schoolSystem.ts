@@ -5,10 +5,10 @@ import { call } from "../api/call.ts";
 import { noticeAccess } from "./schoolAccess.ts";
 import { storedSchoolTokens } from "./schoolSession.ts";
 
-/** Prefix of the keys of all queries to the school system, so that they can be dropped together. */
+/** Prefix of the query keys for all calls to the school system, so that they can be removed together. */
 export const schoolQueries = "school system";
 
-/** Address of the school system; null if this installation has none. */
+/** URL of the school system. Null if this installation has none. */
 export function useSchoolAddress(): UseQueryResult<string | null> {
   return useQuery({
     queryKey: ["config"],
@@ -18,7 +18,7 @@ export function useSchoolAddress(): UseQueryResult<string | null> {
   });
 }
 
-/** A client that uses this browser's stored tokens unless others are given. */
+/** A client that uses this browser's stored tokens unless it is given other tokens. */
 export function openSchoolClient(
   baseUrl: string,
   tokens: () => SchoolTokens = storedSchoolTokens,
@@ -26,7 +26,10 @@ export function openSchoolClient(
   return createSchoolClient({ baseUrl, tokens, onAccess: noticeAccess });
 }
 
-/** An address as a picture address if it is in the school system: the content policy blocks other hosts. */
+/**
+ * Returns the URL of a picture only if it is in the school system, because the content security policy blocks other
+ * hosts.
+ */
 export function pictureOfSchool(baseUrl: string, address: string): string | undefined {
   return URL.canParse(address) && new URL(address).origin === new URL(baseUrl).origin ? address : undefined;
 }

@@ -6,22 +6,26 @@ import type { FindDirect } from "../cards/pictureStore.ts";
 import type { EditorSession } from "../editorSession/createEditorSession.ts";
 import { pictureOfSchool } from "./schoolSystem.ts";
 
-/** The server's analysis of photos by address, kept in this tab's memory only. */
+/** The server's analysis of photos by URL, held only in this tab's memory. */
 type PhotoAnalyses = {
   readonly faces: Map<string, FaceBox | null>;
-  /** For analysed photos, whether a version without the background exists. */
+  /** Whether an analysed photo has a version without its background. */
   readonly isCut: Map<string, boolean>;
-  /** How often each photo was requested without its background; a failed attempt is stored under another key. */
+  /**
+   * How often each photo was requested without its background. The count is part of the picture's key, so that a failed
+   * attempt is not reused.
+   */
   readonly tries: Map<string, number>;
 };
 
 const analysesByEditor = new WeakMap<EditorSession, PhotoAnalyses>();
 
-/** Timeout, seconds: a call waits for its photos to be fetched and analysed one after the other. */
+/** Timeout in seconds. A call takes long, because its photos are fetched and analysed one after the other. */
 const patience = 120;
 
 /**
- * Shows photos of the school system at `address` on cards, framed and cut out as they print if the design asks for it.
+ * Shows photos of the school system at `address` on cards. They are framed and cut out as they will print, if the
+ * design asks for that.
  */
 export function showSchoolPhotos(editor: EditorSession, address: string): void {
   editor.studio.pictures.setDirect(
@@ -30,7 +34,7 @@ export function showSchoolPhotos(editor: EditorSession, address: string): void {
   );
 }
 
-/** Photos whose analysis failed are requested again when cards next show photos of the school. */
+/** Photos whose analysis failed are requested again the next time cards show photos of the school. */
 function findLookedAt(editor: EditorSession): FindDirect {
   const analyses: PhotoAnalyses = analysesByEditor.get(editor) ?? {
     faces: new Map(),
@@ -49,7 +53,7 @@ function findLookedAt(editor: EditorSession): FindDirect {
     }, maxSchoolPhotos);
   const [lookWhole, lookCut] = [createAnalysis(false), createAnalysis(true)];
 
-  /** The address of the photo without its background, or of the photo itself if that keeps its background. */
+  /** The URL of the photo without its background, or of the photo itself if the background was not removed. */
   const cutOutOf = async (address: string) => {
     const photo = await lookCut(address);
     if (photo) {

@@ -7,16 +7,16 @@ import { messageOf } from "../api/apiError.ts";
 import { showFailure } from "../api/showFailure.ts";
 import { signInEnded, wantsSignIn } from "./schoolAccess.ts";
 
-// Needed only when a sign-in has expired, long after the screen has loaded.
+// Loaded only when a sign-in has expired, which is long after the screen has loaded.
 const SchoolSignIn = lazy(async () => ({ default: (await import("./SchoolSignIn.tsx")).SchoolSignIn }));
 
 export type SchoolWork = {
   readonly projectId: string;
-  /** The interrupted work in a word: "print", "list", "change". */
+  /** A noun for the interrupted work: "print", "list", "change". */
   readonly work: string;
 };
 
-/** Why the school system requires a sign-in, and the result of the previous one. */
+/** Why the school system requires a sign-in, and how the previous sign-in ended. */
 type SignInRequest = SchoolWork & {
   readonly reason?: string;
   readonly again?: boolean;
@@ -28,7 +28,7 @@ const usualReason = "Your sign-in has expired. Nothing was lost: sign in to cont
 /** Simultaneous failures for the same reason share one question. */
 let openQuestion: Promise<ProjectAnswer | null> | null = null;
 
-/** Asks for new access to a project's school. Returns the project with it, or null if the user declined. */
+/** Asks for new access to a project's school. Returns the project with that access, or null if the user declined. */
 export function signInToSchool({
   reason = usualReason,
   again = false,
@@ -48,7 +48,7 @@ type RetriedWork = SchoolWork & {
 
 /**
  * Runs work that needs a project's school. If the school system requires a sign-in, asks for it and runs the work
- * again. Returns false if the user declined; rethrows all other failures.
+ * again. Returns false if the user declined, and rethrows all other failures.
  */
 export async function withSchoolAccess(
   { onSignedIn, ...work }: RetriedWork,
@@ -68,10 +68,12 @@ export async function withSchoolAccess(
   }
 }
 
-/** How long a message with an action stays on screen, ms. */
+/** How long a message with an action is shown, ms. */
 const readingTimeMs = 20_000;
 
-/** The "Sign in" action for a message about work that the school system refused; the work then runs again. */
+/**
+ * The “Sign in” action of a message about work that the school system refused. After the sign-in, the work runs again.
+ */
 export function signInAction(signIn: () => Promise<unknown>, again: () => void): ToastOptions {
   const run = async () => {
     if (await signIn()) again();
@@ -83,7 +85,7 @@ export function signInAction(signIn: () => Promise<unknown>, again: () => void):
   };
 }
 
-/** Shows a failure, with the sign-in action if a sign-in is missing. */
+/** Shows a failure. If a sign-in is missing, the message offers it. */
 export function showSchoolFailure(
   error: unknown,
   { message, ...work }: SchoolWork & { readonly message?: string },

@@ -8,7 +8,7 @@ import { createSuperAdminLogin, SignInFailure } from "./superAdminLogin.ts";
 const signedIn = { success: true, data: { token: "t", user: { id: 1, email: "a@b.example" } } };
 const wantsCode = { success: true, data: { two_factor_required: true } };
 
-/** The school system's next answers: a body, or a status without one. */
+/** The school system's next responses: a body, or a status without a body. */
 let answers: (object | number)[] = [];
 let calls: string[] = [];
 
@@ -54,7 +54,7 @@ describe("a super admin's sign-in", () => {
     ["", "p"],
     ["a@b.example", ""],
     ["  ", "p"],
-  ])("[SCH-02] needs e-mail and password: %j %j", async (email, password) => {
+  ])("[SCH-02] requires an e-mail address and a password: %j %j", async (email, password) => {
     const login = open();
     login.set({ email, password });
     await login.submit();
@@ -62,7 +62,7 @@ describe("a super admin's sign-in", () => {
     expect(calls).toEqual([]);
   });
 
-  it("[SCH-03] sends both and is complete if no code is required", async () => {
+  it("[SCH-03] sends e-mail and password, and signs in if no code is required", async () => {
     answers = [signedIn];
     const login = open();
     await login.submit();
@@ -71,7 +71,7 @@ describe("a super admin's sign-in", () => {
     expect(login.now()).toMatchObject({ password: "", isBusy: false, trouble: null });
   });
 
-  it("[SCH-09] shows a refusal in the school's words, otherwise in ours", async () => {
+  it("[SCH-09] shows the school's reason for a refusal, or else a default message", async () => {
     answers = [{ success: false, message: "Invalid email or password." }, 401];
     const login = open();
     await login.submit();
@@ -85,13 +85,13 @@ describe("a super admin's sign-in", () => {
     expect(login.now()).toMatchObject({ at: "credentials", password: "p" });
   });
 
-  it("names an unreachable school system as the cause", async () => {
+  it("says when the school system cannot be reached", async () => {
     const login = open(undefined, "http://127.0.0.1:9");
     await login.submit();
     expect(login.now().trouble?.detail).toMatch(/cannot be reached/);
   });
 
-  it("shows a failure after the login and keeps the password", async () => {
+  it("keeps the password if connecting to the school fails after the login", async () => {
     answers = [signedIn];
     const trouble = { title: "Impersonation failed", message: "Impersonation failed", detail: "Closed." };
     const login = open(() => {
@@ -112,7 +112,7 @@ describe("the second step of the sign-in", () => {
     return login;
   }
 
-  it("[SCH-04, SCH-08] completes the login with the mailed code", async () => {
+  it("[SCH-04, SCH-08] completes the login with the e-mailed code", async () => {
     const login = await atCode();
     answers = [signedIn];
     login.set({ code: "012345" });
@@ -121,7 +121,7 @@ describe("the second step of the sign-in", () => {
     expect(login.told).toEqual(["code sent", "verified", "signed in t"]);
   });
 
-  it("[SCH-05, ZIP-27] accepts six digits only and submits the code at the sixth", async () => {
+  it("[SCH-05, ZIP-27] accepts only digits and submits the code after the sixth", async () => {
     const login = await atCode();
     for (const [typed, kept] of [
       ["12a3", "123"],
@@ -144,7 +144,7 @@ describe("the second step of the sign-in", () => {
     expect(calls).toEqual([]);
   });
 
-  it("[SCH-10, OPEN-92] a wrong code keeps the step open with an empty code", async () => {
+  it("[SCH-10, OPEN-92] a wrong code is cleared, and the code step stays open", async () => {
     const login = await atCode();
     answers = [{ success: false, message: "The code is wrong. 4 more tries." }, 422];
     login.set({ code: "111111" });

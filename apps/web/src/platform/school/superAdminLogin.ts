@@ -7,11 +7,11 @@ import type { SchoolLogin } from "./schoolSession.ts";
 export type SignInTrouble = {
   readonly title: string;
   readonly message: string;
-  /** More than the message, for example that the school system cannot be reached. */
+  /** Additional information, for example that the school system cannot be reached. */
   readonly detail: string | null;
 };
 
-/** Thrown by the steps after a login to report their failure as the login's own. */
+/** Thrown by the steps after a login, so that the login reports their failure as its own. */
 export class SignInFailure extends Error {
   override readonly name = "SignInFailure";
   readonly trouble: SignInTrouble;
@@ -39,16 +39,16 @@ type LoginDeps = {
   /** A code was sent to the e-mail address. */
   readonly onCodeSent: () => void;
   readonly onVerified: () => void;
-  /** May continue with the token; its errors are shown and lead back to the credentials. */
+  /** Continues with the token. Its errors are shown and lead back to the e-mail address and password. */
   readonly onSignedIn: (login: SchoolLogin) => Promise<void> | void;
 };
 
 export type SuperAdminLogin = {
   readonly state: StoreApi<LoginState>;
   readonly set: (part: Partial<Pick<LoginState, "email" | "password" | "code">>) => void;
-  /** Submits the current step. Resolves when it is answered. */
+  /** Submits the current step. Resolves when the school system has responded. */
   readonly submit: () => Promise<void>;
-  /** Returns from the code to the credentials. */
+  /** Returns from the code to the e-mail address and password. */
   readonly back: () => void;
   /** Requests a new code by logging in again. */
   readonly resend: () => Promise<void>;
@@ -62,7 +62,7 @@ const wrongCode = {
   usual: "2FA verification failed. Please try again.",
 };
 
-/** The school system's message if it has one, otherwise the default, and why there was no answer. */
+/** The school system's message or else the default message, with the reason if there was no response. */
 export function troubleOf(
   error: unknown,
   { title, usual }: { readonly title: string; readonly usual: string },

@@ -9,7 +9,7 @@ const all: readonly Choice[] = [{ value: "", label: "All classes" }];
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** The class sections of a school as choices, starting with all. Only students have sections. */
+/** The class sections of a school as options, starting with “all”. Only students have sections. */
 export function useClassSections(
   { client, projectId }: Pick<ProjectSchool, "client" | "projectId">,
   dataset: Dataset,

@@ -9,7 +9,7 @@ export type LoginForm = Omit<SuperAdminLogin, "state"> & LoginState;
 
 const readingTimeMs = 6000;
 
-/** A super admin's login while the form is shown. Its password is kept nowhere else. */
+/** A super admin's login while the form is shown. The password is stored nowhere else. */
 export function useSuperAdminLogin(
   admin: Pick<AdminCalls, "login" | "verify2fa">,
   onSignedIn: (login: SchoolLogin) => Promise<void> | void,

@@ -3,7 +3,7 @@ import { minPasswordLength } from "@print-builder/api";
 
 const rule = `At least ${minPasswordLength} characters. No common password, name or email.`;
 
-/** True if the password is long enough for the server. */
+/** True if the server accepts the password's length. */
 export function isLongEnough(password: string): boolean {
   return password.length >= minPasswordLength;
 }
@@ -12,13 +12,13 @@ type NewPasswordInputProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Any other problem with it, or null. */
+  /** Any other problem with the password, or null. */
   readonly problem?: string | null;
-  /** True if a dialog asks for nothing else. */
+  /** True if the dialog has no other field. */
   readonly isFirst?: boolean;
 };
 
-/** A field for a new password, with the requirements shown before anything is typed. */
+/** A field for a new password. The requirements are shown before anything is typed. */
 export function NewPasswordInput({ label, value, onChange, problem = null, isFirst }: NewPasswordInputProps) {
   const isTooShort = value !== "" && !isLongEnough(value);
   return (

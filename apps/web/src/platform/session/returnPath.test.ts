@@ -3,8 +3,8 @@ import { returnPath, signInPath } from "./returnPath.ts";
 
 const origin = "https://cards.example";
 
-describe("[OPEN-02] after signing in", () => {
-  test("keeps the query and hash of the wanted page", () => {
+describe("[OPEN-02] the page shown after signing in", () => {
+  test("signing in keeps the query and hash of the requested page", () => {
     const wanted = "/projects?search=a&mode=school#end";
     const next = new URL(signInPath(wanted), origin).searchParams.get("next");
     expect(returnPath(next, origin)).toBe(wanted);
@@ -21,7 +21,7 @@ describe("[OPEN-02] after signing in", () => {
     "https://evil.example",
     "javascript:alert(1)",
     "/login?next=/login",
-  ])("%j leads to the dashboard", (next) => {
+  ])("the return path %j is replaced by the dashboard", (next) => {
     expect(returnPath(next, origin)).toBe("/dashboard");
   });
 });

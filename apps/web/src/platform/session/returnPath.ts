@@ -1,11 +1,11 @@
-/** Address of the sign-in page that returns to `wanted` afterwards. */
+/** Path of the sign-in page that returns to `wanted` afterwards. */
 export function signInPath(wanted: string): string {
   return wanted === "/" ? "/login" : `/login?next=${encodeURIComponent(wanted)}`;
 }
 
 /**
- * The path to open after signing in. Only accepts pages of this site: `//evil.example`, `/\evil.example`,
- * `javascript:…` and the sign-in page itself lead to the dashboard.
+ * The path to open after signing in. Only pages of this site are accepted: `//evil.example`, `/\evil.example`,
+ * `javascript:…` and the sign-in page itself are replaced by the dashboard.
  */
 export function returnPath(next: string | null, origin: string): string {
   const usual = "/dashboard";

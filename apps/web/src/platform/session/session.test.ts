@@ -16,7 +16,7 @@ beforeEach(() => {
   endSession("logout");
 });
 
-test("[AUTH-06] [AUTH-07] [MISC-06] keeps token and user under their keys after a sign-in", () => {
+test("[AUTH-06] [AUTH-07] [MISC-06] a sign-in stores token and user under their keys", () => {
   startSession("secret", nadia);
   expect(localStorage.getItem("auth_token")).toBe("secret");
   expect(JSON.parse(localStorage.getItem("current_user") ?? "")).toEqual(nadia);
@@ -31,7 +31,7 @@ test("[AUTH-18] [OPEN-04] logout clears token, user and the school keys", () => 
   expect(useSession.getState()).toEqual({ status: "signedOut", reason: "logout" });
 });
 
-test("[OPEN-05] an expired session keeps what the same user will need again", () => {
+test("[OPEN-05] an expired session keeps the last project for the same user", () => {
   startSession("secret", nadia);
   localStorage.setItem("current_project_id", "p7");
   endSession("expired");
@@ -40,7 +40,7 @@ test("[OPEN-05] an expired session keeps what the same user will need again", ()
   expect(localStorage.getItem("current_project_id")).toBe("p7");
 });
 
-test("[OPEN-04] signing in as another user finds nothing of the previous one", () => {
+test("[OPEN-04] another user who signs in finds no data of the previous user", () => {
   startSession("secret", nadia);
   localStorage.setItem("super_admin_token", "hers");
   localStorage.setItem("colour_scheme", "dark");

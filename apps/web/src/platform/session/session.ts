@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { draftsDatabase, schoolKeys, storageKeys } from "../storage/keys.ts";
 import { type CurrentUser, readSession, readUser, type Session } from "./storedSession.ts";
 
-/** Deletes the unsaved changes of all projects in this browser: they belong to one user. */
+/** Deletes the unsaved changes of all projects in this browser, because they belong to one user. */
 async function dropDrafts(): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
@@ -13,15 +13,15 @@ async function dropDrafts(): Promise<void> {
     await drafts.clear(draftsDatabase.store);
     drafts.close();
   } catch (error) {
-    // A browser may block the database, as private windows do; then nothing is stored there either.
+    // A browser may block the database, as private windows do. Then it stores nothing there either.
     console.warn("The drafts in this browser could not be removed.", error);
   }
 }
 
-/** A user's data in the browser that the next user must not find. */
+/** Storage keys of a user's data, which the next user must not find. */
 const personalKeys = [...schoolKeys, storageKeys.currentProject, storageKeys.draft, storageKeys.clipboard];
 
-/** The signed-in user. Screens use it as a hook; everything else uses `useSession.getState()`. */
+/** The signed-in user. Screens use it as a hook, and all other code uses `useSession.getState()`. */
 export const useSession = create<Session>(() => readSession("never"));
 
 function dropPersonalState(): void {
@@ -37,7 +37,7 @@ export function startSession(token: string, user: CurrentUser): void {
   useSession.setState({ status: "signedIn", token, user }, true);
 }
 
-/** Signs out in this browser. An expired session keeps the user's own keys, because the same user returns. */
+/** Signs out in this browser. An expired session keeps the user's own keys, because the same user will return. */
 export function endSession(reason: "logout" | "expired"): void {
   localStorage.removeItem(storageKeys.token);
   localStorage.removeItem(storageKeys.user);
@@ -45,7 +45,7 @@ export function endSession(reason: "logout" | "expired"): void {
   useSession.setState({ status: "signedOut", reason }, true);
 }
 
-/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
+/** Follows sign-ins and sign-outs in other tabs. Call the returned function to stop. */
 export function followOtherTabs(): () => void {
   const read = (event: StorageEvent) => {
     if (event.key === storageKeys.token || event.key === storageKeys.user || event.key === null) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkTokenOf, signInLink } from "./signInLink.ts";
 
-test("reads a link's token after the # and rejects other addresses", () => {
+test("reads a sign-in link's token after the # and rejects other URLs", () => {
   const address = new URL(signInLink("https://cards.example", "aB-_9/é"));
   expect(address.pathname).toBe("/login");
   expect(address.search).toBe("");

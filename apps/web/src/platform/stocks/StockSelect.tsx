@@ -14,7 +14,7 @@ type StockSelectProps = {
   readonly onChoose: (stock: Stock) => void;
 };
 
-/** Finds a stock by the number printed on its pack and passes it on with all its measurements. */
+/** Finds a stock by the number printed on its pack, and returns it with all its measurements. */
 export function StockSelect({ stock, onChoose }: StockSelectProps) {
   const mine = useMyStocks();
   const [typed, setTyped] = useState(stock?.name ?? "");
@@ -31,7 +31,7 @@ export function StockSelect({ stock, onChoose }: StockSelectProps) {
   );
   const stocks = [...own, ...(found.data?.stocks ?? [])];
   const options = stocks.map((each) => ({ value: each.id, label: stockName(each) }));
-  // The chosen stock keeps its name before the list has loaded and when the list does not contain it.
+  // The chosen stock keeps its name before the list has loaded, and also if the list does not contain it.
   const isListed = stock === null || options.some(({ value }) => value === stock.id);
   const nothing = found.isError
     ? "The list of stock could not be loaded. Close the list and open it again."

@@ -8,7 +8,7 @@ const shapeNames: Readonly<Partial<Record<Stock["shape"], string>>> = {
   ring: "with a hole",
 };
 
-/** The facts that distinguish two packs: size, shape and number of labels, and the paper. */
+/** Details that distinguish two packs: size, shape and number of labels, and the paper. */
 export function stockFacts(stock: Stock): string {
   const { label_width_mm: width, label_height_mm: height, grids, paper, shape } = stock;
   const count = grids.reduce((sum, { across, down }) => sum + across * down, 0);

@@ -2,7 +2,7 @@ import { routes } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 
-/** The stocks that the user keeps. */
+/** The stocks that the user has saved. */
 export function useMyStocks() {
   return useQuery({
     queryKey: ["stocks", "mine"],

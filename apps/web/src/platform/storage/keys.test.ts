@@ -15,7 +15,7 @@ const linesWith = (wrong: (line: string) => boolean) =>
       .map((line) => `${file}: ${line.trim()}`),
   );
 
-test("names of stored data are only in keys.ts", () => {
+test("storage key names appear only in keys.ts", () => {
   // Two keys are also fields of a project's school mapping.
   const fields: readonly string[] = [storageKeys.schoolCode, storageKeys.impersonationToken];
   const names = [...Object.values(storageKeys), draftsDatabase.name, profilesDatabase.name].filter(
@@ -25,12 +25,12 @@ test("names of stored data are only in keys.ts", () => {
   expect(linesWith((line) => names.some((name) => line.includes(`"${name}"`)))).toEqual([]);
 });
 
-test("storage and databases are only opened by those names", () => {
+test("storage and databases are only accessed by names from keys.ts", () => {
   const own = /(?:getItem|setItem|removeItem|openDB|indexedDB\.open)(?:<\w+>)?\(\s*["'`]/;
   expect(linesWith((line) => own.test(line))).toEqual([]);
 });
 
-test("the names match what browsers have stored so far", () => {
+test("the names match the keys already stored in browsers", () => {
   const { name: press } = profilesDatabase;
   expect({ ...storageKeys, job: jobKey("p1", "print"), press, ...draftsDatabase }).toEqual({
     token: "auth_token",

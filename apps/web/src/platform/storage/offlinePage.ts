@@ -1,3 +1,3 @@
-/** The page that checks cards works offline: its worker, and the cache that it opens the page from. */
+/** The page that checks cards works offline, with its own worker and the cache that it is opened from. */
 export const offlineWorker = "/verifyWorker.js";
 export const offlineCache = "verify-page";

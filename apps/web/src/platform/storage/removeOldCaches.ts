@@ -1,7 +1,7 @@
 import { storageKeys } from "./keys.ts";
 import { offlineCache, offlineWorker } from "./offlinePage.ts";
 
-/** The worker of the page that checks cards is our own. */
+/** The worker of the page that checks cards is our own and stays. */
 function isOurs({ active, waiting, installing }: ServiceWorkerRegistration): boolean {
   const worker = active ?? waiting ?? installing;
   return worker !== null && new URL(worker.scriptURL).pathname === offlineWorker;
@@ -23,7 +23,7 @@ async function removeCaches(): Promise<number> {
 }
 
 /**
- * Removes service workers and caches that another application left at this address and that would keep serving its old
+ * Removes service workers and caches that another application left on this site and that would keep serving its old
  * files. Reloads the page after removing something, at most once per browser session.
  */
 export async function removeOldCaches(): Promise<void> {
@@ -33,7 +33,7 @@ export async function removeOldCaches(): Promise<void> {
     sessionStorage.setItem(storageKeys.reloadedAfterCleanup, "yes");
     location.reload();
   } catch (error) {
-    // A browser may block both, as private windows do; then there is nothing old to remove either.
+    // A browser may block both, as private windows do. Then there is nothing old to remove either.
     console.warn("Old caches could not be removed.", error);
   }
 }

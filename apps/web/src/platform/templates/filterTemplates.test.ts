@@ -26,7 +26,7 @@ test("[TMPL-01] finds templates by name or description in any case", () => {
   expect(filterTemplates(all, "fern", "poster")).toEqual([]);
 });
 
-test("[TMPL-02] the categories are all and each one in use, once", () => {
+test("[TMPL-02] the category list has “all” and each category in use, once", () => {
   const choices = categoryChoices([fair, fern, bare, { ...fern, id: "d" }]);
   expect(choices.map(({ value }) => value)).toEqual(["all", "id_card", "poster"]);
 });

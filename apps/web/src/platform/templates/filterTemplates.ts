@@ -2,7 +2,7 @@ import { type TemplateAnswer, templatePurposes } from "@print-builder/api";
 import { ownValue } from "@print-builder/core/ownValue";
 import type { SizedTemplate } from "./templateSize.ts";
 
-/** The data of a gallery card; texts may be missing in templates stored by other programs. */
+/** The data of a gallery card. Some text may be missing in templates stored by other programs. */
 export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is_dual_sided"> &
   SizedTemplate & {
     readonly name?: string | null;
@@ -13,7 +13,7 @@ export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is
 
 type TemplatePurpose = (typeof templatePurposes)[number];
 
-/** The name of the category choice that does not filter. */
+/** The category option that shows all templates. */
 export const everyCategory = "all";
 
 const names: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const names: Readonly<Record<string, string>> = {
   custom: "Custom",
 };
 
-/** A category's name; "Uncategorized" if there is none. */
+/** A category's name. "Uncategorized" if there is none. */
 export function categoryName(category: string | null | undefined): string {
   return category ? (ownValue(names, category) ?? category) : "Uncategorized";
 }
@@ -40,7 +40,7 @@ const purposeNames: Readonly<Record<TemplatePurpose, string>> = {
   poster: "Posters",
 };
 
-/** A template's purpose in a word; empty if unknown. */
+/** A template's purpose in a word. Empty if unknown. */
 export const purposeName = (purpose: TemplatePurpose | null | undefined): string =>
   purpose ? purposeNames[purpose] : "";
 
@@ -49,7 +49,7 @@ export function purposesOf(templates: readonly TemplateCardData[]): readonly Tem
   return templatePurposes.filter((purpose) => templates.some((template) => template.purpose === purpose));
 }
 
-/** "All categories", followed by each category in use, by name. */
+/** "All categories", followed by each category in use, sorted by name. */
 export function categoryChoices(templates: readonly TemplateCardData[]) {
   const present = new Set(templates.flatMap(({ category }) => (category ? [category] : [])));
   const choices = [...present].map((value) => ({ value, label: categoryName(value) }));
@@ -59,7 +59,7 @@ export function categoryChoices(templates: readonly TemplateCardData[]) {
 
 type Searched = Pick<TemplateCardData, "name" | "description" | "category">;
 
-/** Templates of the category with the text in their name or description, ignoring case. */
+/** Templates in the category whose name or description contains the text, ignoring case. */
 export function filterTemplates<Template extends Searched>(
   templates: readonly Template[],
   search: string,

@@ -27,7 +27,7 @@ const fern: TemplateAnswer = {
   updated_at: "2026-01-01T00:00:00Z",
 };
 
-test("[TMPL-18] accepts templates as a plain list or as items", () => {
+test("[TMPL-18] accepts templates as an array or as an object with items", () => {
   expect(templatesIn([fern])).toEqual([fern]);
   expect(templatesIn({ items: [fern] })).toEqual([fern]);
 });

@@ -1,7 +1,7 @@
 import { routes, type TemplateAnswer } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
-/** Servers return a plain list or `{ items }`, and a template's ID as `id` or `_id`. */
+/** Servers return an array or `{ items }`, and a template's ID as `id` or `_id`. */
 type ListedTemplate = TemplateAnswer & { readonly _id?: string };
 
 export function templatesIn(
@@ -11,7 +11,7 @@ export function templatesIn(
   return items.map((item) => ({ ...item, id: item.id ?? item._id }));
 }
 
-/** All templates by name, with their designs. */
+/** All templates with their designs, sorted by name. */
 export async function listTemplates(signal: AbortSignal): Promise<readonly TemplateAnswer[]> {
   return templatesIn(await call(routes.listTemplates, {}, { signal }));
 }

@@ -1,7 +1,7 @@
 import type { TemplateAnswer } from "@print-builder/api";
 import { type CardSize, canvasPx, cardSize, parsePageSetup } from "@print-builder/core/document";
 
-/** The fields that determine a template's size; templates stored by other programs lack the last three. */
+/** The fields that determine a template's size. Templates stored by other programs lack the last three. */
 export type SizedTemplate = Pick<TemplateAnswer, "canvas_width_mm" | "canvas_height_mm"> &
   Partial<Pick<TemplateAnswer, "canvas_width" | "canvas_height" | "page_setup">>;
 

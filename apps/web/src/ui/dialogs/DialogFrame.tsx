@@ -3,10 +3,10 @@ import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react"
 import { useDialogState } from "./DialogHost.tsx";
 import classes from "./dialog.module.css";
 
-/** Fields for choosing or searching contain nothing that could be lost. */
+/** Fields for choosing or searching contain no input that could be lost. */
 const withoutText = "[type=search], [type=checkbox], [type=radio], [type=file], [aria-haspopup]";
 
-/** Tracks whether something was typed in a dialog. If so, the browser asks before closing the tab. */
+/** Tracks whether something was typed in a dialog, because the browser then asks before closing the tab. */
 function useTypedText(opened: boolean) {
   const [hasTyped, setTyped] = useState(false);
   const mayBeLost = opened && hasTyped;
@@ -25,31 +25,34 @@ function useTypedText(opened: boolean) {
 type DialogFrameProps = {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Buttons next to the title for the whole dialog. */
+  /** Buttons for the whole dialog, next to its title. */
   readonly actions?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, with the main button last. */
   readonly footer?: ReactNode;
   /** Width in px. */
   readonly width?: number;
-  /** An alertdialog interrupts with a text that must be answered; it has no close button. */
+  /** An alertdialog interrupts the user with a message that must be answered, so it has no close button. */
   readonly role?: "dialog" | "alertdialog";
-  /** True while something is being saved: Escape and a click outside then do nothing. */
+  /** True while something is being saved, when Escape and a click outside do nothing. */
   readonly busy?: boolean;
-  /** Asks before the dialog is closed by hand. */
+  /** Asks before the user closes the dialog. */
   readonly mayClose?: (() => Promise<boolean>) | undefined;
-  /** True if typed text is stored nowhere else: asks before a click outside or closing the tab loses it. */
+  /**
+   * True if typed text is stored nowhere else, so that the user is asked before a click outside or closing the tab
+   * loses it.
+   */
   readonly holdsText?: boolean;
 };
 
 const { scrim, content, header, title: heading, body } = classes as Record<string, string>;
 const frameClasses = { overlay: scrim, content, header, title: heading, body } as Record<string, string>;
 
-/** Mantine sets role="dialog" after its props, so the other role is set on the element. */
+/** Mantine sets role="dialog" after its props, so an alertdialog sets its role on the DOM element. */
 function asAlertDialog(element: HTMLDivElement | null): void {
   element?.setAttribute("role", "alertdialog");
 }
 
-/** The frame of every dialog: labelled, keeps the focus inside, closes on Escape. */
+/** The frame of every dialog. It has a label, traps the focus and closes on Escape. */
 export function DialogFrame({
   title,
   children,
@@ -80,7 +83,7 @@ export function DialogFrame({
     >
       <Modal.Overlay />
       <Modal.Content {...(isAlert ? { ref: asAlertDialog } : {})} {...(holdsText ? { onInput } : {})}>
-        {/* A header element would be a second banner of the page. */}
+        {/* A header element would be a second banner landmark of the page. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
           {actions ? <div className={classes.actions}>{actions}</div> : null}

@@ -11,7 +11,7 @@ type DialogState = {
 
 const DialogContext = createContext<DialogState | null>(null);
 
-/** The surrounding dialog's state; for its frame only. */
+/** The surrounding dialog's state, for its frame only. */
 export function useDialogState(): DialogState {
   const state = useContext(DialogContext);
   if (state === null) throw new Error("A dialog must be opened with openDialog().");

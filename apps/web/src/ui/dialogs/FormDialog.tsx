@@ -6,12 +6,12 @@ type FormDialogProps = {
   readonly title: string;
   /** Label of the main button. */
   readonly action: string;
-  /** The main button's label while it works; without it, the button shows a spinner. */
+  /** The main button's label while it is working. Without this label, the button shows a spinner. */
   readonly busyAction?: string;
   readonly busy?: boolean;
-  /** The input cannot be submitted: disables the button and Enter. */
+  /** True if the input cannot be submitted, which disables the button and Enter. */
   readonly disabled?: boolean;
-  /** Next to the title, for the whole dialog. */
+  /** Shown next to the title, for the whole dialog. */
   readonly actions?: ReactNode;
   /** Width in px. */
   readonly width?: number;
@@ -21,7 +21,7 @@ type FormDialogProps = {
   readonly children: ReactNode;
 };
 
-/** A dialog with a form that Enter submits. */
+/** A dialog with a form, which Enter submits. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, busyAction, busy = false, disabled = false, width = 440, className = "" } = props;
   const { actions, onSubmit, onCancel, children } = props;

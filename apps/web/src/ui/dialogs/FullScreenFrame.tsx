@@ -6,11 +6,11 @@ import classes from "./fullScreen.module.css";
 type FullScreenFrameProps = {
   readonly icon: ReactNode;
   readonly title: string;
-  /** The subject of the title, for example the project's name. */
+  /** Shown with the title, for example the project's name. */
   readonly subject: string;
   /** Buttons in the header, before the close button. */
   readonly actions?: ReactNode;
-  /** Closes something open inside the dialog; while set, Escape calls this and the dialog stays open. */
+  /** Closes something open inside the dialog. While set, Escape calls this function and the dialog stays open. */
   readonly onEscape?: (() => void) | undefined;
   readonly children: ReactNode;
 };
@@ -18,7 +18,7 @@ type FullScreenFrameProps = {
 const { content, header, heading, body } = classes as Record<string, string>;
 const frameClasses = { content, header, title: heading, body } as Record<string, string>;
 
-/** The frame of a full-window dialog: labelled, keeps the focus inside, closes on Escape. */
+/** The frame of a full-screen dialog. It has a label, traps the focus and closes on Escape. */
 export function FullScreenFrame(props: FullScreenFrameProps) {
   const { icon, title, subject, actions, onEscape, children } = props;
   const { opened, isTop, cancel, onExited } = useDialogState();
@@ -33,7 +33,7 @@ export function FullScreenFrame(props: FullScreenFrameProps) {
       classNames={frameClasses}
     >
       <Modal.Content>
-        {/* A header element would be a second banner of the page. */}
+        {/* A header element would be a second banner landmark of the page. */}
         <Modal.Header role="presentation">
           <span className={classes.icon}>{icon}</span>
           <Modal.Title>{title}</Modal.Title>

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { openDialog } from "./openDialog.ts";
 import type { QuestionProps, TextQuestionProps } from "./questions.tsx";
 
-/** Loads the dialogs, which many screens import early but show much later. */
+/** Loads the dialogs' code, which many screens need but only much later. */
 export const loadQuestions = () => import("./questions.tsx");
 
 const Question = lazy(async () => ({ default: (await loadQuestions()).Question }));
@@ -27,7 +27,7 @@ type Confirmation = {
   readonly destructive?: boolean;
 };
 
-/** Asks a question; true only if the user chose the action. */
+/** Asks for confirmation. True only if the user chose the action. */
 export async function confirm({
   title,
   message,
@@ -42,7 +42,7 @@ export async function confirm({
   return (await choose({ title, message, ways })) === true;
 }
 
-/** Asks for a line of text; null when cancelled. */
+/** Asks for a line of text. Null if cancelled. */
 export function prompt(question: TextQuestionProps): Promise<string | null> {
   return openDialog(TextQuestion, question);
 }

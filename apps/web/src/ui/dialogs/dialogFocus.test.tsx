@@ -45,36 +45,31 @@ test.each<readonly [string, "dialog" | "alertdialog", string, Opener]>([
   ["Delete project", "alertdialog", "/projects", onCard("Delete")],
   ["Delete tag", "alertdialog", "/projects", onTag],
   ["Use Template", "dialog", "/templates", onTemplate],
-])(
-  "[OPEN-94, OPEN-95] %s keeps the focus inside, and Escape returns it",
-  async (title, role, path, opener) => {
-    const page = await office.visit(path);
-    const button = await opener(page);
-    await button.click();
-    const dialog = page.getByRole(role, { name: title, exact: true });
-    await dialog.waitFor();
-    const holdsFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
-    await soon(holdsFocus).toBe(true);
-    const focusStop = (place: number) =>
-      dialog.evaluate((element) => {
-        const controls = element.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea");
-        const stops = [...controls].filter(
-          (control) => control.tabIndex >= 0 && !control.matches(":disabled"),
-        );
-        stops.at(place)?.focus();
-      });
-    for (const [place, key] of [
-      [-1, "Tab"],
-      [0, "Shift+Tab"],
-    ] as const) {
-      await focusStop(place);
-      for (let times = 0; times < 2; times++) {
-        await page.keyboard.press(key);
-        expect(await holdsFocus()).toBe(true);
-      }
+])("[OPEN-94, OPEN-95] %s traps the focus, and Escape returns it", async (title, role, path, opener) => {
+  const page = await office.visit(path);
+  const button = await opener(page);
+  await button.click();
+  const dialog = page.getByRole(role, { name: title, exact: true });
+  await dialog.waitFor();
+  const holdsFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  await soon(holdsFocus).toBe(true);
+  const focusStop = (place: number) =>
+    dialog.evaluate((element) => {
+      const controls = element.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea");
+      const stops = [...controls].filter((control) => control.tabIndex >= 0 && !control.matches(":disabled"));
+      stops.at(place)?.focus();
+    });
+  for (const [place, key] of [
+    [-1, "Tab"],
+    [0, "Shift+Tab"],
+  ] as const) {
+    await focusStop(place);
+    for (let times = 0; times < 2; times++) {
+      await page.keyboard.press(key);
+      expect(await holdsFocus()).toBe(true);
     }
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
-    await soon(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-  },
-);
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await soon(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -46,7 +46,7 @@ test("dialogs stack, and all are cancelled when the screen below unmounts", asyn
   expect(await Promise.all([first, second])).toEqual([null, null]);
 });
 
-test("a question is true only for its action", async () => {
+test("a confirmation is true only if its action was chosen", async () => {
   const question = { title: "Delete project", message: "Are you sure?", action: "Delete project" };
   const yes = confirm(question);
   topmost().close(true);

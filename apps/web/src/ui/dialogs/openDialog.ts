@@ -1,19 +1,19 @@
 import { type ComponentType, createElement, type ReactElement } from "react";
 import { create } from "zustand";
 
-/** The props of every dialog component: `close(result)` ends it, `close(null)` cancels. */
+/** The props of every dialog component. `close(result)` ends the dialog, and `close(null)` cancels it. */
 export type DialogProps<Result> = { readonly close: (result: Result | null) => void };
 
 export type OpenDialog = {
   readonly key: number;
   readonly element: ReactElement;
   readonly props: Readonly<Record<string, unknown>>;
-  /** False while it fades out; its promise is already settled. */
+  /** False while the dialog fades out. Its promise is then already settled. */
   readonly opened: boolean;
   readonly close: (result: unknown) => void;
 };
 
-/** The open dialogs, the topmost last. */
+/** The open dialogs, topmost last. */
 export const useOpenDialogs = create<readonly OpenDialog[]>(() => []);
 
 let lastKey = 0;

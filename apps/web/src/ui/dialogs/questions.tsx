@@ -9,7 +9,7 @@ export type QuestionProps<Result> = {
   readonly title: string;
   /** Line breaks are kept. */
   readonly message: string;
-  /** The answers, the main one last. A label names the action: "Delete project", not "OK". */
+  /** The answers, with the main answer last. A label names the action: "Delete project", not "OK". */
   readonly ways: readonly {
     /** Null changes nothing. */
     readonly result: Result | null;
@@ -19,7 +19,7 @@ export type QuestionProps<Result> = {
   }[];
 };
 
-/** A message that must be answered. Resolves to the chosen result. */
+/** A message that must be answered. Resolves to the result of the chosen answer. */
 export function Question<Result>({
   title,
   message,
@@ -55,7 +55,7 @@ export type TextQuestionProps = {
   readonly action: string;
 };
 
-/** Asks for one line of text. Resolves to the text exactly as typed; the button is disabled while it is empty. */
+/** Asks for one line of text. Resolves to the text exactly as typed. The button is disabled while the text is empty. */
 export function TextQuestion({
   title,
   label,

@@ -4,11 +4,11 @@ import classes from "./floatingGrip.module.css";
 import type { FloatingHandlers } from "./useFloating.ts";
 
 type FloatingGripProps = FloatingHandlers & {
-  /** Its name: “Move the tools”. */
+  /** The grip's name: “Move the tools”. */
   readonly label: string;
 };
 
-/** The grip of a floating box; its props come from `useFloating`. */
+/** The grip of a floating box. Its props come from `useFloating`. */
 export function FloatingGrip({ label, ...events }: FloatingGripProps) {
   return (
     <IconButton

@@ -12,16 +12,18 @@ type FloatingPlace = { readonly x: number; readonly y: number };
 
 type BoxSize = { readonly width: number; readonly height: number };
 
-/** Distance kept between a floating box and the edge of its area, px. */
+/** Minimum distance between a floating box and the edge of its area, px. */
 const edge = 8;
 
-/** The nearest place where the whole box is inside its area; the area's corner if the box is larger. */
+/**
+ * The nearest position at which the whole box is inside its area. If the box is larger, the area's upper left corner.
+ */
 export function placeInside({ x, y }: FloatingPlace, box: BoxSize, area: BoxSize): FloatingPlace {
   const within = (wanted: number, room: number) => Math.round(Math.max(edge, Math.min(wanted, room - edge)));
   return { x: within(x, area.width - box.width), y: within(y, area.height - box.height) };
 }
 
-/** Px per press of an arrow key, without and with Shift. */
+/** Px per arrow key press, without and with Shift. */
 const step = 10;
 const largeStep = 50;
 
@@ -32,7 +34,7 @@ const ways: Readonly<Record<string, FloatingPlace>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The place after an arrow key; null for other keys. */
+/** The position after an arrow key. Null for other keys. */
 export function movedByKey(from: FloatingPlace, key: string, isLarge: boolean): FloatingPlace | null {
   const way = ways[key];
   if (!way) return null;
@@ -44,9 +46,9 @@ type Area = "window" | "parent";
 
 type FloatingOptions = {
   readonly box: RefObject<HTMLElement | null>;
-  /** Null for the default place set by the style sheet. */
+  /** Null for the default position, which the style sheet sets. */
   readonly place: FloatingPlace | null;
-  /** Receives the new place; null returns the box to its default place. */
+  /** Receives the new position. Null returns the box to its default position. */
   readonly onPlaced: (place: FloatingPlace | null) => void;
   /** The area that contains it: the window for `position: fixed`, or its offset parent. */
   readonly within?: Area;
@@ -59,16 +61,16 @@ function areaOf({ offsetParent }: HTMLElement, within: Area): Corner & BoxSize {
   return parent ?? { left: 0, top: 0, width: innerWidth, height: innerHeight };
 }
 
-/** The box's place in its area. */
+/** The box's position in its area. */
 function placeOf(element: HTMLElement, within: Area): FloatingPlace {
   const [own, area] = [element.getBoundingClientRect(), areaOf(element, within)];
   return { x: own.left - area.left, y: own.top - area.top };
 }
 
-/** Moves the box as near to a place as its area allows. Sets `data-floating` for the style sheet. */
+/** Moves the box as near to a position as its area allows. Sets `data-floating` for the style sheet. */
 function moveTo(element: HTMLElement, wanted: FloatingPlace, within: Area): FloatingPlace {
   const { offsetWidth: width, offsetHeight: height } = element;
-  // On very large screens a zoomed box measures and positions itself in its own px.
+  // On very large screens, a zoomed box measures and positions itself in its own px.
   const zoom = element.currentCSSZoom ?? 1;
   const place = placeInside(wanted, { width: width * zoom, height: height * zoom }, areaOf(element, within));
   element.dataset.floating = "true";
@@ -84,17 +86,17 @@ function resetPlace(element: HTMLElement): void {
 }
 
 /**
- * Makes a box movable by its grip, with the pointer or the arrow keys; a double click or Home returns it. The box never
- * leaves its area, even when that shrinks. A drag only changes its place on the page. Pass the result to a
+ * Makes a box movable by its grip, with the pointer or the arrow keys. A double click or Home returns it. The box never
+ * leaves its area, even when the area shrinks. A drag moves only the DOM node, without rendering. Pass the result to a
  * `FloatingGrip` in the box.
  */
 export function useFloating({ box, place, onPlaced, within = "window" }: FloatingOptions) {
-  /** The point at which the pointer grabbed the box, and whether the box has moved since. */
+  /** The point at which the pointer grabbed the box, and whether the box has moved since then. */
   const drag = useRef<{ readonly at: FloatingPlace; isMoved: boolean } | null>(null);
 
   const settle = useCallback(() => {
     const element = box.current;
-    // A box that leaves its column while dragged changes its size; the pointer decides its place.
+    // A box that leaves its column while dragged changes its size, so the pointer decides its position.
     if (!element || drag.current) return;
     if (place) moveTo(element, place, within);
     else resetPlace(element);
@@ -103,7 +105,7 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
   useLayoutEffect(() => {
     settle();
     window.addEventListener("resize", settle);
-    // Opening and closing rows resizes the box, and panels resize its area.
+    // Rows that open or close resize the box, and panels resize its area.
     const observer = new ResizeObserver(settle);
     if (box.current) observer.observe(box.current);
     if (within === "parent" && box.current?.offsetParent) observer.observe(box.current.offsetParent);

@@ -30,7 +30,6 @@ export function useLongList(count: number, rowHeight: number) {
   };
 }
 
-/** Marks a row as selected, in lists with multiple selection. */
 export function Tick({ isOn }: { readonly isOn: boolean }) {
   return (
     <span className={classes.tick} data-on={isOn}>
@@ -39,7 +38,7 @@ export function Tick({ isOn }: { readonly isOn: boolean }) {
   );
 }
 
-/** The row that was clicked; null outside rows. */
+/** The row that was clicked. Null outside rows. */
 export function rowOf({ target }: MouseEvent): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   return row ? Number(row.dataset.row) : null;
@@ -49,16 +48,15 @@ type LongListProps = {
   readonly list: ReturnType<typeof useLongList>;
   readonly label: string;
   readonly isMultiple?: boolean;
-  /** Lays out the parts of a row, which is a grid. */
+  /** Class name that lays out a row, which is a grid. */
   readonly rowClass: string | undefined;
-  /** The content of a row. */
   readonly row: (index: number) => { readonly isSelected: boolean; readonly content: ReactNode };
   /** Returns false for keys that the list does not handle. */
   readonly onAction: (requested: ListAction) => boolean;
   readonly onPress: (index: number, isShifted: boolean) => void;
 };
 
-/** A list to choose from that only renders its visible rows. */
+/** A list to choose from. It renders only its visible rows. */
 export function LongList({
   list,
   label,

@@ -1,11 +1,11 @@
-/** Rows that Page Up and Page Down move by. */
+/** Number of rows that Page Up and Page Down move by. */
 const leap = 8;
 
 export type ListKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
-/** A key's action in the list of records. */
+/** The action of a key in a list of records. */
 export type ListAction =
-  /** `extends`: selects everything on the way. */
+  /** `extends` is true if all rows passed are selected too. */
   | { readonly action: "move"; readonly to: number; readonly extends: boolean }
   | { readonly action: "toggle"; readonly extends: boolean }
   | { readonly action: "selectPage" }
@@ -25,7 +25,7 @@ function targetRow(row: number, count: number, key: string): number | null {
 }
 
 /**
- * The action of a key on row `row` of `count`; null leaves the key to the browser. With `hasSelection`, Escape clears
+ * The action of a key in row `row` of `count`. Null leaves the key to the browser. With `hasSelection`, Escape clears
  * the selection first.
  */
 export function listAction(

@@ -7,7 +7,7 @@ type Heading = {
   readonly title: string;
   readonly className?: string | undefined;
   readonly isHidden?: boolean;
-  /** For a sortable column: its current direction, or null if the rows are not sorted by it. */
+  /** A sortable column's current direction. Null if the rows are not sorted by it. */
   readonly sort?: { readonly direction: "ascending" | "descending" | null; readonly onSort: () => void };
 };
 
@@ -20,9 +20,8 @@ type DataTableProps = {
   readonly label: string;
   readonly className: string | undefined;
   readonly headings: readonly (string | Heading)[];
-  /** True while other rows are loading. */
+  /** True while new rows are loading. */
   readonly stale?: boolean;
-  /** The rows. */
   readonly children: ReactNode;
 };
 

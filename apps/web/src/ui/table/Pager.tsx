@@ -4,7 +4,7 @@ import classes from "./table.module.css";
 import { usePageInAddress } from "./usePageInAddress.ts";
 
 type PagerProps<Size extends number> = {
-  /** From 1. */
+  /** The page number, counted from 1. */
   readonly page: number;
   readonly total: number;
   readonly size: Size;
@@ -27,7 +27,7 @@ function whereText(page: number, pages: number, size: number, total: number, tel
   return total === 0 ? "" : `${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`;
 }
 
-/** Chooses a list's page and page size. */
+/** Chooses the page of a list and the page size. */
 export function Pager<Size extends number>(props: PagerProps<Size>) {
   const { page, total, size, sizes, sizeLabel, unit, tellsRows = false, controls = "sm" } = props;
   const { className = "", onPage, onSize } = props;
@@ -60,7 +60,7 @@ export function Pager<Size extends number>(props: PagerProps<Size>) {
   );
 }
 
-/** The pager of a table whose page is in the address. */
+/** The pager of a table whose page number is in the URL. */
 export function AddressPager({ total }: { readonly total: number }) {
   const { page, size, goTo } = usePageInAddress();
   return (

@@ -5,7 +5,7 @@ export type PageSize = (typeof userPageSizes)[number];
 
 const usualPageSize: PageSize = 20;
 
-/** A table's page and page size in the address, so that a reload shows the same rows. */
+/** A table's page number and page size in the URL, so that a reload shows the same rows. */
 export function usePageInAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get("page") ?? 1);

@@ -12,6 +12,6 @@ it.each([
   [3_605_000, "1 h"],
   [7_500_000, "2 h 5 min"],
   [90_000_000, "1 d 1 h"],
-])("%d ms is “%s”", (ms, text) => {
+])("%d ms is shown as “%s”", (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });

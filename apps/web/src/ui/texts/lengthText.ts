@@ -7,7 +7,7 @@ export type LengthUnit = (typeof lengthUnits)[number];
 
 type Unit = {
   readonly perMm: number;
-  /** Decimals in text, and in a field for a position. */
+  /** Number of decimals in text, and in a field for a position. */
   readonly digits: number;
   readonly fieldDigits: number;
   /** The step of an arrow key in a field. */
@@ -20,7 +20,7 @@ const units: Readonly<Record<LengthUnit, Unit>> = {
   pt: { perMm: 72 / 25.4, digits: 1, fieldDigits: 2, step: 0.1 },
 };
 
-/** The signed-in user's choice, stored by `platform/measures`. */
+/** The signed-in user's unit, stored by `platform/measures`. */
 export const useLengthUnit = create<{ readonly unit: LengthUnit }>(() => ({ unit: "mm" }));
 
 const unitNow = () => useLengthUnit.getState().unit;
@@ -42,7 +42,7 @@ function formatWith(digits: number): Intl.NumberFormat {
   return format;
 }
 
-/** A number in the unit: "12.5", in the browser's language and never "-0". */
+/** A number in the unit, such as "12.5", in the browser's language and never "-0". */
 function lengthNumber(mm: number, unit: LengthUnit = unitNow()): string {
   const { perMm, digits } = units[unit];
   return formatWith(digits).format(Number((mm * perMm).toFixed(digits)) + 0);
@@ -53,7 +53,7 @@ export function lengthText(mm: number, unit: LengthUnit = unitNow()): string {
   return `${lengthNumber(mm, unit)} ${unit}`;
 }
 
-/** Several lengths with one unit: "X 12.5, Y 3.0 mm". Each `$` in `words` is replaced by a number. */
+/** Several lengths with a single unit: "X 12.5, Y 3.0 mm". Each `$` in `words` is replaced by a number. */
 export function lengthsText(words: string, ...lengthsMm: readonly number[]): string {
   const unit = unitNow();
   const numbers = lengthsMm.map((mm) => lengthNumber(mm, unit));

@@ -13,7 +13,7 @@ const icons = {
   error: IconCircleX,
 } as const;
 
-/** Shows toasts in every screen and over dialogs. Mounted once in the app. */
+/** Shows toasts on every screen and over dialogs. Mounted once in the app. */
 export function Toasts() {
   const toasts = useToasts();
   return createPortal(
@@ -28,7 +28,7 @@ export function Toasts() {
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const { key, message, tone, durationMs, action } = toast;
-  // The time pauses while hovered, so that the message can be read and its action reached.
+  // The timer pauses while the toast is hovered, so that its message can be read and its action reached.
   const { ref, hovered } = useHover<HTMLDivElement>();
   useEffect(() => {
     if (hovered) return;

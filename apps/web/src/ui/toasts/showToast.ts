@@ -4,7 +4,7 @@ type ToastTone = "info" | "success" | "warning" | "error";
 
 export type ToastOptions = {
   readonly tone?: ToastTone;
-  /** By default 1800, or 8000 with an action. */
+  /** How long it is shown, ms. By default 1800, or 8000 with an action. */
   readonly durationMs?: number;
   readonly action?: { readonly label: string; readonly run: () => void };
 };
@@ -31,8 +31,8 @@ export function hideToast(key: number): void {
 }
 
 /**
- * Shows a short message that disappears after a while, or at once when clicked. A repeated offer replaces the earlier
- * one, and a fifth message replaces the oldest.
+ * Shows a short message that disappears after a while, or when clicked. A repeated offer replaces the earlier offer,
+ * and a fifth message replaces the oldest.
  */
 export function showToast(message: string, options: ToastOptions = {}): void {
   const { tone = "info", action } = options;

@@ -6,7 +6,7 @@ import { stopClock } from "#test/stopClock.ts";
 
 const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
-test("[TUT-06, TUT-07, TUT-08, TUT-09] toasts stay 1800 ms, four at most, close on a click, and have a tone", async () => {
+test("[TUT-06, TUT-07, TUT-08, TUT-09] up to four toasts stay 1800 ms, close on a click and have a tone", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }), {
     expects: /Failed to load resource/,
   });
@@ -25,7 +25,7 @@ test("[TUT-06, TUT-07, TUT-08, TUT-09] toasts stay 1800 ms, four at most, close 
   await soon(() => toasts.count()).toBe(4);
   await toasts.first().getByRole("button").click();
   await soon(() => toasts.count()).toBe(3);
-  // A toast under the pointer stays.
+  // A hovered toast stays.
   await page.locator("body").hover();
   await page.clock.runFor(2000);
   await soon(() => toasts.count()).toBe(0);

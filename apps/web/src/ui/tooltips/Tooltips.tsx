@@ -2,10 +2,10 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { followTooltips, type TooltipTarget } from "./followTooltips.ts";
 import classes from "./tooltips.module.css";
 
-/** Between the tooltip and its element, and at least between it and the window's edge, px. */
+/** Distance between the tooltip and its element, and minimum distance from the window's edge, px. */
 const distance = 6;
 
-/** Above the element, or below it if there is no room; always inside the window. */
+/** Above the element, or below it if there is no space. Always inside the window. */
 function placeBubble(bubble: HTMLElement, element: HTMLElement): void {
   const target = element.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
@@ -24,7 +24,7 @@ function Tooltip({ element, label, keys, onGone }: TooltipTarget & { readonly on
   }, [element]);
   useEffect(() => {
     element.setAttribute("aria-describedby", id);
-    // Also called when the element is removed or scrolled out of sight.
+    // Also called if the element is removed or scrolled out of sight.
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting === false) onGone();
     });

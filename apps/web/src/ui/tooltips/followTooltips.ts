@@ -3,17 +3,19 @@ export type TooltipTarget = {
   readonly element: HTMLElement;
   /** Its accessible name. */
   readonly label: string;
-  /** The equivalent keys as people read them; "" for none. */
+  /** The equivalent shortcut as shown to users. Empty if there is none. */
   readonly keys: string;
 };
 
-/** How long the pointer must rest before the first tooltip, and how soon after one the next shows at once, ms. */
+/**
+ * How long the pointer must rest before the first tooltip, and how soon after a tooltip the next is shown at once, ms.
+ */
 const openDelay = 350;
 const warmFor = 300;
 
 const attribute = "data-tooltip";
 
-/** Marks an element as having a tooltip: its `aria-label` followed by these keys. */
+/** Marks an element that has a tooltip, which shows its `aria-label` followed by this shortcut. */
 export function tooltipMark(keys = ""): Readonly<Record<typeof attribute, string>> {
   return { [attribute]: keys };
 }
@@ -31,9 +33,9 @@ function readTarget(element: HTMLElement): TooltipTarget {
 }
 
 /**
- * Follows pointer and focus over the whole page, so that a screen with hundreds of icon buttons does not need a tooltip
- * for each. Calls `show` with the target, and with null to hide it: when pointer or focus leave, on Escape and on a
- * press. Returns a function that stops it.
+ * Follows the pointer and the focus over the whole page, so that a screen with hundreds of icon buttons does not need a
+ * tooltip component for each. Calls `show` with the target, and with null to hide the tooltip: when pointer or focus
+ * leave, on Escape and on a press. Call the returned function to stop.
  */
 export function followTooltips(show: (target: TooltipTarget | null) => void): () => void {
   let current: HTMLElement | null = null;

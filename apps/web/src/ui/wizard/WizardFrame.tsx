@@ -11,9 +11,9 @@ type WizardFrameProps = {
   readonly width: number;
   /** Total height above and below a step's content, px. */
   readonly around: number;
-  /** True while something is being saved: Escape and a click outside then do nothing. */
+  /** True while something is being saved, when Escape and a click outside do nothing. */
   readonly busy?: boolean;
-  /** Asks before the dialog is closed by hand. */
+  /** Asks before the user closes the dialog. */
   readonly mayClose?: (() => Promise<boolean>) | undefined;
   readonly actions?: ReactNode;
   readonly steps?: ReactNode;
@@ -21,11 +21,11 @@ type WizardFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A wizard's dialog. It has the same height for all steps, so that nothing jumps. */
+/** A wizard's dialog. It has the same height for all steps, so that its content does not jump. */
 export function WizardFrame(props: WizardFrameProps) {
   const body = useRef<HTMLDivElement>(null);
-  // The button that led to a step disappears with the previous step; without this, the keys would go to the page behind
-  // the dialog.
+  // The button that led to a step disappears with the previous step. Without this, keys would go to the page behind the
+  // dialog.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   });
@@ -74,7 +74,7 @@ type WizardFooterProps = {
   readonly onBack?: (() => void) | undefined;
   readonly backDisabled?: boolean;
   readonly note: string;
-  /** Buttons, the one that continues last. */
+  /** Buttons. The last button continues to the next step. */
   readonly children: ReactNode;
 };
 

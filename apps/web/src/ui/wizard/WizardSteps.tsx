@@ -18,7 +18,7 @@ const classNames = {
 type WizardStepsProps = {
   /** 0-based. */
   readonly active: number;
-  /** Absent if steps cannot be clicked. */
+  /** If absent, steps cannot be clicked. */
   readonly onStep?: (step: number) => void;
   /** One `Stepper.Step` per step. */
   readonly children: ReactNode;

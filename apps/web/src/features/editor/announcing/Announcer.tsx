@@ -5,7 +5,7 @@ import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { focusedElement } from "../canvas/useElementFocus.ts";
 import { describeChange } from "./describeChange.ts";
 
-/** Held arrow keys change things faster than a screen reader can say them; only the final state matters. In ms. */
+/** Delay (ms) before announcing: while an arrow key is held, things change faster than a screen reader can speak. */
 const pause = 250;
 
 /** Announces changes on the canvas to screen readers. */

@@ -24,7 +24,7 @@ const empty = createHistory(openDesign(designOf(project)));
 const one = run(empty, "add.rectangle");
 const two = run(one, "add.circle");
 
-it("describes what a step did to the selection, in mm", () => {
+it("describes how an edit changed the selection, in mm", () => {
   expect(describeChange(empty, one)).toBe("Add rectangle");
   expect(describeChange(one, run(one, "nudge.right.far"))).toMatch(/^X [\d.]+, Y [\d.]+ mm$/);
   const deselected = record(one, select(one.present, []), "Select");
@@ -36,14 +36,14 @@ it("describes what a step did to the selection, in mm", () => {
   expect(describeChange(one, run(one, "lock"))).toBe("Lock");
 });
 
-it("describes undone and redone steps", () => {
+it("describes undone and redone edits", () => {
   const moved = run(one, "nudge.right");
   const back = run(moved, "undo");
   expect(describeChange(moved, back)).toBe("Undone: Move right");
   expect(describeChange(back, run(back, "redo"))).toBe("Redone: Move right");
 });
 
-it("describes the selection and the shown side", () => {
+it("describes a new selection and the side shown", () => {
   const selected = (ids: readonly string[]) => record(two, select(two.present, ids), "Select");
   const ids = two.present.design.front.map(({ id }) => id);
   expect(describeChange(two, selected([]))).toBe("Nothing selected");

@@ -20,7 +20,7 @@ function selectionText(state: EditorState): string {
   return `${spokenName(first)}, selected`;
 }
 
-/** The position of a single selected element in the list of layers, counted as the list shows it. */
+/** The position of the only selected element in the layer list, counted from the top as the list shows it. */
 function layerText(state: EditorState): string {
   const [first] = selectedElements(state);
   const layers = layersOf(shownElements(state));
@@ -39,11 +39,11 @@ function membersOf(state: EditorState, ids: readonly string[]) {
   return inStackOrder(shownElements(state)).filter(({ id }) => ids.includes(id));
 }
 
-/** Describes the effect of a step on the selection; falls back to the step's label. */
+/** Describes how an edit changed the selection. Falls back to the edit's label. */
 function stepText(before: EditorState, after: EditorState, label: string, scale: PaperScale): string {
   if (countOf(before) !== countOf(after)) return label;
   if (stackOf(before) !== stackOf(after)) return layerText(after) || label;
-  // If a step changed both the selection and its position, compare the same elements before and after.
+  // If an edit changed both the selection and its position, compare the same elements before and after.
   const [from, to] = [before, after].map((state) => selectionFrame(membersOf(state, after.selection)));
   if (!from || !to) return label;
   const mmPerPx = frameScale(scale, to.rotation);
@@ -57,7 +57,7 @@ function stepText(before: EditorState, after: EditorState, label: string, scale:
   return label;
 }
 
-/** The announcement for a change, with lengths as on paper; null if there is nothing to announce. */
+/** The announcement for a change, with lengths in paper units. Null if there is nothing to announce. */
 export function describeChange(before: History, after: History, scale: PaperScale): string | null {
   const labelAt = (history: History, index: number) => history.entries[index]?.label ?? "";
   if (after.entries === before.entries && after.index < before.index) {

@@ -12,7 +12,7 @@ import { ElementView } from "./ElementView.tsx";
 import { createElementPlaces } from "./elementPlaces.ts";
 import { useElementFocus } from "./useElementFocus.ts";
 
-/** True if the same elements are drawn in the same order, wherever they are. */
+/** True if the same elements are drawn in the same order, regardless of their position. */
 function sameStack(a: Elements, b: Elements): boolean {
   if (a.length !== b.length) return false;
   return a.every((element, index) => {
@@ -39,7 +39,7 @@ function drawnSelector() {
   };
 }
 
-/** The shown side's elements, back to front, which is also their Tab order. */
+/** The elements of the side shown, back to front, which is also their tab order. */
 function CardElements() {
   const editor = useEditor();
   const tools = useCardTools(editor.studio);
@@ -102,7 +102,7 @@ export function Artboard() {
         borderRadius,
       }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML groups what is drawn in an SVG */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no HTML element can group the contents of an SVG */}
       <svg
         viewBox={`0 0 ${canvas.width} ${canvas.height}`}
         className={classes.card}

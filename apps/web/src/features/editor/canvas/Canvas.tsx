@@ -41,7 +41,7 @@ function toPixels(delta: number, mode: number): number {
   return mode === WheelEvent.DOM_DELTA_PAGE ? delta * 400 : delta;
 }
 
-/** The wheel pans, sideways with Shift. With Ctrl or Cmd, and for a pinch, it zooms at the pointer. */
+/** The wheel pans, or pans sideways with Shift. With Ctrl or Cmd, and for a pinch, it zooms at the pointer. */
 function useWheel(area: RefObject<HTMLElement | null>): void {
   const editor = useEditor();
   useEffect(() => {
@@ -54,7 +54,7 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
       if (event.ctrlKey || event.metaKey) {
         const box = element.getBoundingClientRect();
         const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-        // Browsers report a pinch as small wheel steps with Ctrl; a notch of a real wheel is 100 px or more.
+        // Browsers report a pinch as small wheel steps with Ctrl, whereas a notch of a real wheel is 100 px or more.
         const speed = Math.abs(dy) < 50 ? pinchSpeed : zoomSpeed;
         editor.set({ view: zoomAt(view, at, view.zoom * Math.exp(-dy * speed)) });
         return;
@@ -68,8 +68,8 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The place of the selection's context menu, px of the window: the selection's middle, or the area's if nothing is
- * selected.
+ * Where the selection's context menu opens, px of the window: the middle of the selection, or of the canvas area if
+ * nothing is selected.
  */
 function menuPlace(editor: EditorSession, area: HTMLElement): Placed {
   const { shown, view } = editor.store.getState();
@@ -87,7 +87,7 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" ||
 const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key === "Enter" && !ctrlKey && !metaKey && !altKey && !shiftKey;
 
-/** Runs Enter on the selection: edits a text, enters a group, and opens any other element like a double click. */
+/** Handles Enter on the selection: edits text, enters a group, and opens any other element like a double click. */
 function openSelected(editor: EditorSession): boolean {
   if (editText(editor)) return true;
   const [id, ...others] = editor.store.getState().shown.selection;
@@ -96,7 +96,7 @@ function openSelected(editor: EditorSession): boolean {
   return id !== undefined;
 }
 
-/** Keys that only work on the canvas; the commands' keys work on the whole screen. */
+/** Handles keys that only work on the canvas. Command shortcuts work on the whole screen. */
 function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed) => void) {
   const editor = useEditor();
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -118,10 +118,10 @@ function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed)
 type Size = { readonly width: number; readonly height: number };
 type Area = Size & { readonly headroom: number; readonly footroom: number };
 
-/** Height of the bar over the canvas and the messages below it while records are shown, px. */
+/** Height of the bar above the canvas and the messages below it while records are shown, px. */
 const barHeight = 58;
 
-/** Extra height next to the thumbnails when the size choices need two rows, px. */
+/** Extra height next to the thumbnails when the size options need two rows, px. */
 const offerHeight = 24;
 
 /** Fits the card when the canvas first has a size, then keeps it centred when the size changes. */
@@ -153,14 +153,14 @@ function useView({ width, height }: Size, zoom: number | null): void {
   }, [editor, width, height, headroom, footroom, zoom]);
 }
 
-/** The parts of the canvas that load after the card. */
+/** The parts of the canvas that are loaded after the card. */
 export type CanvasSurroundings = {
   readonly contextMenu: readonly Command[];
-  /** Opened by a right click. */
+  /** Opens on a right click. */
   readonly CommandMenu: ComponentType<CommandMenuProps>;
-  /** Drawn over the card and below the marks of the selection. */
+  /** Drawn over the card and below the selection's outlines and handles. */
   readonly CardLines: ComponentType;
-  /** Shows where a drag goes. */
+  /** Shows where a dragged element will land. */
   readonly DragMarks: ComponentType;
   readonly Loupe: ComponentType<LoupeProps>;
   readonly Outside: ComponentType<OutsideProps>;
@@ -168,21 +168,20 @@ export type CanvasSurroundings = {
 };
 
 type CanvasProps = {
-  /** Initial zoom; null fits the card into the canvas area. */
+  /** Initial zoom. Null fits the card into the canvas area. */
   readonly zoom: number | null;
-  /** Null until loaded. */
   readonly around: CanvasSurroundings | null;
-  /** Shown over the canvas; moves with the card. */
+  /** Shown over the canvas. Moves with the card. */
   readonly children?: ReactNode;
 };
 
-/** The browser would open a dropped file in place of the editor. */
+/** Prevents the browser from opening a dropped file in place of the editor. */
 function preventDrop(event: DragEvent): void {
   event.preventDefault();
   event.dataTransfer.dropEffect = "copy";
 }
 
-/** The pasteboard with the card and all interaction on it. */
+/** The pasteboard with the card, and all interaction with it. */
 export function Canvas({ zoom, around, children }: CanvasProps) {
   const area = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
@@ -202,9 +201,9 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
         ref={useMergedRef(area, sizeRef)}
         className={classes.canvas}
         aria-label="Canvas"
-        // The arrow keys move the selection here, so screen readers must pass them through.
+        // The arrow keys move the selection here, so screen readers must pass these keys on.
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the card is worked on with the keyboard here
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard edits the card here
         tabIndex={0}
         data-canvas
         data-by-keyboard="true"

@@ -32,16 +32,16 @@ function atItsPlace(element: StoredElement, content: ElementDrawing): ElementDra
   return there;
 }
 
-/** The state without the running drag: the card as it was before the drag began. */
+/** The state before the running drag began. */
 const stillState = ({ gesture, shown }: EditorSnapshot) => gesture?.gesture.start ?? shown;
 
-/** IDs of the dragged elements. Their bleed reappears when they are dropped. */
+/** IDs of the dragged elements, whose bleed is hidden until they are dropped. */
 const draggedIds = ({ gesture }: EditorSnapshot) =>
   gesture?.frame.changed.map(({ id }) => id).join(" ") ?? "";
 
 const transparent: Paint = { color: "#ffffff", alpha: 0 };
 
-/** The artwork printed beyond the cut, fainter than the card. Uses the same drawings as the print. */
+/** The artwork in the bleed, fainter than the card. Uses the same drawings as the print. */
 function Ring({ setup }: { readonly setup: PageSetup }) {
   const { studio } = useEditor();
   const tools = useCardTools(studio);
@@ -59,7 +59,7 @@ function Ring({ setup }: { readonly setup: PageSetup }) {
       try {
         return [atItsPlace(element, contentDrawing(element, valuesFor(element, values), tools.paperLayout))];
       } catch {
-        // The card itself marks elements that cannot be drawn.
+        // The card already marks elements that cannot be drawn.
         return [];
       }
     });
@@ -85,7 +85,7 @@ function Ring({ setup }: { readonly setup: PageSetup }) {
       </clipPath>
       <g clipPath={`url(#${clipId})`}>
         {drawn.map((drawing, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: mirror images bear the id of what they mirror
+          // biome-ignore lint/suspicious/noArrayIndexKey: mirror images have the ID of their original
           <ElementShape key={index} drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />
         ))}
       </g>
@@ -99,7 +99,7 @@ function BleedArt() {
   return setup.bleedMm > 0 ? <Ring setup={setup} /> : null;
 }
 
-/** The bleed's edge, the safe zone and the cutouts; never printed. */
+/** The edge of the bleed, the safe zone and the cutouts. These lines are never printed. */
 function CutLines() {
   const setup = useEditorState(({ project }) => printSetup(project));
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
@@ -135,7 +135,7 @@ function CutLines() {
   );
 }
 
-/** The guides dragged out of the rulers, across the whole canvas. */
+/** Ruler guides, drawn across the whole canvas. */
 function RulerGuides() {
   const guides = useEditorList(({ shown }) => guidesOn(shown));
   const view = useEditorState((snapshot) => snapshot.view);
@@ -143,18 +143,18 @@ function RulerGuides() {
   return (
     <svg className={classes.overlay} aria-hidden="true" data-testid="ruler-guides">
       {guides.map(({ axis, at }, index) => {
-        // Half a px gives the thinnest line that the screen can show.
+        // A half-px offset gives the thinnest line that the screen can show.
         const place = Math.round(toScreen(view, { x: at, y: at })[axis]) + 0.5;
         const ends =
           axis === "x" ? { x1: place, x2: place, y2: "100%" } : { y1: place, y2: place, x2: "100%" };
-        // biome-ignore lint/suspicious/noArrayIndexKey: two guides may lie at one place
+        // biome-ignore lint/suspicious/noArrayIndexKey: two guides may have the same position
         return <line key={index} className={classes.rulerGuide} data-axis={axis} {...ends} />;
       })}
     </svg>
   );
 }
 
-/** Lines over the card: its bleed, its cuts and the guides. */
+/** Lines over the card: bleed, safe zone, cutouts and guides. */
 export function CardLines() {
   const showZones = useEditorState(({ settings }) => settings.showZones);
   return (

@@ -10,10 +10,10 @@ import { canvasPoint } from "./pick.ts";
 
 export type CommandMenuProps = {
   readonly commands: readonly Command[];
-  /** The menu's place, px of the window; null while it is closed. */
+  /** The menu's position, px of the window. Null while it is closed. */
   readonly at: { readonly clientX: number; readonly clientY: number } | null;
   readonly onClose: () => void;
-  /** Where a place of the window is on the canvas; null for a menu elsewhere. */
+  /** Converts a point of the window to the canvas. Null for a menu outside the canvas. */
   readonly placeIn: PlaceInArea | null;
 };
 
@@ -81,7 +81,7 @@ function MenuAt({ commands, at, onClose, placeIn }: OpenMenuProps) {
       position="bottom-start"
       offset={2}
       width={210}
-      // Moves the menu up if it does not fit: it is taller than half of a small window.
+      // Moves the menu up if it does not fit, because it is taller than half of a small window.
       middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
       trapFocus={false}
@@ -112,7 +112,6 @@ function OpenMenu(props: OpenMenuProps) {
   return <MenuAt key={`${clientX} ${clientY}`} {...props} />;
 }
 
-/** A context menu of commands. */
 export function CommandMenu({ at, ...props }: CommandMenuProps) {
   return at ? <OpenMenu {...props} at={at} /> : null;
 }

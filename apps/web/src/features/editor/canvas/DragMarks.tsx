@@ -31,14 +31,14 @@ function measureText(measure: Measure, mmPerPx: FrameScale): string {
 /** Distance of a dragged guide's label from the canvas area's edge, px. */
 const besideRuler = 26;
 
-/** The label's text and the middle of its upper edge; null while there is no label. */
+/** The label's text and the middle of its upper edge. Null if there is no label. */
 function pillOf(snapshot: EditorSnapshot) {
   const { gesture, shown, view } = snapshot;
   const measure = gesture?.frame.measure;
   if (measure?.kind === "guide") {
     const { x, y } = toScreen(view, { x: measure.at, y: measure.at });
     const text = measureText(measure, frameScale(paperScaleOf(snapshot), 0));
-    // Next to the ruler that the guide was dragged from.
+    // The label is next to the ruler that the guide was dragged from.
     return measure.axis === "x" ? { text, x, y: besideRuler } : { text, x: 2 * besideRuler, y };
   }
   const frame = measure ? selectionFrame(selectedOf(shown)) : null;

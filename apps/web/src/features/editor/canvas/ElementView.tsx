@@ -18,7 +18,7 @@ type ElementViewProps = {
   /** Gets a new identity when the record changes, so that the element is drawn again. */
   readonly values: CardValues;
   readonly tools: CardTools;
-  /** True while its text is edited in place. */
+  /** True while the text is edited in place. */
   readonly isEdited: boolean;
 };
 
@@ -35,7 +35,7 @@ function Broken({ element }: { readonly element: StoredElement }) {
   );
 }
 
-/** True if only the place differs, which does not affect the drawing. */
+/** True if only the position differs, which does not affect the drawing. */
 function drawsTheSame(
   before: StoredElement | null | undefined,
   now: StoredElement | null | undefined,
@@ -51,13 +51,13 @@ function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools
   try {
     return contentDrawing(element, values, tools.paperLayout);
   } catch (error) {
-    // One invalid element must not hide the whole card; saving reports what is wrong.
+    // One invalid element must not hide the whole card. Saving reports what is wrong with it.
     console.warn(`The element ${element.id} cannot be drawn.`, error);
     return null;
   }
 }
 
-/** One element of the card. Rendered again only when its look changes; `places` moves its group. */
+/** One element of the card. It is rendered again only when its look changes; `places` moves its group. */
 export const ElementView = memo(function ElementView(props: ElementViewProps) {
   const { id, places, tools, isEdited } = props;
   const { store } = useEditor();
@@ -73,7 +73,7 @@ export const ElementView = memo(function ElementView(props: ElementViewProps) {
   if (!element) return null;
   const isSilent = isSilentLabel(element, shownElements(store.getState().shown), values);
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture, worked on with the canvas's keys
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture that the canvas's shortcuts edit
     <g
       ref={attach}
       transform={placeOf(places.placed(id) ?? element)}

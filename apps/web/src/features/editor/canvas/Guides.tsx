@@ -26,7 +26,7 @@ type Segment = { readonly x1: number; readonly y1: number; readonly x2: number; 
 
 const tick = 4;
 
-/** A line on the screen: `from` and `to` run along the axis, `at` is its position across it. */
+/** A line on the screen: `from` and `to` run along the axis, and `at` is its position on the other axis. */
 function segment(view: Viewport, axis: "x" | "y", from: number, to: number, at: number): Segment {
   const start = toScreen(view, axis === "x" ? { x: from, y: at } : { x: at, y: from });
   const end = toScreen(view, axis === "x" ? { x: to, y: at } : { x: at, y: to });
@@ -63,7 +63,7 @@ function shownGuide(guide: Guide, view: Viewport, mmPerPx: PaperScale): ShownGui
   return { path, label: middle(measured, guide.distance, mmPerPx[over]) };
 }
 
-/** With Alt held: distances from the selection to the hovered element, or to the card's edges. */
+/** Shown while Alt is held: distances from the selection to the hovered element, or to the card's edges. */
 function measuredDistances({ isMeasuring, hovered, shown }: EditorSnapshot): readonly Guide[] {
   const from = isMeasuring ? boundsOf(selectedOf(shown)) : null;
   if (!from) return [];
@@ -102,10 +102,10 @@ export function GuideLines() {
   );
 }
 
-/** Shorter distances are not worth showing, mm. */
+/** Minimum distance worth showing, mm. */
 const minDistance = 0.05;
 
-/** In a grid of cards all neighbours are equally far away; the nearest distances are enough. */
+/** In a grid of cards all neighbours are equally far away, so the nearest distances are enough. */
 const maxLabels = 8;
 
 function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
@@ -119,7 +119,7 @@ function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
   return labels.toSorted((a, b) => distance(a) - distance(b)).slice(0, maxLabels);
 }
 
-/** The distances at the guides. */
+/** The distances next to alignment lines. */
 export function GuideLabels() {
   const box = useRef<HTMLDivElement>(null);
   useFollow((snapshot) => {

@@ -13,7 +13,7 @@ export type LoupeProps = {
   readonly placeIn: PlaceInArea;
 };
 
-/** While Z is held, enlarges the card around the pointer and follows it; then restores the view. */
+/** While Z is held, enlarges the card around the pointer and follows the pointer. Then restores the view. */
 export function Loupe({ area, placeIn }: LoupeProps): null {
   const editor = useEditor();
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Loupe({ area, placeIn }: LoupeProps): null {
     window.addEventListener("keydown", down, listen);
     window.addEventListener("keyup", ({ code }) => code === "KeyZ" && end(), listen);
     window.addEventListener("blur", end, listen);
-    // Pressing a button starts another interaction, which needs the card in its normal place.
+    // Pressing a button starts another interaction, which needs the card at its normal scale.
     element?.addEventListener("pointerdown", end, { ...listen, capture: true });
     return () => {
       end();

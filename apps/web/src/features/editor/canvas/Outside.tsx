@@ -10,7 +10,7 @@ import { pasteOutside, setOwnNewest } from "./pasteNewest.ts";
 import { canvasPoint } from "./pick.ts";
 import { runEnabled } from "./useShortcuts.ts";
 
-/** True if copying and pasting concern elements: no field, dialog or text selection is involved. */
+/** True if copy and paste apply to elements: no field, dialog or text selection is involved. */
 function isAboutElements(editor: EditorSession, event: ClipboardEvent): boolean {
   if (event.defaultPrevented || handlesOwnKeys(event.target) || editor.store.getState().gesture) return false;
   return !useOpenDialogs.getState().some(({ opened }) => opened);
@@ -48,7 +48,7 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
   window.addEventListener("cut", copy, { signal });
   window.addEventListener("paste", paste, { signal });
   window.addEventListener("blur", forget, { signal });
-  // A text copied on the page is newer.
+  // Text copied on the page is newer.
   for (const type of ["copy", "cut"]) window.addEventListener(type, forget, { capture: true, signal });
   return () => {
     unsubscribe();

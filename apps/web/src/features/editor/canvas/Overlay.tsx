@@ -42,7 +42,7 @@ function Handles({ frame }: { readonly frame: Frame }) {
   );
 }
 
-/** One path around each of several selected elements. */
+/** An outline around each of several selected elements. */
 const Members = memo(function Members({ selected }: { readonly selected: Elements }) {
   const view = useEditorState((snapshot) => snapshot.view);
   const outlines = selected.map((element) => `M${outlinePoints(frameOnScreen(view, element))}Z`);
@@ -94,7 +94,7 @@ function Marquee() {
   return <polygon className={classes.marquee} points={points.join(" ")} data-testid="marquee" />;
 }
 
-/** Outlines of hovered and selected elements, drawn over the card in screen px at a size independent of the zoom. */
+/** Outlines of hovered and selected elements. Drawn in screen px, so that their width does not depend on the zoom. */
 export function Overlay() {
   return (
     <>

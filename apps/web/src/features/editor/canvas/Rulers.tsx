@@ -12,16 +12,18 @@ import classes from "./canvas.module.css";
 import { rulerSize } from "./rulerSize.ts";
 import { shownBounds } from "./shownBounds.ts";
 
-/** Candidate distances of numbered ticks, in the rulers' unit; the first one with room for its numbers is used. */
+/**
+ * Candidate distances between numbered ticks, in the rulers' unit. Uses the first distance that leaves enough space for
+ * the numbers.
+ */
 const numberedEvery = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 const minRoom = 58;
 
-/** Distances of the ticks, in the rulers' unit. */
 type Spacing = { readonly numbered: number; readonly small: number };
 
 type Scale = Spacing & { readonly pxPerUnit: number };
 
-/** Fractions of an inch are numbered, fractions of a millimetre are not. */
+/** Fractions of an inch are numbered, but fractions of a millimetre are not. */
 function spacingFor(pxPerUnit: number, unit: LengthUnit): Spacing {
   const least = unit === "in" ? 0 : 1;
   const numbered = numberedEvery.find((each) => each >= least && each * pxPerUnit >= minRoom) ?? 500;
@@ -31,7 +33,7 @@ function spacingFor(pxPerUnit: number, unit: LengthUnit): Spacing {
 
 type AxisProps = {
   readonly isLevel: boolean;
-  /** The canvas's zero, px from the ruler's start. */
+  /** The canvas's origin, px from the ruler's start. */
   readonly zero: number;
   readonly length: number;
   readonly scale: Scale;
@@ -62,7 +64,7 @@ function CardBand({ isLevel, zero, card }: Pick<AxisProps, "isLevel" | "zero" | 
   return <div className={classes.rulerCard} style={place} />;
 }
 
-/** The selection's extent along the axis; follows every move. */
+/** The selection's extent along the axis. It follows every move. */
 function SelectionBand({ isLevel, zero }: { readonly isLevel: boolean; readonly zero: number }) {
   const band = useRef<HTMLDivElement>(null);
   useFollow((snapshot) => {
@@ -120,7 +122,7 @@ function Axis({ card, ...props }: AxisProps) {
   );
 }
 
-/** Moves a mark; null hides it. */
+/** Moves a mark, or hides it if the position is null. */
 function showMark(mark: HTMLElement | null, transform: string | null): void {
   if (!mark) return;
   // Writing an unchanged value would still trigger a style recalculation.
@@ -129,8 +131,8 @@ function showMark(mark: HTMLElement | null, transform: string | null): void {
 }
 
 /**
- * Moves the pointer's marks without rendering the rulers again. During a drag only the selection's bands move: they say
- * more, and dragging is noticeably cheaper without the marks.
+ * Moves the pointer's marks without rendering the rulers again. During a drag only the selection's bands move, because
+ * they say more and dragging is noticeably faster without the marks.
  */
 function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInArea) {
   const { store } = useEditor();
@@ -158,7 +160,8 @@ export type RulersProps = {
 };
 
 /**
- * The corner between both rulers shows the unit and opens its settings. Keyboard users reach them through the palette.
+ * The corner between both rulers shows the unit and opens its settings, which keyboard users reach through the command
+ * palette.
  */
 function Corner({ unit }: { readonly unit: LengthUnit }) {
   const editor = useEditor();
@@ -170,7 +173,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
       tabIndex={-1}
       aria-label={`${label}: ${unit}`}
       title={label}
-      // The canvas would handle the press as well.
+      // Otherwise the canvas would handle the press as well.
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => editor.run(editor.command("measures"))}
     >
@@ -179,7 +182,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
   );
 }
 
-/** Rulers in paper units along the top and left edges; they mark the card, the selection and the pointer. */
+/** Rulers in paper units along the top and left edges, with marks for the card, the selection and the pointer. */
 export function Rulers({ area, placeIn, size }: RulersProps) {
   const { zoom, panX, panY } = useEditorState(({ view }) => view);
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
@@ -188,7 +191,7 @@ export function Rulers({ area, placeIn, size }: RulersProps) {
   const unit = useLengthUnit((state) => state.unit);
   const zoomed = zoom / unitFacts(unit).perMm;
   const [along, down] = [zoomed / mmPerPx.x, zoomed / mmPerPx.y];
-  // Both rulers use the same tick lengths, although their px per unit differ slightly.
+  // Use the same tick lengths on both rulers, although their px per unit differ slightly.
   const spacing = spacingFor(Math.min(along, down), unit);
   return (
     <div data-testid="rulers">

@@ -1,18 +1,20 @@
 import type { Point } from "@print-builder/core/editing";
 import { type RefObject, useEffect, useMemo } from "react";
 
-/** A place in the window, px. */
 export type Placed = { readonly clientX: number; readonly clientY: number };
 
-/** Converts a place in the window to px from the canvas area's corner. */
+/** Converts a point in the window to px from the canvas area's corner. */
 export type PlaceInArea = (place: Placed) => Point;
 
-/** Events that may have moved the area. Pointer moves cannot, and measuring on each would force a layout. */
+/**
+ * Events that may have moved the area. Pointer moves are not among them, because measuring on each would force a
+ * layout.
+ */
 const events = ["resize", "pointerdown", "pointerover", "scroll"] as const;
 
 /**
- * Converts places to the canvas area and measures the area only when it may have moved. While a pointer is pressed the
- * area counts as fixed: a bar that opens next to it must not turn a click into a drag.
+ * Converts points of the window to the canvas area. Measures the area only when it may have moved. While a pointer is
+ * pressed the area counts as fixed, because a bar that opens next to it must not turn a click into a drag.
  */
 export function usePlaceInArea(area: RefObject<HTMLElement | null>): PlaceInArea {
   const { placeIn, forget, release } = useMemo(() => {

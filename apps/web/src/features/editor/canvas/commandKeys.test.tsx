@@ -18,7 +18,7 @@ const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const circle = () => element("circle", [120, 20, 60, 60], { fillColor: "#00ff00" });
 
-test("[EDIT-60, EDIT-61, EDIT-62, EDIT-66] keys choose the drawing tools", async () => {
+test("[EDIT-60, EDIT-61, EDIT-62, EDIT-66] keyboard shortcuts choose the drawing tools", async () => {
   const page = await openEditor(await newProject());
   const tools = { t: "Text", r: "Rectangle", "Shift+C": "Circle", l: "Line" };
   for (const [key, name] of Object.entries(tools)) {
@@ -28,7 +28,7 @@ test("[EDIT-60, EDIT-61, EDIT-62, EDIT-66] keys choose the drawing tools", async
   }
 });
 
-test("[EDIT-53, EDIT-63, EDIT-64, EDIT-65, EDIT-69, EDIT-72, EDIT-73] keys copy, cut, paste, duplicate and delete", async () => {
+test("[EDIT-53, EDIT-63, EDIT-64, EDIT-65, EDIT-69, EDIT-72, EDIT-73] keyboard shortcuts copy, cut, paste, duplicate and delete", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   const press = async (keys: string, count: number, toast?: string) => {
     await page.keyboard.press(keys);
@@ -48,7 +48,7 @@ test("[EDIT-53, EDIT-63, EDIT-64, EDIT-65, EDIT-69, EDIT-72, EDIT-73] keys copy,
   await heading(page, "No Element Selected").waitFor();
 });
 
-test("[EDIT-29, EDIT-56, EDIT-57] Clear all asks first, and Ctrl+Z and Ctrl+Y undo and redo it", async () => {
+test("[EDIT-29, EDIT-56, EDIT-57] Clear all asks first; Ctrl+Z undoes it and Ctrl+Y redoes it", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle(), circle()] }));
   const asked = question(page, "Clear all");
   await tool(page, "Clear all").click();
@@ -66,7 +66,7 @@ test("[EDIT-29, EDIT-56, EDIT-57] Clear all asks first, and Ctrl+Z and Ctrl+Y un
   await soon(() => onCard(page)).toBe(0);
 });
 
-test("[EDIT-55, TEXT-11, TEXT-14] a right click opens a menu, and a double click edits a text in place", async () => {
+test("[EDIT-55, TEXT-11, TEXT-14] a right click opens a menu, and a double click edits text in place", async () => {
   const id = await newProject({ front_elements: [aText()] });
   const page = await openEditor(id);
   await clickOnCard(page, [120, 40], { button: "right" });
@@ -84,7 +84,7 @@ test("[EDIT-55, TEXT-11, TEXT-14] a right click opens a menu, and a double click
   await soon(async () => (await stored(id)).front_elements).toMatchObject([{ properties: { text: "Ruth" } }]);
 });
 
-test("[EDIT-31] keys set opacity, align, paste in place, zoom and hide panels", async () => {
+test("[EDIT-31] keyboard shortcuts set opacity, align, zoom and hide panels", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const press = (keys: string) => page.keyboard.press(keys);
@@ -115,7 +115,7 @@ test("[EDIT-31] keys set opacity, align, paste in place, zoom and hide panels", 
   await layers(page).waitFor();
 });
 
-test("Enter opens a group, a digit types into a text, and Ctrl+F finds", async () => {
+test("Enter opens a group, a digit types into text, Ctrl+F opens Find", async () => {
   const dots = [100, 200].map((x) => ({ ...element("circle", [x, 120, 40, 40], {}), groupId: "g" }));
   const text = element("text", [120, 20, 180, 40], { text: "Class" });
   const page = await openEditor(await newProject({ front_elements: [...dots, text] }));
@@ -131,7 +131,7 @@ test("Enter opens a group, a digit types into a text, and Ctrl+F finds", async (
   await dialog(page, "Find and replace").waitFor();
 });
 
-test("the zoom menu accepts a typed zoom of up to 1600 %", async () => {
+test("the zoom menu accepts a typed zoom level of up to 1600 %", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   const zoom = topBar(page).getByRole("button", { name: /^Zoom \d/ });
   await zoom.click();

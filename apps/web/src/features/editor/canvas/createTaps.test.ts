@@ -3,13 +3,13 @@ import { createTaps } from "./createTaps.ts";
 
 type Place = readonly [number, number];
 
-/** Presses at `at` and releases at `to`, with a finger by default. */
+/** Presses at `at` and releases at `to`, by default with a finger. */
 function tap(taps: ReturnType<typeof createTaps>, ms: number, at: Place, to = at, isTouch = true): boolean {
   taps.down({ x: at[0], y: at[1] }, isTouch);
   return taps.up({ x: to[0], y: to[1] }, ms);
 }
 
-test("[TEXT-11] two quick taps at one place are a double tap, a third starts again", () => {
+test("[TEXT-11] two quick taps in one place are a double tap; a third tap is not", () => {
   const taps = createTaps();
   expect(tap(taps, 1000, [100, 100])).toBe(false);
   expect(tap(taps, 1300, [110, 92])).toBe(true);
@@ -18,7 +18,7 @@ test("[TEXT-11] two quick taps at one place are a double tap, a third starts aga
   expect(tap(taps, 1700, [100, 100])).toBe(true);
 });
 
-test("drags and taps far apart in time or place are not double taps", () => {
+test("drags, slow taps and distant taps are not double taps", () => {
   const taps = createTaps();
   expect(tap(taps, 1000, [100, 100])).toBe(false);
   expect(tap(taps, 1351, [100, 100])).toBe(false);
@@ -26,7 +26,7 @@ test("drags and taps far apart in time or place are not double taps", () => {
   expect(tap(taps, 1450, [130, 100], [150, 100])).toBe(false);
 });
 
-test("leaves mouse clicks to the browser", () => {
+test("ignores mouse clicks, which the browser counts itself", () => {
   const taps = createTaps();
   expect(tap(taps, 1000, [100, 100], [100, 100], false)).toBe(false);
   expect(tap(taps, 1100, [100, 100], [100, 100], false)).toBe(false);

@@ -7,11 +7,11 @@ const within = { ms: 350, px: 24 } as const;
 /** Detects double taps, because not every browser turns them into a double click. */
 type Taps = {
   readonly down: (at: Point, isTouch: boolean) => void;
-  /** True if this release completes a double tap. `ms` is the time. */
+  /** True if this release completes a double tap. `ms` is the current time. */
   readonly up: (at: Point, ms: number) => boolean;
-  /** True if the last press was a finger's; its double taps are detected here. */
+  /** True if the last press was a finger's, whose double taps this object detects. */
   readonly isOfFinger: () => boolean;
-  /** True once, when the finger being lifted has double-tapped: suppress the click that follows. */
+  /** True once after a double tap, when the finger is lifted: the click that follows must be suppressed. */
   readonly takeEnd: () => boolean;
 };
 

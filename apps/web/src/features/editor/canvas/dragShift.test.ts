@@ -38,8 +38,8 @@ function drag(editor: ReturnType<typeof open>, x: number, modifiers: Modifiers =
   return editor.store.getState();
 }
 
-describe("the shift of a drag", () => {
-  it("shifts the whole selection as it was before the drag", () => {
+describe("the offset of a drag", () => {
+  it("the offset is measured from the selection's frame before the drag", () => {
     const editor = open(["a", "b"]);
     const before = selectionBeforeDrag(editor.store.getState());
     const snapshot = drag(editor, 12.4);
@@ -48,13 +48,13 @@ describe("the shift of a drag", () => {
     expect(selectionBeforeDrag(snapshot)).toBe(before);
   });
 
-  it("shifts dragged copies from their originals' frame", () => {
+  it("the offset of dragged copies is measured from their originals", () => {
     const snapshot = drag(open(["a"]), 12.4, { ...noModifiers, alt: true });
     expect(snapshot.shown.selection).not.toEqual(["a"]);
     expect(dragShift(snapshot)?.x).toBeCloseTo(12.4, 9);
   });
 
-  it("is null without a drag and when part of the selection stays behind", () => {
+  it("the offset is null without a drag or if a locked element stays", () => {
     const editor = open(["a"]);
     expect(dragShift(editor.store.getState())).toBeNull();
     const locked = drag(open(["a", "kept"]), 30);
@@ -62,7 +62,7 @@ describe("the shift of a drag", () => {
     expect(selectionBeforeDrag(locked).map(({ x }) => x)).toEqual([50.1, 220]);
   });
 
-  it("is null when the selection is resized", () => {
+  it("the offset is null while the selection is resized", () => {
     const editor = open(["a"]);
     const { present } = editor.store.getState().history;
     editor.beginGesture(startResize(present, "se", { x: 80, y: 80 }, free));

@@ -1,7 +1,7 @@
 import type { Elements, Point } from "@print-builder/core/editing";
 import { type EditorSnapshot, selectedOf } from "#platform/editorSession/snapshot.ts";
 
-/** Rounding error of adding to coordinates and subtracting again, canvas px. */
+/** Rounding error of adding to a coordinate and subtracting again, canvas px. */
 const rounding = 1e-6;
 
 function commonShift(before: Elements, after: Elements): Point | null {
@@ -27,9 +27,9 @@ export function isMoving({ gesture }: EditorSnapshot): boolean {
 const shifts = new WeakMap<EditorSnapshot, Point | null>();
 
 /**
- * The distance by which the running drag has moved the whole selection, canvas px. Null without a drag, or if the drag
- * does more than shift everything (locked elements stay in place). Selection marks can then be shifted instead of drawn
- * again.
+ * The distance by which the running drag has moved the whole selection, canvas px. Selection outlines can then be
+ * shifted instead of drawn again. Null without a drag, or if the drag does more than shift everything: locked elements
+ * stay in place.
  */
 export function dragShift(snapshot: EditorSnapshot): Point | null {
   const { gesture, shown } = snapshot;
@@ -41,9 +41,7 @@ export function dragShift(snapshot: EditorSnapshot): Point | null {
   return shift;
 }
 
-/**
- * The selected elements as they were when the running drag began; `dragShift` returns how far they have moved since.
- */
+/** The selected elements before the running drag began. `dragShift` returns how far they have moved since. */
 export function selectionBeforeDrag(snapshot: EditorSnapshot): Elements {
   const { gesture, shown } = snapshot;
   return selectedOf(gesture && dragShift(snapshot) ? gesture.gesture.start : shown);

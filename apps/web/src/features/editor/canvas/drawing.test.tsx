@@ -112,7 +112,7 @@ function matrixOf(node: Element | null): Matrix {
 
 const own = /^(href|xmlns|id|clip-path|data-|aria-|role|class|style)/;
 
-/** A shape and its descendants with their appearance, without the addresses of pictures. */
+/** A shape and its descendants with their appearance, without the URLs of pictures. */
 function partsOf(node: Element): string[] {
   const look = [...node.attributes]
     .filter(({ name }) => !own.test(name))
@@ -154,7 +154,7 @@ test("the canvas draws every type of element exactly like the server", async () 
   expect(expected.every(({ parts }) => parts.length > 0)).toBe(true);
   const page = await office.visit(`/editor/${id}`);
   await toggle(page).click();
-  // Fonts arrive one after the other; compare once all have loaded.
+  // Fonts arrive one by one, so compare once all have loaded.
   await soon(async () => (await onCanvas(page)).map(({ parts }) => parts)).toEqual(
     expected.map(({ parts }) => parts),
   );

@@ -5,17 +5,17 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
 import { dragShift, isMoving } from "./dragShift.ts";
 
-/** Moved nodes, taken out of the card's drawing but kept in its stacking order. */
+/** Moved nodes, taken out of the card's SVG but kept in its stacking order. */
 type Lifted = {
-  /** Moves all nodes relative to where they were lifted, canvas px. */
+  /** Moves all nodes by a distance from where they were lifted, canvas px. */
   readonly shift: (x: number, y: number) => void;
-  /** Puts every node back with the place it had when it was lifted. */
+  /** Puts every node back, at the position it had when it was lifted. */
   readonly drop: () => void;
 };
 
 type Mover = Element & { moveBefore: (node: Node, before: Node | null) => void };
 
-/** True if the browser can move nodes without their losing the focus. */
+/** True if the browser can move nodes in the DOM without making them lose the focus. */
 function isMover(parent: Element | null): parent is Mover {
   return parent !== null && "moveBefore" in parent;
 }
@@ -25,7 +25,7 @@ function isWebKit(): boolean {
   return /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
 }
 
-/** Groups the nodes into runs of neighbours; null if there are more than `most` runs. */
+/** Groups the nodes into runs of adjacent siblings. Null if there are more than `most` runs. */
 function runsOf(nodes: ReadonlySet<Element>, most: number): readonly (readonly Element[])[] | null {
   const runs: Element[][] = [];
   for (const node of nodes) {
@@ -40,7 +40,7 @@ function runsOf(nodes: ReadonlySet<Element>, most: number): readonly (readonly E
   return runs;
 }
 
-/** An HTML box inside the drawing that shares its coordinates and contains a drawing itself. */
+/** An HTML box inside the SVG that shares its coordinates and contains a separate SVG. */
 function createBox() {
   const outside = document.createElementNS("http://www.w3.org/2000/svg", "foreignObject");
   const box = document.createElement("div");
@@ -89,17 +89,17 @@ function liftRuns(nodes: ReadonlySet<Element>, most: number): Lifted | null {
 
 /**
  * Keeps elements on the canvas in place. A move is written directly to the element's SVG group; an element is rendered
- * again only when its look changes. A move therefore costs as much as the moved elements, however many others there
- * are.
+ * again only when its look changes. The cost of a move therefore depends on the moved elements only, however many
+ * others there are.
  */
 export type ElementPlaces = {
-  /** Registers the group that shows an element; null unregisters it. */
+  /** Registers the group that shows an element. Null unregisters it. */
   readonly attach: (id: string, group: SVGGElement | null) => void;
-  /** The element at the place its own group has; a lifted box around the group may have moved further. */
+  /** The element at its group's own position. A lifted box around the group may have moved further. */
   readonly placed: (id: string) => StoredElement | undefined;
   /** Calls `draw` when the element must be rendered again. */
   readonly subscribe: (id: string, draw: () => void) => () => void;
-  /** Follows the editor; call the returned function to stop. */
+  /** Follows the editor. Call the returned function to stop. */
   readonly open: () => () => void;
 };
 
@@ -117,7 +117,7 @@ function hasSameSpokenName(a: StoredElement, b: StoredElement): boolean {
   return a.properties === b.properties && a.name === b.name && a.locked === b.locked;
 }
 
-/** Most layers for moved elements: the browser keeps and composites a picture of each. */
+/** Maximum number of layers for moved elements: the browser stores and composites an image of each. */
 const maxLayers = 4;
 
 /** The moved elements as they were when lifted. While the same elements move, their layers only shift. */
@@ -140,7 +140,7 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
   const drawers = new Map<string, () => void>();
   let layers: readonly string[] = [];
   let float: FloatingElements | null = null;
-  /** The places written to the groups; they fall behind while elements float. */
+  /** The positions written to the groups. They are outdated while elements float. */
   let placed: EditorState = store.getState().shown;
 
   const update = (before: StoredElement, now: StoredElement) => {
@@ -171,7 +171,7 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
     const lifted = nodes.size > 0 ? liftRuns(nodes, maxLayers) : null;
     return lifted && { gesture, ids, lifted };
   };
-  /** Moves the floating layers. True if everything that is moved floats and is in place. */
+  /** Moves the floating layers. True if all moved elements float and are in position. */
   const floatTo = (snapshot: EditorSnapshot, ids: readonly string[]): boolean => {
     const shift = ids.length > 0 ? dragShift(snapshot) : null;
     const { gesture } = snapshot;

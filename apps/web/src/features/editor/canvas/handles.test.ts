@@ -3,8 +3,8 @@ import { gripAt, gripCursor, gripReach, rotationHandlePoint, shownHandles } from
 
 const frame = { x: 100, y: 100, width: 200, height: 100, rotation: 0 };
 
-describe("handles on the screen", () => {
-  it("[EDIT-42] corner handles can be grabbed within their 12 px", () => {
+describe("handles of a selection", () => {
+  it("[EDIT-42] corner handles can be grabbed anywhere in their 12 px square", () => {
     expect(gripAt(frame, { x: 106, y: 95 })).toBe("nw");
     expect(gripAt(frame, { x: 294, y: 205 })).toBe("se");
     expect(gripAt(frame, { x: 120, y: 120 })).toBeNull();
@@ -18,12 +18,12 @@ describe("handles on the screen", () => {
     expect(gripAt({ ...frame, rotation: 90 }, turned)).toBe("rotate");
   });
 
-  it("edges too short for a handle have none", () => {
+  it("an edge too short for a handle has no handle", () => {
     expect(shownHandles(frame)).toHaveLength(8);
     expect(shownHandles({ ...frame, height: 20 })).not.toContain("w");
   });
 
-  it("a finger grabs handles within 24 px and a small frame by its middle", () => {
+  it("touch grabs handles within 24 px, and a small frame by its middle", () => {
     const { touch } = gripReach;
     expect(touch * 2).toBeGreaterThanOrEqual(24);
     for (const [x, y, grip] of [
@@ -38,7 +38,7 @@ describe("handles on the screen", () => {
     const small = { x: 100, y: 100, width: 24, height: 24, rotation: 0 };
     expect(gripAt(small, { x: 113, y: 110 }, touch)).toBeNull();
     expect(gripAt(small, { x: 120, y: 121 }, touch)).toBe("se");
-    // If two handles are in reach, the nearer one is used.
+    // If two handles are in reach, the nearer handle is used.
     expect(gripAt({ ...small, width: 60 }, { x: 119, y: 92 }, touch)).toBe("n");
   });
 

@@ -9,11 +9,14 @@ import {
   rotationHandleDistance,
 } from "@print-builder/core/editing";
 
-/** Side of a corner handle, screen px; edge handles are smaller. */
+/** Side of a corner handle, screen px. Edge handles are smaller. */
 export const cornerHandleSize = 12;
 export const edgeHandleSize = 8;
 
-/** Greatest distance from a handle's centre to grab it, screen px. A finger hides its target, so it gets more. */
+/**
+ * Maximum distance from a handle's centre at which it can be grabbed, screen px. A finger hides its target, so its
+ * limit is larger.
+ */
 export const gripReach = { mouse: 9, touch: 16 } as const;
 
 /** Shorter edges have no handle, so that the frame itself can still be grabbed and moved. */
@@ -34,14 +37,13 @@ export function rotationHandlePoint(frame: Frame): Point {
   return fromFrame(frame, { x: 0, y: -frame.height / 2 - rotationHandleDistance });
 }
 
-/** The larger of the distances along both axes. */
 function distance(a: Point, b: Point): number {
   return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 }
 
 /**
- * The handle at a point of the screen: the nearest within `reach`, corners before edges. A point nearer to the frame's
- * centre grabs the frame itself, so that small frames can be moved.
+ * The handle at a point of the screen: the nearest handle within `reach`, corners before edges. A point nearer to the
+ * frame's centre grabs the frame itself, so that small frames can be moved.
  */
 export function gripAt(frame: Frame, point: Point, reach: number = gripReach.mouse): Grip | null {
   const shown = shownHandles(frame);
@@ -71,7 +73,7 @@ const angles: Readonly<Record<Handle, number>> = {
 };
 const cursors = ["ns-resize", "nesw-resize", "ew-resize", "nwse-resize"] as const;
 
-/** The cursor over a handle, which points in the handle's direction even on a rotated frame. */
+/** The cursor over a handle. It points in the handle's direction, even on a rotated frame. */
 export function gripCursor(grip: Grip, rotation: number): string {
   if (grip === "rotate") return "grab";
   const step = Math.round((angles[grip] + rotation) / 45);

@@ -64,7 +64,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toMatch(/^Undone: Make shorter by 1 px$/);
   expect(await focusedName(page)).toBe("Rectangle");
 
-  // Toasts and the announcer do not replace each other.
+  // Toasts and screen reader announcements must not replace each other.
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
   await page.keyboard.press("Control+v");
@@ -72,7 +72,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toBe("Paste");
 });
 
-test("pastes the last copied content instead of an older element", async () => {
+test("pastes the most recently copied content, not an older element", async () => {
   const page = await open([box]);
   const pasteText = async (text: string) => {
     const clipboardData = new DataTransfer();
@@ -85,18 +85,18 @@ test("pastes the last copied content instead of an older element", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
-  // Paste in place does not copy.
+  // “Paste in place” does not change the clipboard.
   await page.keyboard.press("Control+Shift+v");
   await soon(() => onCard(page)).toBe(2);
   await pasteText("Newer text");
-  // The other project can paste what was copied here, although its text is older.
+  // The other project can paste the elements copied here, although its own text is older.
   await page.goto(`/editor/${await newProject({ front_elements: [name] })}`);
   await soon(() => onCard(page)).toBe(1);
   await tool(page, "Templates").waitFor();
   await pasteText("From elsewhere");
 });
 
-test("[EDIT-48] keys alone add, move, resize, restack, edit and delete an element", async () => {
+test("[EDIT-48] the keyboard can add, move, resize, restack, edit and delete elements", async () => {
   const id = await newProject({ front_elements: [box] });
   const page = await openEditor(id);
   const isOnTool = () =>
@@ -133,7 +133,7 @@ test("[EDIT-48] keys alone add, move, resize, restack, edit and delete an elemen
   await soon(() => onCard(page)).toBe(1);
 });
 
-test("Enter edits a text, Escape deselects, and the canvas keeps the focus", async () => {
+test("Enter edits text, Escape deselects, and the canvas keeps the focus", async () => {
   const page = await open();
   await onCanvas(page, name.id).focus();
   await page.keyboard.press("Enter");
@@ -150,7 +150,7 @@ test("Enter edits a text, Escape deselects, and the canvas keeps the focus", asy
   await soon(() => focusedName(page)).toBe("Canvas");
 });
 
-/** The role of the focused element at the moment the menu's first entry appears. */
+/** Returns the role of the focused element at the moment when the menu's first entry appears. */
 const focusWithMenu = (page: Page) =>
   page.evaluate(
     () =>
@@ -187,7 +187,7 @@ test("Shift+F10 opens the element's menu; Escape and Tab return the focus", asyn
 
 test("Escape closes a menu without enabled commands", async () => {
   const page = await open([]);
-  // Over plain http pages cannot read the clipboard, so there is nothing to paste.
+  // Over plain http, pages cannot read the clipboard, so there is nothing to paste.
   Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "clipboard"));
   await canvas(page).focus();
@@ -199,7 +199,7 @@ test("Escape closes a menu without enabled commands", async () => {
   await menu.waitFor({ state: "hidden" });
 });
 
-test("[LAYER-06] arrow keys walk the list of layers and with Alt move a layer", async () => {
+test("[LAYER-06] arrow keys navigate the layer list, and Alt+arrow moves a layer", async () => {
   const page = await open();
   const names = () =>
     layers(page)
@@ -225,7 +225,7 @@ test("[LAYER-06] arrow keys walk the list of layers and with Alt move a layer", 
   await heading(page, "{{ name }}").waitFor();
 });
 
-test("axe finds nothing in the editor, with or without a selection", async () => {
+test("axe finds no problem in the editor, with or without a selection", async () => {
   const look = { fillGradient: "linear", fillEndColor: "#1050d0", shadow: "drop" };
   const shaded = { ...element("circle", [250, 20, 40, 40], look), name: "Shaded" };
   const page = await openEditor(

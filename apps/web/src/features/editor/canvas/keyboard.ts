@@ -33,7 +33,7 @@ export function keyPressOf(event: KeyboardEvent): KeyPress {
   return { key, code, ctrlKey, metaKey, shiftKey, altKey };
 }
 
-/** Returns the keyboard to the canvas, or to the text edited on it. An open drop-down keeps it. */
+/** Returns the focus to the canvas, or to the text edited on it. An open dropdown keeps the focus. */
 export function leaveToCanvas(field: HTMLElement): void {
   if (field.closest('[role="dialog"]')) return;
   const canvas = document.querySelector<HTMLElement>("[data-canvas]");

@@ -8,7 +8,7 @@ const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
 const open = async () => await openEditor(await newProject({ front_elements: [rectangle()] }));
 
-/** Fills the clipboard as another program does, in the form that browsers give to pages. */
+/** Fills the clipboard as another program does, in the form that browsers offer to pages. */
 function holdInClipboard(kinds: Readonly<Record<string, string>>): void {
   const item: ClipboardItem = {
     presentationStyle: "unspecified",
@@ -28,7 +28,7 @@ const names = async (page: MountedPage) => {
   return rows.map((text) => text.trim().split("\n")[0]);
 };
 
-test("the canvas menu pastes from other programs where it was opened", async () => {
+test("pastes from other programs at the point where the menu was opened", async () => {
   const page = await open();
   holdInClipboard({ "text/plain": "Oak Hill", "text/html": "<p>Oak Hill</p>" });
   await choose(page, /^Paste Ctrl/, [200, 150]);
@@ -38,24 +38,24 @@ test("the canvas menu pastes from other programs where it was opened", async () 
   await page.getByRole("dialog").getByText("Pasted cells.csv").first().waitFor();
 });
 
-test("the canvas menu pastes what was copied last, here or elsewhere", async () => {
+test("pastes the last copy, whether from the editor or another program", async () => {
   const page = await open();
   holdInClipboard({ "text/plain": "Oak" });
   await choose(page, /^Copy Ctrl/);
   await choose(page, /^Paste Ctrl/);
   await soon(() => names(page)).toEqual(["Rectangle", "Rectangle"]);
-  // Somebody leaves the window, and may copy something else there.
+  // The user leaves the window, and may copy something else in another program.
   window.dispatchEvent(new Event("blur"));
   await choose(page, /^Paste Ctrl/);
   await soon(() => names(page)).toEqual(["Oak", "Rectangle", "Rectangle"]);
-  // Elements that were copied by keys have left their mark in the clipboard.
+  // Elements copied by keyboard leave a mark in the system clipboard.
   holdInClipboard({ "text/html": '<meta name="print-builder" content="elements">' });
   await choose(page, /^Paste Ctrl/);
   await soon(() => onCard(page)).toBe(4);
   expect((await names(page))[0]).toBe("Rectangle");
 });
 
-test("the canvas menu pastes the editor's copy where reading is refused", async () => {
+test("pastes the editor's own copy if the browser denies clipboard access", async () => {
   const page = await open();
   vi.spyOn(navigator.clipboard, "read").mockRejectedValue(new DOMException("Denied", "NotAllowedError"));
   await choose(page, /^Paste Ctrl/);

@@ -12,13 +12,13 @@ const square = (name: string, x: number, zIndex: number) => ({
   ...{ name, zIndex },
 });
 
-/** The names of the selected rows, the topmost first. */
+/** The names of the selected rows, topmost first. */
 const selected = async (page: Page) => {
   const rows = await layers(page).locator('[data-selected="true"] button[aria-pressed]').allInnerTexts();
   return rows.map((text) => text.replaceAll(/\s+/g, " ").trim());
 };
 
-/** The rows with their levels, the topmost first. */
+/** The rows with their nesting levels, topmost first. */
 const rows = (page: Page) =>
   layers(page)
     .getByRole("treeitem")
@@ -26,7 +26,7 @@ const rows = (page: Page) =>
       items.map((item) => `${item.getAttribute("aria-level")} ${item.querySelector("button")?.textContent}`),
     );
 
-test("groups nest, are entered level by level, and ungroup from outside in", async () => {
+test("groups nest, open one level at a time and ungroup from the outside in", async () => {
   const squares = [
     square("One", 20, 0),
     square("Two", 80, 1),

@@ -7,8 +7,8 @@ import { runEnabled } from "./useShortcuts.ts";
 const withOwnNewest = new WeakSet<EditorSession>();
 
 /**
- * Records whether the editor's copy is newer than the system clipboard. Menus cannot mark the system clipboard, so their
- * copy counts as the newest until the window loses focus.
+ * Records whether the editor's copy is newer than the system clipboard. Menus cannot mark the system clipboard, so a
+ * copy made from a menu counts as the newest until the window loses focus.
  */
 export function setOwnNewest(editor: EditorSession, isNewest: boolean): void {
   if (isNewest) withOwnNewest.add(editor);
@@ -21,10 +21,10 @@ export function pasteOutside(editor: EditorSession, transfer: Transfer, at: Poin
   return editor.hooks().takeOutside(transfer, at);
 }
 
-/** Browsers allow reading the clipboard only over https, and not all of them do. */
+/** Browsers allow reading the clipboard only over https, and some not even then. */
 export const canReadClipboard = (): boolean => typeof navigator.clipboard?.read === "function";
 
-/** Pastes the latest copy, from here or from another program, as Ctrl+V does. */
+/** Pastes the latest copy, from the editor or another program, as Ctrl+V does. */
 export async function pasteNewest(editor: EditorSession, at: Point | null): Promise<void> {
   let nothing = "There is nothing to paste.";
   if (!withOwnNewest.has(editor) && canReadClipboard()) {

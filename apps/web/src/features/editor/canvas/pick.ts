@@ -13,28 +13,28 @@ import { frameOnScreen } from "#platform/editorSession/screen.ts";
 import { adjustsSelection, paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { type Grip, gripAt, gripReach } from "./handles.ts";
 
-/** Greatest distance at which a thin element is hit and at which guides attract, screen px. */
+/** Maximum distance (screen px) at which a thin element is hit and an element snaps to a guide. */
 const hitReach = 4;
 const snapReach = 6;
 
-/** Converts a place of the canvas area to canvas px. */
+/** Converts a point in the canvas area to canvas px. */
 export function canvasPoint(editor: EditorSession, at: Point): Point {
   return toCanvasPoint(editor.store.getState().view, at);
 }
 
-/** The topmost element at a place, or null. */
+/** The topmost element at a point, or null. */
 export function elementAt(editor: EditorSession, at: Point) {
   const { shown, view } = editor.store.getState();
   return hitTest(shownElements(shown), toCanvasPoint(view, at), hitReach / view.zoom);
 }
 
-/** The topmost text at a place. */
+/** The topmost text element at a point. */
 export function textUnder(editor: EditorSession, at: Point) {
   const { shown, view } = editor.store.getState();
   return textAt(shown, toCanvasPoint(view, at), hitReach / view.zoom);
 }
 
-/** The selection's handle at a place, and the selection's rotation. */
+/** The selection's handle at a point, and the selection's rotation. */
 export function gripUnder(
   editor: EditorSession,
   at: Point,
@@ -49,7 +49,6 @@ export function gripUnder(
   return grip ? { grip, rotation: frame.rotation } : null;
 }
 
-/** The editor's settings for gestures. */
 export function gestureSettings(editor: EditorSession): GestureSettings {
   const snapshot = editor.store.getState();
   const { settings, view } = snapshot;

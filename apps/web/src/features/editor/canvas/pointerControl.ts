@@ -28,19 +28,18 @@ import { type Grip, gripCursor, gripReach } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
 import { rulerSize } from "./rulerSize.ts";
 
-/** A pointer event as the control needs it; its place is in px from the canvas area's corner. */
+/** A pointer event as `PointerControl` needs it. Its position is in px from the canvas area's corner. */
 export type PointerInput = {
   readonly at: Point;
   readonly button: number;
   readonly modifiers: Modifiers;
-  /** True while the space bar is held. */
   readonly isPanning: boolean;
   readonly isTouch: boolean;
-  /** True if the press has just ended the editing of a text. */
+  /** True if this press has just ended in-place text editing. */
   readonly endsEditing: boolean;
 };
 
-/** A press becomes a drag beyond this distance, screen px. A finger never rests quite still. */
+/** A press becomes a drag beyond this distance, screen px. Fingers need more, because they never rest quite still. */
 export const dragDistance = { mouse: 3, touch: 8 } as const;
 
 type Press =
@@ -54,7 +53,7 @@ type Press =
   | { readonly kind: "drag" };
 
 function nothing(): void {
-  // A click on the ground has done all it does when the button went down.
+  // Pointer down has already done everything.
 }
 
 function isSelected(editor: EditorSession, id: string): boolean {
@@ -78,8 +77,8 @@ function drawPress(editor: EditorSession, tool: Exclude<Tool, "select">, at: Poi
   const { label } = commandById(`add.${tool}`);
   editor.beginGesture(startDraw(start, tool, from, label, gestureSettings(editor)));
   editor.moveGesture(from, noModifiers);
-  // Only the pointer's movement counts: the card may move below a resting pointer, for example when a bar opens next to
-  // it.
+  // Only movement of the pointer starts a drag: the card may move below a resting pointer, for example when a bar opens
+  // next to it.
   return { kind: "press", from: at, onDrag: nothing, onClick: () => finish(editor) };
 }
 
@@ -89,7 +88,8 @@ function elementPress(editor: EditorSession, element: StoredElement, { at, modif
   const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
   if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
   else if (!wasSelected) editor.edit("Select", (state) => selectClicked(state, id));
-  // A click on one of several selected elements selects it alone, or with Shift all others; a drag moves all of them.
+  // A click on one of several selected elements selects only that element, or with Shift deselects it; a drag moves
+  // them all.
   return movePress(editor, at, () => {
     if (!wasSelected || isToggled) return;
     editor.edit("Select", (state) =>
@@ -98,7 +98,7 @@ function elementPress(editor: EditorSession, element: StoredElement, { at, modif
   });
 }
 
-/** True if the place is within the selected group but between its members, with nothing above the group there. */
+/** True if the point is inside the selected group but between its members, with nothing above the group there. */
 function isOnSelectedGroup(editor: EditorSession, at: Point, hit: StoredElement | null): boolean {
   const members = selectedElements(editor.store.getState().shown);
   const [first] = members;
@@ -111,7 +111,6 @@ function isOnSelectedGroup(editor: EditorSession, at: Point, hit: StoredElement 
   return isAcross && y >= bounds.y && y <= bounds.y + bounds.height;
 }
 
-/** A drag moves the selection. */
 function movePress(editor: EditorSession, at: Point, click: () => unknown): Press {
   return {
     kind: "press",
@@ -125,7 +124,7 @@ function movePress(editor: EditorSession, at: Point, click: () => unknown): Pres
 }
 
 function groundPress(editor: EditorSession, { at, modifiers, endsEditing }: PointerInput): Press {
-  // A click next to a text ends its editing; the text stays selected so that typing can continue.
+  // A click next to edited text ends the editing. The element stays selected so that typing can continue.
   if (!endsEditing && !modifiers.shift && !modifiers.mod) editor.edit("Select", deselect);
   return {
     kind: "press",
@@ -139,10 +138,10 @@ function groundPress(editor: EditorSession, { at, modifiers, endsEditing }: Poin
   };
 }
 
-/** Greatest distance at which the pointer grabs a guide, screen px. */
+/** Maximum distance at which the pointer grabs a guide, screen px. */
 const guideReach = 4;
 
-/** The guide that a press would drag: a new one on a ruler, or an existing one with no selected element over it. */
+/** The guide that a press would drag: a new guide on a ruler, or an existing guide that no selected element covers. */
 function guideUnder(editor: EditorSession, at: Point): DraggedGuide | null {
   const { settings, shown, view } = editor.store.getState();
   const onRuler = at.y < rulerSize !== at.x < rulerSize;
@@ -184,7 +183,7 @@ function pressAt(editor: EditorSession, input: PointerInput, reach: number): Pre
   const press = () => (element ? elementPress(editor, element, input) : groundPress(editor, input));
   const { shift, mod } = input.modifiers;
   const isOnGroup = !shift && !mod && isOnSelectedGroup(editor, at, element ?? null);
-  // A click on the group selects the element below it.
+  // A click inside the selected group selects the element below the group.
   return isOnGroup ? movePress(editor, at, press) : press();
 }
 
@@ -214,14 +213,14 @@ function finish(editor: EditorSession): void {
   editor.set({ tool: "select", ...(tool === "text" && id !== undefined ? { editing: id } : {}) });
 }
 
-/** Selects the target of a context menu at this place. */
+/** Selects the target of a context menu opened at this point. */
 export function pointOut(editor: EditorSession, at: Point): void {
   const element = elementAt(editor, at);
   if (element && isSelected(editor, element.id)) return;
   editor.edit("Select", (state) => (element ? selectClicked(state, element.id) : deselect(state)));
 }
 
-/** Handles a double click; with Ctrl or Cmd it goes below the elements selected before its two clicks. */
+/** Handles a double click. With Ctrl or Cmd, it selects below the elements that were selected before its two clicks. */
 export function doubleClick(
   editor: EditorSession,
   at: Point,
@@ -294,7 +293,7 @@ export function createPointerControl(editor: EditorSession) {
     move,
     /** The selection before the last two presses. */
     selectedBefore: () => before[0] ?? [],
-    /** Applies Shift, Alt and Ctrl at once while the pointer rests. */
+    /** Applies Shift, Alt and Ctrl immediately, even if the pointer does not move. */
     modify: (modifiers: Modifiers): void => {
       if (press?.kind === "drag") move(lastAt, modifiers);
     },
@@ -304,7 +303,7 @@ export function createPointerControl(editor: EditorSession) {
       if (ended?.kind === "press") ended.onClick();
       if (ended?.kind === "drag") finish(editor);
     },
-    /** Cancels the running interaction. False if there was none. */
+    /** Cancels the running interaction. Returns false if there was none. */
     cancel: (): boolean => {
       const wasRunning = press !== null || editor.store.getState().gesture !== null;
       press = null;

@@ -1,10 +1,10 @@
 export type Label = { readonly text: string; readonly x: number; readonly y: number };
 
-/** Outside every window, px. */
+/** Coordinate outside any window, px. */
 const away = -20_000;
 
 /**
- * Shows a label at a place of the canvas area, px, with its text in `words`. Without a label, moves it out of sight, or
+ * Shows a label at a point of the canvas area, px, with its text in `words`. Without a label, moves it out of sight, or
  * hides it when nothing is moving. Writes only changed values, because even an unchanged one makes the browser work.
  */
 export function showLabel(
@@ -16,7 +16,7 @@ export function showLabel(
   const isGone = label === null && !isMoving;
   if (element.hidden !== isGone) element.hidden = isGone;
   if (isGone) return;
-  // Whole px: a shifted layer would blur its letters at fractions.
+  // Round to whole px, because a layer shifted by fractions of a px blurs its text.
   moveTo(element, Math.round(label?.x ?? away), Math.round(label?.y ?? away));
   if (label === null) return;
   const [text] = words.childNodes;
@@ -24,7 +24,7 @@ export function showLabel(
   else if (text.data !== label.text) text.data = label.text;
 }
 
-/** Moves an element to a place, px, unless it is already there. */
+/** Moves an element to a position, px, unless it is already there. */
 export function moveTo(element: HTMLElement | SVGElement, x: number, y: number): void {
   const transform = `translate(${x}px, ${y}px)`;
   if (element.style.transform !== transform) element.style.transform = transform;

@@ -5,7 +5,7 @@ type Bounds = ReturnType<typeof boundsOf>;
 
 const known = new WeakMap<Elements, Bounds>();
 
-/** The upright box around the selection on the screen, computed once for all users. */
+/** The upright bounding box of the selection on the screen. Computed once per state and shared by all callers. */
 export function shownBounds({ shown }: EditorSnapshot): Bounds {
   const selected = selectedOf(shown);
   const last = known.get(selected);

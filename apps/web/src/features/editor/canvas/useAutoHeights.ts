@@ -4,7 +4,7 @@ import { useCardTools } from "#platform/cards/cardStudio.ts";
 import { laidText } from "#platform/cards/laidText.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 
-/** Fits the boxes of texts with automatic height to their content. */
+/** Fits the boxes of text elements with automatic height to their content. */
 export function useAutoHeights(): void {
   const editor = useEditor();
   const tools = useCardTools(editor.studio);

@@ -7,15 +7,15 @@ function elementOf(target: EventTarget): SVGGElement | null {
 }
 
 /**
- * Tab reaches the elements, back to front, and selects the focused one. When that element is removed, the canvas takes
- * the focus, so that keys keep working.
+ * Tab moves through the elements, back to front, and selects the focused element. When that element is removed, the
+ * canvas takes the focus, so that keys keep working.
  */
 export function useElementFocus(card: RefObject<SVGGElement | null>, ids: readonly string[]) {
   const editor = useEditor();
   const focused = useRef<string | null>(null);
   useLayoutEffect(() => {
     const id = focused.current;
-    // Restacking moves nodes, and a moved node loses the focus like a removed one.
+    // Restacking moves DOM nodes, and a moved node loses the focus just like a removed node.
     if (id === null || document.activeElement !== document.body) return;
     const group = card.current?.querySelector<SVGGElement>(`g[data-element="${CSS.escape(id)}"]`);
     const next = ids.includes(id) && group ? group : card.current?.closest<HTMLElement>("[data-canvas]");

@@ -57,23 +57,24 @@ function createPinch(editor: EditorSession): Fingers {
       const wasPinched = isPinched;
       fingers.delete(id);
       pinch = null;
-      // The last finger to be lifted must not drag anything.
+      // The last finger lifted after a pinch must not drag anything.
       if (fingers.size === 0) isPinched = false;
       return wasPinched;
     },
   };
 }
 
-/** A finger that rests this long opens the context menu, ms. Not every system does this. */
+/** A finger that rests this long opens the context menu, ms. Not every system opens it automatically. */
 const longPressMs = 500;
 
 type LongPress = {
   /**
-   * A finger is down at a place. Calls `onPress` with it unless `end` comes first; `onPress` returns whether it acted.
+   * Calls `onPress` with the point where a finger has rested, unless `end` comes first. `onPress` returns whether it
+   * acted.
    */
   readonly begin: (at: Placed, onPress: (at: Placed) => boolean) => void;
   readonly end: () => void;
-  /** True once, when the finger being lifted has pressed long: suppress the click that follows. */
+  /** True once after a long press, when the finger is lifted: the click that follows must be suppressed. */
   readonly takeEnd: () => boolean;
 };
 
@@ -102,8 +103,8 @@ function useLongPress(): LongPress {
 }
 
 /**
- * Escape cancels a gesture, modifier keys apply to it at once, space turns the pointer into a hand, and Alt shows
- * distances.
+ * Escape cancels a gesture, and modifier keys apply to it immediately. Space turns the pointer into a hand, and Alt
+ * shows distances.
  */
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
   const editor = useEditor();
@@ -125,7 +126,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
     };
     const measure = (event: KeyboardEvent) => {
       if (handlesOwnKeys(event.target)) return;
-      // Otherwise the browser's menu would take the following keys.
+      // Otherwise the browser's own menu would receive the following keys.
       if (editor.store.getState().shown.selection.length > 0) event.preventDefault();
       setMeasuring(true);
     };
@@ -172,7 +173,7 @@ function setCursor(area: HTMLElement | null, cursor: string): void {
   if (area && area.style.cursor !== cursor) area.style.cursor = cursor;
 }
 
-/** Opens the context menu for a place; `openIfResting` only if nothing is dragged. */
+/** Opens the context menu at a point. `openIfResting` only opens it if nothing is dragged. */
 function menuOpener(
   editor: EditorSession,
   control: PointerControl,
@@ -268,7 +269,7 @@ export function usePointer(
       fingers.up(pointerId);
       control.cancel();
     },
-    // The canvas took the focus on pointer down; no element may take it away.
+    // Pointer down has focused the canvas, and no element may take the focus away.
     onMouseDown: (event: MouseEvent<HTMLDivElement>) => {
       if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
     },
@@ -282,7 +283,7 @@ export function usePointer(
     },
     onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
       event.preventDefault();
-      // A key has already opened the menu at the selection.
+      // A key has already opened the menu for the selection.
       if (event.button !== 2 && event.nativeEvent.detail === 0 && focusedElement() !== null) return;
       openMenu({ clientX: event.clientX, clientY: event.clientY });
     },

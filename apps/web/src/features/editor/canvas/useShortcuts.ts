@@ -23,27 +23,28 @@ function press(editor: EditorSession, event: KeyboardEvent): void {
     return;
   }
   const matched = matchShortcut(editor.commands(), keyPressOf(event), { isMac, isInputFocused });
-  // Typing with a text selected edits the text: letters must not switch tools, nor digits change the opacity.
+  // Typing with a text element selected edits its text, so letters must not switch tools and digits must not change the
+  // opacity.
   const mayWrite = !isInputFocused && isWritingKey(event) && matched?.group !== "order";
   if (mayWrite && !gesture && typeInto(editor)) return;
   // The browser's own clipboard events handle these keys, because only they can read the clipboard.
   if (!matched || gesture || isClipboardCommand(matched)) return;
-  // Escape in a field belongs to the field; on the canvas a running gesture handles it first.
+  // Escape in a field belongs to the field. On the canvas, a running gesture handles it first.
   if (event.key === "Escape" && isInputFocused) return;
   const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
   const command = commandOrOpposite(matched, history.present, context);
   const isEnabled = command.enabled(history.present, context);
-  // Ctrl+S must never open the browser's own dialog, even with nothing to save.
+  // Ctrl+S must never open the browser's own dialog, even if there is nothing to save.
   if (isEnabled || event.ctrlKey || event.metaKey) event.preventDefault();
-  // A command needs the whole text, including what is still being edited.
+  // A command needs all of the text, including text still being typed.
   finishDraft(editor);
   if (isEnabled || saysWhatIsMissing(command, history.present, context)) editor.run(command);
 }
 
 const clipboardCommands = ["copy", "cut", "paste"];
 
-/** True for commands carried out by the browser's clipboard events, which follow their keys. */
+/** True for commands that the browser's clipboard events carry out. These events follow their keys. */
 const isClipboardCommand = ({ id }: Command): boolean => clipboardCommands.includes(id);
 
 /** Runs a command if it is enabled; otherwise returns false. */
@@ -55,7 +56,7 @@ export function runEnabled(editor: EditorSession, command: Command): boolean {
   return true;
 }
 
-/** A disabled button explains itself by its look; a key press needs a message. */
+/** A disabled button explains itself by its look, but a shortcut needs a message. */
 function saysWhatIsMissing(command: Command, state: EditorState, context: CommandContext): boolean {
   const result = command.run(state, context);
   return "effect" in result && (result.effect === "notice" || result.effect === "alert");
@@ -63,7 +64,7 @@ function saysWhatIsMissing(command: Command, state: EditorState, context: Comman
 
 const isDialogOpen = () => useOpenDialogs.getState().some(({ opened }) => opened);
 
-/** The commands' keys for the whole screen; inactive while a dialog is open. */
+/** The command shortcuts of the whole screen. They are inactive while a dialog is open. */
 export function useShortcuts(): void {
   const editor = useEditor();
   useEffect(() => {

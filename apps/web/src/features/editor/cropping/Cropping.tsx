@@ -47,7 +47,7 @@ type WholePictureProps = {
   readonly whole: Frame;
 };
 
-/** The whole picture, faint beyond the card's frame, with handles at its corners. */
+/** The whole picture, faint outside its frame, with handles at its corners. */
 function WholePicture({ url, frame, whole }: WholePictureProps) {
   const outside = useId();
   const { x, y, width, height, rotation } = whole;
@@ -75,7 +75,7 @@ function WholePicture({ url, frame, whole }: WholePictureProps) {
       <polygon className={classes.frame} points={outlinePoints(frame)} />
       {cornersOf(whole).map((corner, index) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: the corners are always the same four
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are always the same four corners
           key={index}
           className={classes.handle}
           data-crop-handle={index}
@@ -91,14 +91,14 @@ function WholePicture({ url, frame, whole }: WholePictureProps) {
   );
 }
 
-/** A picture being cropped: the card previews each change, and all changes become one step of the history. */
+/** A picture being cropped. The card previews each change, and all changes become one undo step. */
 type CropSession = {
-  /** Previews the picture at a place. */
+  /** Previews the picture at a position and scale. */
   readonly put: (place: CropPlace) => void;
-  /** Resets the picture to its fit and returns the resulting place. */
+  /** Resets the picture to its fit, and returns the resulting position and scale. */
   readonly reset: () => CropPlace;
   readonly end: (outcome: "commit" | "cancel") => void;
-  /** Calls `onEnd` when something else ends the session; call the returned function to stop watching. */
+  /** Calls `onEnd` when something else ends the session. Call the returned function to stop watching. */
   readonly watch: (onEnd: () => void) => () => void;
 };
 
@@ -151,7 +151,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Going elsewhere finishes cropping. */
+/** Navigating away finishes cropping. */
 function useLeaving(layer: RefObject<HTMLElement | null>, leave: () => void): void {
   const onLeave = useEffectEvent(leave);
   useEffect(() => {
@@ -244,7 +244,7 @@ function CropLayer({ element, found, area, session, finish }: LayerProps) {
         role="application"
         aria-label="Crop image"
         aria-description="Arrow keys move the picture, + and − make it larger and smaller, Enter is done, Escape gives back what was."
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved with the keyboard here
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the picture here
         tabIndex={0}
         onKeyDown={press}
       />
@@ -298,11 +298,10 @@ type CroppingProps = {
   readonly editor: EditorSession;
   readonly element: StoredElement;
   readonly found: FoundPicture;
-  /** The canvas below the layer. */
   readonly area: HTMLElement;
 };
 
-/** Crops a picture in place: shows the whole picture, faint beyond its frame, to be moved and zoomed. */
+/** Crops a picture in place: shows the whole picture, faint outside its frame, to be moved and zoomed. */
 export function Cropping({ editor, element, found, area, close }: CroppingProps & DialogProps<true>) {
   const { opened, onExited } = useDialogState();
   const [session, setSession] = useState<CropSession | null>(null);
@@ -328,7 +327,8 @@ export function Cropping({ editor, element, found, area, close }: CroppingProps 
 }
 
 /**
- * Crops an element's picture in place. Ignores elements without a picture and explains why a picture cannot be cropped.
+ * Crops an element's picture in place. Ignores elements without a picture, and explains why a picture cannot be
+ * cropped.
  */
 export async function beginCropping(editor: EditorSession, elementId: string | undefined): Promise<void> {
   const { shown, gesture } = editor.store.getState();

@@ -16,7 +16,7 @@ const free: Cropped = { picture, frame, fills: false };
 const box = { x: 0, y: 0, ...frame };
 const placed = (edit: CropPlace) => placePicture(picture, box, { fit: "cover", edit }).place;
 
-test("keeps filling the frame when a picture is moved or zoomed out", () => {
+test("a cropped picture fills its frame wherever it is moved or zoomed", () => {
   const far = { x: 5000, y: -5000 };
   for (const place of [
     movedPlace(filling, { x: 0, y: 0, scale: 1 }, far),
@@ -32,7 +32,7 @@ test("keeps filling the frame when a picture is moved or zoomed out", () => {
   expect(movedPlace(free, { x: 0, y: 0, scale: 1 }, { x: 240, y: 0 }).x).toBe(2);
 });
 
-test("keeps the point under the pointer in place while zooming", () => {
+test("zooming keeps the point under the pointer in place", () => {
   const about = { x: 30, y: -10 };
   const before = { x: 0.05, y: 0.1, scale: 2 };
   const after = zoomedPlace(free, before, about, 1.5);
@@ -48,7 +48,7 @@ test("keeps the point under the pointer in place while zooming", () => {
   });
 });
 
-test("keeps every place within what a design can store", () => {
+test("position and scale are clamped to what a design can store", () => {
   expect(nearestPlace(free, { x: 90, y: -90, scale: 900 })).toEqual({ x: 20, y: -20, scale: 50 });
   expect(nearestPlace(free, { x: 0, y: 0, scale: 0 }).scale).toBe(0.05);
 });

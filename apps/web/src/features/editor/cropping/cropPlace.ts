@@ -1,22 +1,22 @@
 import type { Point } from "@print-builder/core/editing";
 
 /**
- * A picture's place in its frame as in `PhotoEdit`: the offset of its centre in parts of the frame; scale 1 fills the
- * frame.
+ * A picture's position and scale in its frame, as in `PhotoEdit`: the offset of its centre as a fraction of the frame,
+ * and a scale at which 1 fills the frame.
  */
 export type CropPlace = { readonly x: number; readonly y: number; readonly scale: number };
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A picture in any unit and its frame in canvas px. */
+/** The size of a picture in any unit, and of its frame in canvas px. */
 export type Cropped = {
   readonly picture: Size;
   readonly frame: Size;
-  /** True if the picture filled its frame when cropping began; it must continue to. */
+  /** True if the picture filled its frame when cropping began, because it must then continue to. */
   readonly fills: boolean;
 };
 
-/** The limits of what a design can store. */
+/** The limits that a design can store. */
 const scales = { least: 0.05, most: 50 } as const;
 const farthest = 20;
 
@@ -28,7 +28,10 @@ export function pictureSize({ picture, frame }: Cropped, { scale }: CropPlace): 
   return { width: picture.width * times, height: picture.height * times };
 }
 
-/** The nearest allowed place: within what a design can store, and without a gap if the picture fills its frame. */
+/**
+ * The nearest allowed position and scale: within the limits of a design, and without a gap if the picture fills its
+ * frame.
+ */
 export function nearestPlace(cropped: Cropped, place: CropPlace): CropPlace {
   const scale = within(place.scale, cropped.fills ? 1 : scales.least, scales.most);
   const { width, height } = pictureSize(cropped, { ...place, scale });
@@ -38,13 +41,13 @@ export function nearestPlace(cropped: Cropped, place: CropPlace): CropPlace {
   return { x: within(place.x, -across, across) + 0, y: within(place.y, -down, down) + 0, scale };
 }
 
-/** Moves by canvas px along the frame's own sides. */
+/** Moves the picture by canvas px along the frame's own axes. */
 export function movedPlace(cropped: Cropped, { x, y, scale }: CropPlace, by: Point): CropPlace {
   const { frame } = cropped;
   return nearestPlace(cropped, { x: x + by.x / frame.width, y: y + by.y / frame.height, scale });
 }
 
-/** Zooms by `times` around a point, canvas px from the frame's centre along its own sides. */
+/** Zooms by `times` around a point, given in canvas px from the frame's centre along its own axes. */
 export function zoomedPlace(cropped: Cropped, place: CropPlace, about: Point, times: number): CropPlace {
   const [u, v] = [about.x / cropped.frame.width, about.y / cropped.frame.height];
   const wanted = within(place.scale * times, cropped.fills ? 1 : scales.least, scales.most);

@@ -7,18 +7,18 @@ import type { CropPlace, Cropped } from "./cropPlace.ts";
 
 /** The picture that an element shows now, if it can be cropped. */
 export type FoundPicture = {
-  /** The name of its file in the project. */
+  /** The picture's file name in the project. */
   readonly name: string;
   readonly url: string;
-  /** Degrees clockwise in its frame. */
+  /** Degrees clockwise in the frame. */
   readonly turn: number;
   readonly place: CropPlace;
   readonly cropped: Cropped;
-  /** The number of other elements that show the same file on every card; all of them are cropped alike. */
+  /** The number of other elements that show the same file on every card. Cropping changes them all. */
   readonly others: number;
 };
 
-/** Rounding error of computed places, canvas px. */
+/** Rounding error of computed positions, canvas px. */
 const rounding = 1e-3;
 
 function sourceOf(editor: EditorSession, element: StoredElement) {
@@ -32,7 +32,7 @@ function othersWith(editor: EditorSession, { id }: StoredElement, name: string):
   return [...front, ...back].filter((each) => each.id !== id && mediaOf(each) === name).length;
 }
 
-/** The picture as the card draws it, or a message why the element's picture cannot be cropped. */
+/** The picture as the card draws it, or a message that says why it cannot be cropped. */
 export function findPicture(editor: EditorSession, element: StoredElement): FoundPicture | string {
   const source = sourceOf(editor, element);
   if (source === null) {

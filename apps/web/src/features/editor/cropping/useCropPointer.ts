@@ -9,7 +9,7 @@ import type { FoundPicture } from "./findPicture.ts";
 /** Zoom per px of wheel movement. */
 const wheelSpeed = 0.0015;
 
-/** Greatest distance at which a corner can be grabbed, screen px. */
+/** Maximum distance at which a corner can be grabbed, screen px. */
 const reach = { mouse: 10, touch: 20 } as const;
 
 type CropPointerOptions = {
@@ -21,7 +21,7 @@ type CropPointerOptions = {
   readonly finish: (outcome: "commit") => void;
 };
 
-/** A running drag; positions are relative to the pointer's start. */
+/** A running drag. Positions are relative to the pointer's start. */
 type Drag =
   | { readonly kind: "move"; readonly from: Point; readonly start: CropPlace }
   | { readonly kind: "zoom"; readonly from: Point; readonly about: Point; readonly start: CropPlace };
@@ -29,7 +29,7 @@ type Drag =
 const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** Corners of the whole picture, canvas px from the frame's centre along its own sides. */
+/** Corners of the whole picture, canvas px from the frame's centre along its own axes. */
 function cornersIn({ cropped, turn }: FoundPicture, place: CropPlace): readonly Point[] {
   const { width, height } = pictureSize(cropped, place);
   const signs = [
@@ -55,8 +55,8 @@ function isOnPicture({ cropped, turn }: FoundPicture, place: CropPlace, at: Poin
 }
 
 /**
- * Dragging moves the picture, its corners and the wheel zoom it, and two fingers do both. A press outside ends
- * cropping.
+ * Dragging moves the picture. Dragging a corner or turning the wheel zooms it, and two fingers do both. A press outside
+ * ends cropping.
  */
 export function useCropPointer({ layer, element, found, place, put, finish }: CropPointerOptions) {
   const editor = useEditor();
@@ -73,7 +73,7 @@ export function useCropPointer({ layer, element, found, place, put, finish }: Cr
   });
   useEffect(() => {
     const wheel = (event: WheelEvent) => {
-      // The card below must not zoom; React's own listener comes too late to prevent that.
+      // The card below must not zoom, and React's own listener comes too late to prevent that.
       event.preventDefault();
       event.stopPropagation();
       zoomAt(event);

@@ -32,7 +32,7 @@ const icon = { size: 18, stroke: 1.75 } as const;
 
 const iconOf = (tool: Tool) => (tool === "select" ? IconPointer : elementIcons[elementKind(tool).icon]);
 
-/** Selects a tool; pressing it again or double-clicking adds its element at once. */
+/** Selects a tool. Pressing it again, or a double click, adds its element at once. */
 function ToolButton({ tool }: { readonly tool: Tool }) {
   const editor = useEditor();
   const isActive = useEditorState((snapshot) => snapshot.tool === tool);
@@ -60,7 +60,7 @@ function ToolButton({ tool }: { readonly tool: Tool }) {
 
 type ToolGroupProps = { readonly group: GroupName; readonly label: string };
 
-/** A group of tools behind one button, which shows the tool used last; the others are in its menu. */
+/** A group of tools behind one button. The button shows the tool used last, and its menu has the others. */
 function ToolGroup({ group, label }: ToolGroupProps) {
   const tools = toolsOf(group);
   const editor = useEditor();
@@ -127,7 +127,7 @@ function ViewButtons() {
   );
 }
 
-/** Most cards begin with people and photos, so this button keeps its label wherever there is room. */
+/** Most cards begin with people and photos, so this button keeps its label whenever there is space. */
 function DataWizardButton() {
   const editor = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
@@ -143,7 +143,6 @@ function DataWizardButton() {
   );
 }
 
-/** Tools that belong together. */
 function Group({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <fieldset aria-label={name} className={classes.group}>
@@ -160,7 +159,7 @@ type ToolDockProps = {
   readonly finalList: ReactNode;
 };
 
-/** The tools, floating at the foot of the canvas until somebody moves them. */
+/** The toolbar, which floats at the bottom of the canvas until somebody moves it. */
 export function ToolDock({ media, templates, projectImages, finalList }: ToolDockProps) {
   const editor = useEditor();
   const place = useEditorState(({ settings }) => settings.bottomToolbarPosition);

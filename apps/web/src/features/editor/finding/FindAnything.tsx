@@ -16,7 +16,7 @@ type RowProps = {
 
 function Row({ id, entry, isActive, onPoint, onChoose }: RowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above has the keys of the list
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above handles the list's keys
     <div
       id={id}
       role="option"

@@ -40,7 +40,7 @@ type PartProps = {
   readonly onChange: (replacement: Replacement | null) => void;
 };
 
-/** Replaces words and tokens; shows a preview. */
+/** Replaces text and tokens, with a preview. */
 function TextPart({ editor, onChange }: PartProps) {
   const { design } = editor.store.getState().shown;
   const [form, setForm] = useState({ find: "", replacement: "", matchesCase: false });
@@ -95,7 +95,6 @@ function TextPart({ editor, onChange }: PartProps) {
 const choicesOf = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([value, count]) => ({ value, label: `${value} (${count})` }));
 
-/** Replaces a font family. */
 function FontPart({ editor, onChange }: PartProps) {
   const { families } = usedLooks(editor.store.getState().shown);
   const [[from, to], setPair] = useState<readonly [string | null, string | null]>([null, null]);
@@ -138,7 +137,7 @@ function FontPart({ editor, onChange }: PartProps) {
 
 const isHex = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Replaces a colour in fills, lines, letters and the card's background. */
+/** Replaces a colour in fills, strokes, text and the card's background. */
 function ColourPart({ editor, onChange }: PartProps) {
   const { colours } = usedLooks(editor.store.getState().shown);
   const [[from, to], setPair] = useState<readonly [string | null, string]>([null, "#000000"]);
@@ -181,7 +180,7 @@ function ColourPart({ editor, onChange }: PartProps) {
 
 const parts = { text: TextPart, font: FontPart, colour: ColourPart } as const;
 
-/** Replaces words, a font or a colour on both sides, as one step. */
+/** Replaces text, a font or a colour on both sides, as one undo step. */
 export function FindReplace({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [kind, setKind] = useState<Kind>("text");
   const [replacement, setReplacement] = useState<Replacement | null>(null);

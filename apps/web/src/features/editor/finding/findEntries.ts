@@ -18,12 +18,12 @@ export type Entry = {
   readonly key: string;
   readonly kind: EntryKind;
   readonly label: string;
-  /** Its keys, or where it is. */
+  /** Its shortcut, or where it is. */
   readonly aside: string;
   readonly run: () => void;
 };
 
-/** Excludes commands that only make sense as single key presses, and the search itself. */
+/** Excludes the search itself and commands that only make sense as single key presses. */
 const isListed = ({ id, group }: Command) => group !== "move" && id !== "palette";
 
 function commandEntries(editor: EditorSession): readonly Entry[] {
@@ -98,7 +98,10 @@ function recordEntry(editor: EditorSession, query: string): readonly Entry[] {
 
 const words = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** The quality of a match: 0 starts with the query, 1 has a word that does, 2 contains it; null for no match. */
+/**
+ * How well a label matches: 0 if it starts with the query, 1 if one of its words does, 2 if it contains the query. Null
+ * for no match.
+ */
 function rankOf(label: string, wanted: string): number | null {
   const text = words(label);
   if (text.startsWith(wanted)) return 0;
@@ -116,7 +119,7 @@ export function allEntries(editor: EditorSession): readonly Entry[] {
   ];
 }
 
-/** The entries that match a query, best first; all of them for an empty query. */
+/** The entries that match a query, best first. An empty query returns all entries. */
 export function findEntries(editor: EditorSession, all: readonly Entry[], query: string): readonly Entry[] {
   const wanted = words(query.trim());
   if (wanted === "") return all;

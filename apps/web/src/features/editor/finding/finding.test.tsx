@@ -8,7 +8,7 @@ import { clickOnCard } from "#test/pointer.ts";
 
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
-test("a copied style applies to a member of an opened group", async () => {
+test("a copied style can be pasted on a member of an opened group", async () => {
   const red = element("rectangle", [20, 20, 60, 60], { fillColor: "#ff0000" });
   const members = [120, 200].map((x) => ({
     ...element("circle", [x, 120, 50, 50], { fillColor: "#00ff00" }),
@@ -30,7 +30,7 @@ test("a copied style applies to a member of an opened group", async () => {
   expect(colours).toEqual(["#ff0000", "#ff0000"]);
 });
 
-test("Ctrl+K finds layers and commands, and Ctrl+H replaces words", async () => {
+test("Ctrl+K finds layers and commands, and Ctrl+H replaces text", async () => {
   const red = element("rectangle", [20, 20, 60, 60], { fillColor: "#ff0000" });
   const page = await openEditor(await newProject({ front_elements: [red, aText()] }));
   await selectLayer(page, "Rectangle");

@@ -18,14 +18,14 @@ type Group = Extract<Row, { kind: "group" }>;
 
 type GroupRowProps = {
   readonly row: Group;
-  /** Position in the whole list, from 1. */
+  /** Position in the whole list, counted from 1. */
   readonly position: number;
   readonly count: number;
   /** Px from the list's upper edge. */
   readonly top: number;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
-  /** Number of groups around it. */
+  /** Nesting depth: the number of groups around this group. */
   readonly depth: number;
   readonly drop: DropPlace["side"] | null;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
@@ -66,7 +66,7 @@ function GroupActions({ row }: { readonly row: Group }) {
   );
 }
 
-/** A group's header in the list of layers; folds and unfolds its members. */
+/** A group's header in the layer list. It folds and unfolds the group. */
 export function GroupRow(props: GroupRowProps) {
   const { row, position, count, top, depth, isSelected, isDragged, drop, ...acts } = props;
   const editor = useEditor();

@@ -31,21 +31,20 @@ import { rowUnder, useLayerDrag } from "./useLayerDrag.ts";
 
 type LayerKeysOptions = {
   readonly list: RefObject<HTMLElement | null>;
-  /** Topmost first. */
   readonly rows: readonly Row[];
   /** Folds or unfolds a group. */
   readonly fold: (groupId: string, isFolded: boolean) => void;
   readonly scrollTo: (index: number) => void;
 };
 
-/** The layer in whose row a key was pressed; null elsewhere, in fields, and with modifiers other than Alt. */
+/** The layer in whose row a key was pressed. Null outside rows, in fields, and with modifiers other than Alt. */
 function rowOf({ target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (!(target instanceof HTMLElement) || ctrlKey || metaKey || shiftKey) return null;
   if (!target.matches("button, [data-layer]")) return null;
   return target.closest<HTMLElement>("[data-layer]")?.dataset.layer ?? null;
 }
 
-/** The row that an arrow key leads to; null for other keys. */
+/** The row that an arrow key moves to. Null for other keys. */
 function rowAfter(key: string, at: number, count: number): number | null {
   if (key === "ArrowUp") return Math.max(0, at - 1);
   if (key === "ArrowDown") return Math.min(count - 1, at + 1);
@@ -53,12 +52,12 @@ function rowAfter(key: string, at: number, count: number): number | null {
   return key === "End" ? count - 1 : null;
 }
 
-/** Arrow keys move between rows and fold groups; with Alt they restack the selected rows. */
+/** Arrow keys move between rows and fold groups. With Alt, they restack the selected rows. */
 function useLayerKeys({ list, rows, fold, scrollTo }: LayerKeysOptions) {
   const editor = useEditor();
 
   const focusRow = (id: string) =>
-    // The row is rendered, or at its new place, in the next frame.
+    // The row is rendered, or moved to its new position, in the next frame.
     requestAnimationFrame(() => {
       const row = list.current?.querySelector(`[data-layer="${CSS.escape(id)}"] button`);
       if (row instanceof HTMLElement) row.focus({ preventScroll: true });
@@ -81,7 +80,7 @@ function useLayerKeys({ list, rows, fold, scrollTo }: LayerKeysOptions) {
     focusRow(row.id);
   };
 
-  /** Folds or unfolds a group; false if the key means something else. */
+  /** Folds or unfolds a group. Returns false if the key means something else. */
   const foldBy = (key: string, row: Row): boolean => {
     if (row.kind !== "group" || (key !== "ArrowLeft" && key !== "ArrowRight")) return false;
     fold(row.groupId, key === "ArrowLeft");
@@ -108,9 +107,9 @@ function useLayerKeys({ list, rows, fold, scrollTo }: LayerKeysOptions) {
 
 type Sweep = {
   readonly action: "hide" | "lock";
-  /** The value for all rows: the opposite of the first row's. */
+  /** The new value for all rows: the opposite of the first row's old value. */
   readonly value: boolean;
-  /** The row where the sweep began and the row last under the pointer, by index. */
+  /** Indexes of the row where the sweep began and the row last under the pointer. */
   readonly first: number;
   readonly last: number;
   readonly isBegun: boolean;
@@ -119,8 +118,8 @@ type Sweep = {
 const labels = { hide: ["Show", "Hide"], lock: ["Unlock", "Lock"] } as const;
 
 /**
- * Pressing an eye or a lock and dragging over other rows applies the change to them too, as one step. The handlers
- * belong to the list.
+ * Pressing an eye or a lock and dragging over other rows applies the change to those rows too, as one undo step. The
+ * returned handlers belong to the list.
  */
 function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
   const sweep = useRef<Sweep | null>(null);
@@ -128,7 +127,7 @@ function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
   const change = ({ action, value, isBegun }: Sweep, ids: readonly string[]) => {
     const apply = (state: EditorState) =>
       action === "hide" ? setHidden(state, ids, value) : setLocked(state, ids, value);
-    // Later rows join the step that the first rows made.
+    // Later rows join the undo step that the first row began.
     if (isBegun) editor.changeHistory((history) => settle(history, apply(history.present)));
     else editor.edit(labels[action][value ? 1 : 0], apply);
   };
@@ -159,9 +158,9 @@ function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
         rows.findIndex(({ id }) => id === rowUnder(event)?.id),
       );
     },
-    /** The icon where the sweep ends, possibly the first one again, must not be pressed. */
+    /** The icon where the sweep ends, possibly the one where it began, must not be pressed. */
     onClickCapture: (event: MouseEvent<HTMLElement>) => {
-      // A key press on an icon does not end a sweep.
+      // A click from the keyboard has no detail and never ends a sweep.
       if (sweep.current?.isBegun && event.detail > 0) event.stopPropagation();
       sweep.current = null;
     },
@@ -169,22 +168,21 @@ function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
 }
 
 const rowHeight = 34;
-/** Rows rendered beyond both ends of the visible part, for the Tab key and quick scrolling. */
+/** Rows rendered above and below the visible part, for the Tab key and quick scrolling. */
 const spareRows = 6;
-/** Height of the window that the list does not use, px. */
+/** Height of the window that is not part of the list, px. */
 const aroundList = 165;
 
 type LayerListProps = {
-  /** Topmost first. */
   readonly rows: readonly Row[];
   /** Folds or unfolds a group. */
   readonly onFold: (groupId: string, isFolded: boolean) => void;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
-  /** Shown when the list is empty. */
+  /** Shown if the list is empty. */
   readonly children: ReactNode;
 };
 
-/** The rendered rows: the visible ones, and the one that is focused or being renamed. */
+/** The rendered rows: the visible rows, and the row that is focused or being renamed. */
 function useRows(layers: readonly Row[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
@@ -194,7 +192,7 @@ function useRows(layers: readonly Row[]) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => layers[index]?.id ?? index,
-    // An estimate of the final height, so that the rows appear with the panel instead of one layout later.
+    // Estimates the final height, so that the rows appear with the panel instead of one layout later.
     initialRect: { width: 0, height: innerHeight - aroundList },
     overscan: spareRows,
     rangeExtractor: (range: Range) => {
@@ -211,7 +209,7 @@ function topmostFirst(editor: EditorSession): readonly string[] {
   return layersOf(shownElements(editor.store.getState().history.present)).map(({ element }) => element.id);
 }
 
-/** The list of layers. Renders only the visible rows, so that it stays fast with thousands. */
+/** The layer list. It renders only the visible rows, so that it stays fast with thousands of layers. */
 export function LayerList({ rows, onFold, onMenu, children }: LayerListProps) {
   const editor = useEditor();
   const tools = useCardTools(editor.studio);

@@ -58,13 +58,13 @@ function Sign({ value, ...others }: SignProps) {
   );
 }
 
-/** The icon with its slider, which opens at once. */
+/** The icon with its slider, which opens immediately. */
 function OpacitySlider({ element, value }: { readonly element: StoredElement; readonly value: number }) {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(false);
   const sign = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // This icon replaces the pressed one; the focus returns to it when the slider closes.
+    // This icon replaces the pressed icon, so the focus returns to it when the slider closes.
     sign.current?.focus();
     setOpen(true);
   }, []);
@@ -103,7 +103,7 @@ function OpacitySlider({ element, value }: { readonly element: StoredElement; re
 
 /**
  * A layer's opacity: an icon in its row, visible while the layer is translucent, and its slider. The slider is created
- * on the first press: one per row made opening a project slow.
+ * on the first press, because one per row made opening a project slow.
  */
 function RowOpacity({ element }: { readonly element: StoredElement }) {
   const [isWanted, setWanted] = useState(false);
@@ -126,7 +126,7 @@ function isPale(colour: string): boolean {
   return red * 0.299 + green * 0.587 + blue * 0.114 > 225;
 }
 
-/** The first of an element's colours is its main one. */
+/** The first of an element's colours is its main colour. */
 function needsDarkGround(element: StoredElement): boolean {
   const [colour = ""] = describeElement(element).colours;
   return isPale(colour);
@@ -141,7 +141,6 @@ function shapeOf(element: StoredElement, tools: CardTools) {
   }
 }
 
-/** An element's thumbnail for lists. */
 const ElementThumb = memo(
   function ElementThumb({ element, tools, className }: ElementThumbProps) {
     const drawing = shapeOf(element, tools);
@@ -167,23 +166,23 @@ const ElementThumb = memo(
 
 type LayerRowProps = {
   readonly element: StoredElement;
-  /** Position in the whole list, from 1; not all rows are rendered. */
+  /** Position in the whole list, counted from 1, because not all rows are rendered. */
   readonly position: number;
   readonly count: number;
   /** Px from the list's upper edge. */
   readonly top: number;
-  /** Number of groups around it. */
+  /** Nesting depth: the number of groups around this layer. */
   readonly depth: number;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
   readonly drop: DropPlace["side"] | null;
   readonly tools: CardTools;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
-  /** Selects everything from the last selected row to this one. */
+  /** Selects every row from the last selected row to this row. */
   readonly onRange: (id: string) => void;
 };
 
-/** The box replaces the double-clicked name. */
+/** The text box replaces the double-clicked name. */
 function startRenaming(box: HTMLInputElement | null): void {
   box?.focus();
   box?.select();
@@ -248,7 +247,7 @@ function RowActions({ element }: { readonly element: StoredElement }) {
   );
 }
 
-/** Shows that the current record leaves the element out. */
+/** Shows that the element is left out for the current record. */
 function LeftOutSign({ element }: { readonly element: StoredElement }) {
   const isOut = useEditorState((snapshot) => isLeftOut(element, shownValues(snapshot)));
   if (!isOut) return null;
@@ -260,7 +259,7 @@ function LeftOutSign({ element }: { readonly element: StoredElement }) {
   );
 }
 
-/** One element in the list of layers. */
+/** One element in the layer list. */
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   const { element, position, count, top, depth, isSelected, isDragged, drop } = props;
   const { tools, onMenu, onRange } = props;

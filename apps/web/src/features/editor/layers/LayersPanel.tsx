@@ -64,11 +64,11 @@ function Header({ count }: { readonly count: number }) {
   );
 }
 
-/** The shown side's elements as a list, topmost first. */
+/** The elements of the side shown as a list, topmost first. */
 export function LayersPanel() {
   const [query, setQuery] = useState("");
   const [menuAt, setMenuAt] = useState<{ clientX: number; clientY: number } | null>(null);
-  // The list does not change during a drag on the canvas.
+  // Show the state before a drag, because a drag on the canvas does not change the list.
   const elements = useEditorState(({ history }) => shownElements(history.present));
   const layers = useMemo(() => layersOf(elements, query).map(({ element }) => element), [elements, query]);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());

@@ -14,18 +14,18 @@ const { project } = parseProject({
 const layers = project.front.toReversed();
 const named = (folded: readonly string[]) => layerRows(layers, new Set(folded)).map(({ id }) => id);
 
-test("puts a group's header over its topmost member and keeps the order", () => {
+test("a group's header is above its topmost member, in stacking order", () => {
   expect(named([])).toEqual(["group g", "d", "c", "b", "a"]);
   expect(layerRows(layers, new Set()).map(({ around }) => around.length)).toEqual([0, 1, 0, 1, 0]);
 });
 
-test("represents a folded group with all its members by one row", () => {
+test("a folded group is a single row for all its members", () => {
   expect(named(["g"])).toEqual(["group g", "c", "a"]);
   expect(idsOf(layerRows(layers, new Set(["g"]))[0])).toEqual(["d", "b"]);
   expect(idsOf(undefined)).toEqual([]);
 });
 
-test("an inner group's header is below the outer header and folds with it", () => {
+test("a nested group's header is below its parent's and folds with it", () => {
   const around = { outerGroupIds: ["x"], groupId: "g" };
   const nested = parseProject({
     elements: [
@@ -42,7 +42,7 @@ test("an inner group's header is below the outer header and folds with it", () =
   expect(layerRows(nested, new Set(["x"])).map(idsOf)).toEqual([["c", "b", "a"]]);
 });
 
-test("drops next to a row are in its groups, and below the list in none", () => {
+test("layers dropped next to a row join the groups around that row", () => {
   const rows = layerRows(layers, new Set());
   const place = (id: string, side: DropPlace["side"], moved: readonly string[]) =>
     stackPlace(rows, ["d", "c", "b", "a"], moved, { id, side });
@@ -55,7 +55,7 @@ test("drops next to a row are in its groups, and below the list in none", () => 
   expect(place("b", "before", ["b"])).toBeNull();
 });
 
-test("the middle of a folded group's header is inside it, its edges outside", () => {
+test("only a drop on the middle of a folded header joins the group", () => {
   const sides = (folded: readonly string[]) => {
     const [header, member] = layerRows(layers, new Set(folded));
     return [header, member].map((row) => [0.1, 0.5, 0.9].map((height) => row && dropSide(row, height)));

@@ -1,26 +1,26 @@
 import { groupsOf, type StoredElement } from "@print-builder/core/document";
 
-/** A row of the list of layers: an element, or a group's header above its topmost member. */
+/** A row of the layer list: an element, or a group's header above its topmost member. */
 export type Row =
   | {
       readonly kind: "layer";
       readonly id: string;
       readonly element: StoredElement;
-      /** The groups around it, the outermost first. */
+      /** The groups around the element, outermost first. */
       readonly around: readonly string[];
     }
   | {
       readonly kind: "group";
       readonly id: string;
       readonly groupId: string;
-      /** The groups around it, the outermost first. */
+      /** The groups around the group, outermost first. */
       readonly around: readonly string[];
-      /** Topmost first, including the members of inner groups. */
+      /** Topmost first, including the members of nested groups. */
       readonly members: readonly StoredElement[];
       readonly isFolded: boolean;
     };
 
-/** The members of each group, including those of inner groups. */
+/** The members of each group, including those of nested groups. */
 function membersByGroup(layers: readonly StoredElement[]): ReadonlyMap<string, readonly StoredElement[]> {
   const members = new Map<string, StoredElement[]>();
   for (const element of layers) {
@@ -34,8 +34,9 @@ function membersByGroup(layers: readonly StoredElement[]): ReadonlyMap<string, r
 }
 
 /**
- * The rows of the given layers, topmost first. Each group has a header, below the headers of the groups around it; the
- * members of a folded group have no rows. Layers between two members keep their place, because the list mirrors the stack.
+ * The rows for these layers, topmost first. Each group has a header, below the headers of the groups around it, and the
+ * members of a folded group have no rows. Layers between two members keep their position, because the list mirrors the
+ * stacking order.
  */
 export function layerRows(layers: readonly StoredElement[], folded: ReadonlySet<string>): readonly Row[] {
   const members = membersByGroup(layers);
@@ -54,7 +55,6 @@ export function layerRows(layers: readonly StoredElement[], folded: ReadonlySet<
   });
 }
 
-/** The elements of a row, topmost first. */
 export function elementsOf(row: Row): readonly StoredElement[] {
   return row.kind === "group" ? row.members : [row.element];
 }
@@ -63,10 +63,10 @@ export function idsOf(row: Row | undefined): readonly string[] {
   return row ? elementsOf(row).map(({ id }) => id) : [];
 }
 
-/** The target of dragged rows: above, below or inside a row of the list, or below the list. */
+/** Where dragged rows are dropped: above, below or inside a row of the list, or below the list. */
 export type DropPlace = { readonly id: string; readonly side: "before" | "after" | "into" | "end" };
 
-/** The side of a row that dragged rows go to, by the pointer's height in it, 0..1 from its upper edge. */
+/** Where rows dropped on a row go, given the pointer's height in it, 0..1 from its upper edge. */
 export function dropSide(row: Row, height: number): DropPlace["side"] {
   if (row.kind === "layer") return height < 0.5 ? "before" : "after";
   if (height < 1 / 3) return "before";
@@ -74,8 +74,8 @@ export function dropSide(row: Row, height: number): DropPlace["side"] {
 }
 
 /**
- * The place in the stack for the moved layers, counted from the back among the layers that stay, and the groups around
- * it; null where they are already.
+ * Where the moved layers go in the stack, counted from the back among the layers that stay, and the groups around them.
+ * Null if they are already there.
  */
 export function stackPlace(
   rows: readonly Row[],

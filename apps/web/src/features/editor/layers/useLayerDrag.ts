@@ -22,7 +22,7 @@ export function rowUnder(event: PointerEvent) {
   return { id: row.dataset.layer, height: (event.clientY - top) / height };
 }
 
-/** Where the rows are dropped; null outside the list. */
+/** Where the rows will be dropped. Null outside the list. */
 function dropPlace(event: PointerEvent, rows: readonly Row[]): DropPlace | null {
   const under = rowUnder(event);
   const row = under ? rows.find(({ id }) => id === under.id) : rows.at(-1);
@@ -33,8 +33,8 @@ function dropPlace(event: PointerEvent, rows: readonly Row[]): DropPlace | null 
 }
 
 /**
- * Drags rows to another place in the stack, into groups and out of them; dragging a selected row moves the whole
- * selection. The handlers belong to the list.
+ * Drags rows to another position in the stack, into groups and out of them. Dragging a selected row moves the whole
+ * selection. The returned handlers belong to the list.
  */
 export function useLayerDrag(
   editor: EditorSession,

@@ -46,7 +46,7 @@ function LengthField({ name, unit, mm, mmPerPx, placeholder, onChange }: LengthF
 
 type StepsProps = { readonly kept: Kept; readonly onChange: (part: Partial<Kept>) => void };
 
-/** The distances that arrow keys move. Corrects invalid input. */
+/** Settings for the distances that arrow keys move elements. Corrects invalid input. */
 function Steps({ kept, onChange }: StepsProps) {
   const within = (mm: number) => Math.min(100, Math.max(0.01, mm));
   const isUsual = kept.nudgeMm === null && kept.farNudgeMm === null;
@@ -86,7 +86,7 @@ type GuidesProps = { readonly editor: EditorSession; readonly unit: LengthUnit }
 
 const axisNames: Readonly<Record<RulerGuide["axis"], string>> = { x: "Vertical", y: "Horizontal" };
 
-/** The guides of the shown side with their places. */
+/** The guides of the side shown, with their positions. */
 function Guides({ editor, unit }: GuidesProps) {
   const guides = useStore(
     editor.store,
@@ -109,7 +109,7 @@ function Guides({ editor, unit }: GuidesProps) {
             const { axis, at } = guide;
             const name = `${axisNames[axis]} guide ${index + 1}`;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two guides may lie at one place
+              // biome-ignore lint/suspicious/noArrayIndexKey: two guides may have the same position
               <li key={index} className={classes.guide}>
                 <span>{axisNames[axis]}</span>
                 <LengthField
@@ -153,7 +153,7 @@ function Guides({ editor, unit }: GuidesProps) {
   );
 }
 
-/** Sets the unit, the arrow keys' steps and the guides of the shown side. */
+/** Sets the unit, the arrow keys' steps and the guides of the side shown. */
 export function Measures({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [kept, setKept] = useState(measures);
   const change = (part: Partial<Kept>) => {

@@ -11,7 +11,7 @@ const none = "transparent";
 
 const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 
-/** The colours used on the shown side, without duplicates, in stacking order. */
+/** The colours used on the side shown, without duplicates, in stacking order. */
 function useCardColours(): readonly string[] {
   return useEditorList(({ history }) => {
     const used = shownElements(history.present).flatMap((element) =>
@@ -28,7 +28,7 @@ type CardColourPickerProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** A colour picker that offers the shown side's colours first. */
+/** A colour picker that offers the colours of the side shown first. */
 export function CardColourPicker(props: CardColourPickerProps) {
   return <ColourPicker {...props} used={useCardColours()} />;
 }

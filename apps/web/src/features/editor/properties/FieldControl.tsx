@@ -21,7 +21,7 @@ import { SelectRow } from "./SelectRow.tsx";
 import { useSelectedFont } from "./selectedFont.ts";
 import { TextControl } from "./TextControl.tsx";
 
-/** The weights that the font of the selected text, or part of a text, really has. */
+/** The weights that the font of the selected text, or of the selected part of it, really has. */
 function WeightControl({ field, value, isMixed, onChange }: FieldControlProps<"weight">) {
   const fonts = useProjectFonts(useEditor());
   const font = useSelectedFont();
@@ -100,14 +100,14 @@ function ToggleControl({ field, value, onChange }: FieldControlProps<"toggle">) 
   );
 }
 
-/** A number field; a font size has a switch between pt and px. */
+/** A number field. A font size has a switch between pt and px. */
 function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"number">) {
   const editor = useEditor();
-  // Font sizes are measured vertically; line widths and corner radii use the same scale.
+  // Font sizes are measured vertically, and line widths and corner radii use the same scale.
   const { y: mmPerPx } = useEditorList(paperScaleOf);
   const letterUnit = useEditorState(({ settings }) => settings.letterUnit);
   const inPoints = field.isLetterSize === true && letterUnit === "pt";
-  /** The displayed value of a stored 1. */
+  /** The number shown for a stored value of 1. */
   const shown = inPoints ? mmPerPx * pointsPerMm : field.unit === "%" ? 100 : 1;
   return (
     <NumberField
@@ -132,10 +132,10 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
   );
 }
 
-/** Longer choices do not fit into half a row. */
+/** Longer options do not fit into half a row. */
 const maxShortOptionLength = 14;
 
-/** A longer label leaves no room for its number in half a row. */
+/** A longer label leaves no space for its number in half a row. */
 const maxShortLabelLength = 6;
 
 type ControlProps = {
@@ -143,7 +143,7 @@ type ControlProps = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** A control that only some elements have; the panel has already waited for its code. */
+/** A control that only some elements have. The panel has already waited for its code. */
 function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };
@@ -201,7 +201,7 @@ function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): 
   }
 }
 
-/** The control that the element's definition requests for a field. */
+/** The control that the element's definition specifies for a field. */
 export function FieldControl({ shared, onChange, typing }: ControlProps & TypingProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };

@@ -9,7 +9,7 @@ import { type FieldGroup, groupFields, hasOptionIcons } from "./fieldControl.ts"
 import classes from "./properties.module.css";
 import { fieldInText, formatSelection, useTextFormat } from "./textFormat.ts";
 
-// The style of a text is not needed before the card is on the screen.
+// Text styles are not needed before the card is on the screen.
 const StyleControl = lazy(async () => ({ default: (await import("./StyleControl.tsx")).StyleControl }));
 
 function Note({ group }: { readonly group: FieldGroup }) {
@@ -28,7 +28,7 @@ function Note({ group }: { readonly group: FieldGroup }) {
   return null;
 }
 
-/** Toggles and icon choices share a row. */
+/** Toggles and icon buttons share a row. */
 function isCompact({ field }: SharedField): boolean {
   return field.control === "toggle" || hasOptionIcons(field);
 }
@@ -39,7 +39,7 @@ function keepFocus(event: MouseEvent): void {
   if (isButton) event.preventDefault();
 }
 
-/** Marks a section as formatting the edited text. */
+/** Marks a section whose fields format the edited text. */
 const formatsText = { "data-formats-text": true, tabIndex: -1, onMouseDown: keepFocus } as const;
 
 function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
@@ -91,7 +91,7 @@ function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
   );
 }
 
-/** The sections that all selected elements share, built from their definitions. */
+/** The sections that all selected elements have in common, built from their definitions. */
 export function FieldGroups({ only }: { readonly only: (group: FieldGroup) => boolean }) {
   const selected = useEditorList(({ history }) => selectedElements(history.present));
   return groupFields(sharedFields(selected))

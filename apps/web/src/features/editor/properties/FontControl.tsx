@@ -12,7 +12,7 @@ import classes from "./properties.module.css";
 import { useLeaveMenu } from "./SelectRow.tsx";
 import { useTextFormat } from "./textFormat.ts";
 
-/** The family of all selected texts; null when they differ or no text is selected. */
+/** The font family of all selected text elements. Null if they differ or none is selected. */
 function useSelectedFamily(): string | null {
   return useEditorState(({ history }) => {
     const families = new Set(selectedOf(history.present).flatMap((element) => fontOf(element)?.family ?? []));
@@ -21,7 +21,7 @@ function useSelectedFamily(): string | null {
   });
 }
 
-/** Opens the list of all other families. */
+/** Opens the list of all other font families. */
 const customEntry = "custom…";
 
 const named = new Set(namedFamilies.map(({ name }) => name));
@@ -48,7 +48,9 @@ function CustomOption() {
   );
 }
 
-/** The font menu: the named families with their printing faces, the project's own fonts, and all others. */
+/**
+ * The font menu: the common families with the fonts that print them, the project's own fonts, and all other families.
+ */
 export function FontControl({ field, isMixed, onChange }: FieldControlProps<"font">) {
   const editor = useEditor();
   const fonts = useProjectFonts(editor);
@@ -95,7 +97,7 @@ export function FontControl({ field, isMixed, onChange }: FieldControlProps<"fon
   );
 }
 
-/** Shows which font the selected texts print in. */
+/** Shows which font the selected text prints in. */
 export function PrintsAs() {
   const fonts = useProjectFonts(useEditor());
   const family = useSelectedFamily();

@@ -18,12 +18,12 @@ import { unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
 import classes from "./properties.module.css";
 
 /**
- * The interval of updating the numbers during a gesture, ms. While moving, people read the measurement next to the
- * element.
+ * Interval at which the numbers are updated during a gesture, ms. While moving an element, people read the measurement
+ * next to it.
  */
 const pace = 300;
 
-/** The selection as the screen shows it; updated only a few times a second during a gesture. */
+/** The selection on the screen. It is updated only a few times a second during a gesture. */
 function useShownSelection(): Elements {
   const { store } = useEditor();
   const subscribe = useCallback(
@@ -55,7 +55,7 @@ const places = [
   { key: "height", label: "H", name: "Height" },
 ] as const;
 
-/** If one side of a square frame was typed, returns both: canvas px are not quite square on paper. */
+/** If one side of a square frame was typed, returns both sides, because canvas px are not quite square on paper. */
 function squareSides(frame: Frame, { width, height }: FrameValues, mmPerPx: FrameScale): FrameValues | null {
   if (Math.abs(frame.width - frame.height) > tolerance) return null;
   if (width !== undefined) return { width, height: paperPx(width * mmPerPx.width, mmPerPx.height) };
@@ -110,7 +110,7 @@ function Opacity({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-/** The selection's position and size on paper, its rotation and opacity. */
+/** The selection's position and size on paper, its rotation and its opacity. */
 export function PositionSection() {
   const editor = useEditor();
   const selected = useShownSelection();
@@ -121,7 +121,7 @@ export function PositionSection() {
   if (!frame) return null;
   const mmPerPx = frameScale(scale, frame.rotation);
   const isLocked = selected.every((element) => element.locked);
-  // Texts have no ratio to keep: a typed width sets where lines end and leaves the height unchanged.
+  // Text has no ratio to keep: a typed width sets where lines wrap and leaves the height unchanged.
   const hasRatio = selected.some(({ type }) => type !== "text");
   const place = (values: FrameValues) => {
     const lockAspect = hasRatio && editor.store.getState().settings.lockAspect;

@@ -35,7 +35,7 @@ const tips = [
   { does: "Duplicate", keys: `${control}D` },
 ] as const;
 
-/** Shown when nothing is selected: the card's background and how to begin. */
+/** Shown if nothing is selected: the card's background and how to begin. */
 function NothingSelected({ overRecords }: PanelProps) {
   const editor = useEditor();
   const background = useEditorState(({ shown }) => shown.design.backgroundColor);
@@ -131,11 +131,11 @@ function Header() {
 }
 
 type PanelProps = {
-  /** Shows how texts come out over all records; provided by the app. */
+  /** Shows how text fits over all records. Provided by the app. */
   readonly overRecords: ReactNode;
 };
 
-/** All properties of the selection. They appear together, so that an open drop-down does not move. */
+/** All properties of the selection. They appear together, so that an open dropdown does not move. */
 function Selected({ overRecords }: PanelProps) {
   const selected = useEditorList(({ history }) => selectedElements(history.present));
   const isRecord = useEditorState(({ record }) => record.mode === "record");
@@ -159,13 +159,12 @@ function Selected({ overRecords }: PanelProps) {
   );
 }
 
-/** The selection and its editable properties. */
 export function PropertiesPanel({ overRecords }: PanelProps) {
   const editor = useEditor();
   const isOpen = useEditorState(({ settings }) => settings.showProperties);
   const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
   const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
-  // The card shows a selection at once; its many controls follow a frame later.
+  // The card shows a selection at once, and its many controls follow a frame later.
   const showsSelection = useDeferredValue(hasSelection) && hasSelection;
   if (!isOpen) {
     return (

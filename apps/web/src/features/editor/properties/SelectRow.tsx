@@ -9,16 +9,16 @@ type SelectRowProps = {
   /** Null if nothing is chosen or the selected elements differ. */
   readonly value: string | null;
   readonly isMixed: boolean;
-  /** Shares its row with another field. */
+  /** True if it shares its row with another field. */
   readonly isHalf?: boolean;
   readonly onChange: (value: string) => void;
 };
 
-/** For the panel's drop-downs: after a choice, returns the keyboard to the canvas or the edited text. */
+/** For the panel's dropdowns: after a choice, returns the focus to the canvas or the edited text. */
 export function useLeaveMenu() {
   const ref = useRef<HTMLInputElement>(null);
   const leave = useContext(LeaveFieldContext);
-  // The drop-down closes first, because closing returns the focus to it. If the focus has moved elsewhere by then, it
+  // The dropdown closes first, because closing returns the focus to it. If the focus has moved elsewhere by then, it
   // stays there.
   const onOptionSubmit = () =>
     requestAnimationFrame(() => {
@@ -28,7 +28,7 @@ export function useLeaveMenu() {
   return { ref, onOptionSubmit };
 }
 
-/** A drop-down as wide as the panel. */
+/** A dropdown as wide as the panel. */
 export function SelectRow({ label, options, value, isMixed, isHalf = false, onChange }: SelectRowProps) {
   const leaving = useLeaveMenu();
   return (

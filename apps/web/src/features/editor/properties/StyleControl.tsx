@@ -29,7 +29,7 @@ const maxNameLength = 100;
 
 type Texts = readonly [Elements[number], ...Elements];
 
-/** Suggests a name for this text's style. */
+/** Suggests a name for the style of this text. */
 function proposedName({ textStyles }: EditorState["design"], [first]: Texts): string {
   const { textTokens } = describeElement(first);
   const usual = textTokens.some((token) => /name/i.test(token))
@@ -40,7 +40,7 @@ function proposedName({ textStyles }: EditorState["design"], [first]: Texts): st
   return styleNamed({ textStyles }, usual) ? "" : usual;
 }
 
-/** Asks for an unused style name; null if cancelled. */
+/** Asks for an unused style name. Null if cancelled. */
 async function askName(
   editor: EditorSession,
   question: { readonly title: string; readonly value: string; readonly action: string },
@@ -117,7 +117,7 @@ function StyleMenu({ texts, style }: StyleProps) {
   );
 }
 
-/** For a text that differs from its style: update the style from the text, or reset the text to the style. */
+/** For text that differs from its style: updates the style from the text, or resets the text to the style. */
 function Differing({ texts, style }: StyleProps) {
   const editor = useEditor();
   const others = useEditorState(
@@ -157,7 +157,10 @@ function optionText({ properties }: NamedStyle): string {
   return [family, fontWeight === "bold" ? "bold" : null].filter(Boolean).join(", ");
 }
 
-/** The style of the selected texts and the actions on the project's styles. Renders nothing for other selections. */
+/**
+ * The style of the selected text elements and the actions on the project's styles. Renders nothing for other
+ * selections.
+ */
 export function StyleControl() {
   const editor = useEditor();
   const selected = useEditorList(({ history }) => selectedElements(history.present));

@@ -23,7 +23,7 @@ function mayBeWrong(text: string): boolean {
   return text.includes("{%") || opened > findTokens(text).length;
 }
 
-/** The error in a text's expressions, for people; null if there is none or while it is still being checked. */
+/** The user-facing error in the text's expressions. Null if there is none, or while the text is still being checked. */
 function useTextError(text: string): string | null {
   const [errors, setErrors] = useState<{ readonly of: Errors } | null>(null);
   const isAsked = mayBeWrong(text);
@@ -33,7 +33,7 @@ function useTextError(text: string): string | null {
     const take = (of: Errors) => isWanted && setErrors({ of });
     import("./expressionParts.ts").then(
       ({ textErrors }) => take(textErrors),
-      // If the check cannot load, the check before printing reports the error.
+      // If the code for the check cannot be loaded, preflight reports the error before printing.
       () => undefined,
     );
     return () => {
@@ -43,13 +43,13 @@ function useTextError(text: string): string | null {
   return isAsked ? (errors?.of(text)[0]?.reason ?? null) : null;
 }
 
-// The expression code loads with the first text that has a field.
+// The code for expressions is loaded with the first text that has a field.
 const FieldChips = lazy(async () => {
   const [{ FieldChips }] = await Promise.all([import("./expressionParts.ts"), loadExpressions()]);
   return { default: FieldChips };
 });
 
-/** A new text's placeholder, which a token replaces. */
+/** The placeholder of a new text element, which a token replaces. */
 const untouchedText = elementKind("text").defaults.text;
 
 function Shows({ text }: { readonly text: string }) {
@@ -70,7 +70,7 @@ const insertLook = {
   children: "Insert field",
 } as const;
 
-/** Columns become tokens once there is data, which the wizard brings. */
+/** Once the wizard has brought data, columns become tokens. */
 function askForData(editor: EditorSession): void {
   const open = () => editor.run(editor.command("dataDialog"));
   showToast("Please complete Data Wizard first", {
@@ -79,7 +79,7 @@ function askForData(editor: EditorSession): void {
   });
 }
 
-/** Typical fields for cards designed before their data. The wizard finds columns with these names. */
+/** Common fields for cards designed before their data. The wizard looks for columns with these names. */
 const usualFields = [
   ...["full_name", "id", "class", "department", "phone", "address"],
   ...["date_of_birth", "blood_group", "valid_until"],
@@ -87,7 +87,7 @@ const usualFields = [
 
 type TokenMenuProps = {
   readonly onInsert: (token: string) => void;
-  /** Whether to offer machine-readable texts, which cannot be part of a barcode. */
+  /** Whether to offer machine-readable text, which cannot be part of a barcode. */
   readonly offersTexts: boolean;
 };
 
@@ -126,7 +126,7 @@ type TextControlProps = FieldControlProps<"text"> & TypingProps;
 export function TextControl({ field, value, isMixed, onChange, typing }: TextControlProps) {
   const text = typeof value === "string" ? value : "";
   const [draft, setDraft] = useState<string | null>(null);
-  /** The caret's place when the field lost the focus; null before its first focus. */
+  /** The caret position when the field lost the focus. Null before its first focus. */
   const caret = useRef<number | null>(null);
   useTyped(useEditor(), draft === text ? null : draft, typing);
   const error = useTextError(field.tokens ? (draft ?? text) : "");

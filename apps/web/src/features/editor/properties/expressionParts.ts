@@ -1,4 +1,4 @@
-/** Everything that works with expressions, loaded as one file. */
+/** All code that works with expressions, loaded as one file. */
 export { textErrors } from "@print-builder/core/expressions";
 export { ConditionList } from "./conditions/ConditionList.tsx";
 export { RuleDialog } from "./conditions/RuleDialog.tsx";

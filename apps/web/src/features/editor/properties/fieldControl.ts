@@ -13,10 +13,10 @@ export type FieldControlProps<Kind extends Control = Control> = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** Creates the change of the design for a typed value; absent in a form that is submitted. */
+/** Creates the change to the design for a typed value. Absent in a form that is submitted. */
 export type TypingProps = { readonly typing?: ((value: unknown) => TypedChange) | undefined };
 
-/** True for choices shown as a row of icons. */
+/** True for options shown as a row of icons. */
 export function hasOptionIcons(field: PanelField): boolean {
   return field.control === "select" && field.options.every(({ icon }) => icon !== undefined);
 }
@@ -24,7 +24,7 @@ export function hasOptionIcons(field: PanelField): boolean {
 /** A section's fields in order. */
 export type FieldGroup = { readonly name: string; readonly fields: readonly SharedField[] };
 
-/** Groups the fields. Opacity is omitted because it appears with the position. */
+/** Groups the fields. Omits the opacity, which is shown with the position. */
 export function groupFields(fields: readonly SharedField[]): readonly FieldGroup[] {
   const groups = new Map<string, SharedField[]>();
   for (const each of fields) {

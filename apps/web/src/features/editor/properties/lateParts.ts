@@ -1,7 +1,7 @@
 import { use } from "react";
 
 /**
- * A part of the panel that loads when it is first needed. `use` suspends on the first call only: later it returns at
+ * A part of the panel that is loaded when it is first needed. `use` suspends on the first call only and then returns at
  * once, so that the fields below do not move.
  */
 function latePart<Part>(load: () => Promise<Part>): { readonly use: () => Part } {
@@ -10,7 +10,7 @@ function latePart<Part>(load: () => Promise<Part>): { readonly use: () => Part }
     try {
       return await load();
     } catch (error) {
-      // Allows another attempt.
+      // After a failure, the next use loads the part again.
       loading = null;
       throw error;
     }

@@ -6,7 +6,7 @@ import { mrzText, trackText } from "./machineFields.ts";
 
 beforeAll(loadExpressions);
 
-/** The text for a row, or its error. */
+/** The text for a table row, or its error. */
 function textFor(text: string, row: Readonly<Record<string, string>>): string {
   const project = { name: "", lookups: {}, columnTypes: {}, mapping: noMapping, pageSetup: null };
   const surroundings = surroundingsOf(project);
@@ -16,8 +16,8 @@ function textFor(text: string, row: Readonly<Record<string, string>>): string {
   return wrong.length > 0 ? wrong.join() : filled;
 }
 
-describe("machine-readable lines for the fields of a table", () => {
-  test("reproduces ICAO's own example from columns with usual names", () => {
+describe("machine-readable lines from a table's columns", () => {
+  test("reproduces ICAO's example from columns with common names", () => {
     const row = {
       "Card No.": "D23145890",
       "Given names": "Anna Maria",
@@ -44,7 +44,7 @@ describe("machine-readable lines for the fields of a table", () => {
   });
 });
 
-test("a stripe's text has the number between sentinels without a check sign", () => {
+test("a magnetic stripe has the number between sentinels without a checksum", () => {
   expect(textFor(trackText(["Admission No", "Name"]), { "Admission No": "20410", Name: "Asha" })).toBe(
     "~2;20410?",
   );

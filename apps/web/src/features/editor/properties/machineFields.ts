@@ -1,6 +1,6 @@
 import { writeName } from "@print-builder/core/expressions";
 
-/** Usual names of columns, in letters and digits only; the first match is used. */
+/** Common names of columns, in letters and digits only. The first match is used. */
 const usualNames = {
   number: [
     /^(card|document)(no|number)$/,
@@ -18,7 +18,7 @@ const usualNames = {
 
 const onlySigns = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** The matching field as an expression; null without one. */
+/** The matching field as an expression. Null if there is none. */
 function fieldFor(what: keyof typeof usualNames, fields: readonly string[]): string | null {
   const patterns: readonly RegExp[] = usualNames[what];
   const found = patterns
@@ -30,13 +30,13 @@ function fieldFor(what: keyof typeof usualNames, fields: readonly string[]): str
 const nothing = '""';
 
 /**
- * The three machine-readable lines of a card (ICAO 9303, TD1), as a text that reads them from fields with these names.
- * Data without a field of a usual name is empty; the number falls back to `id`.
+ * The three machine-readable lines of a card (ICAO 9303, TD1), as text that reads them from fields with common names.
+ * Data without such a field is left empty, and the number falls back to `id`.
  */
 export function mrzText(fields: readonly string[]): string {
   const [first, last] = [fieldFor("first", fields), fieldFor("last", fields)];
   const isApart = first !== null && last !== null;
-  // Family and given names can only be distinguished if they are separate fields.
+  // Family and given names can only be told apart if they are separate fields.
   const whole = isApart ? `{% assign holder = ${last} | append: ", " | append: ${first} %}` : "";
   const name = isApart ? "holder" : (fieldFor("name", fields) ?? first ?? last ?? nothing);
   const rest = ["born", "sex", "until", "nationality"] as const;
@@ -46,8 +46,8 @@ export function mrzText(fields: readonly string[]): string {
 }
 
 /**
- * The second track of a magnetic stripe (ISO/IEC 7811) with the card's number, as card printer drivers extract it from
- * printed text: after `~2`, without the check character, which they compute.
+ * The second track of a magnetic stripe (ISO/IEC 7811) with the card's number, in the form that card printer drivers
+ * extract from printed text: after `~2`, without the checksum, which they compute.
  */
 export function trackText(fields: readonly string[]): string {
   return `~2{{ ${fieldFor("number", fields) ?? "id"} | track: 2, "without" }}`;

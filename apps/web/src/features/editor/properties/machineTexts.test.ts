@@ -8,7 +8,7 @@ import { addMachineText } from "./machineTexts.ts";
 
 afterEach(() => useToasts.setState([], true));
 
-/** A card of the given mm on a canvas of the given px. */
+/** A card of `mm` on a canvas of `px`. */
 function openEditor(size: {
   readonly mm: readonly [number, number];
   readonly px: readonly [number, number];
@@ -51,7 +51,7 @@ test("sets machine-readable lines at the bottom with OCR-B's spacing", () => {
   });
   const mmPerPx = 85.6 / 323;
   const { x = 0, y = 0, width = 0, height = 0 } = added ?? {};
-  // Cousine's characters are 0.6 of its size wide.
+  // Cousine's characters are 0.6 times as wide as its font size.
   expect(Number(added?.properties.fontSize) * 0.6 * mmPerPx).toBeCloseTo(2.54);
   expect(x * mmPerPx).toBeCloseTo(4);
   expect(width * mmPerPx).toBeGreaterThan(30 * 2.54);
@@ -71,7 +71,7 @@ test("shrinks machine-readable lines to fit a narrow card", () => {
   expect(30 * 0.6 * Number(added?.properties.fontSize)).toBeLessThan(added?.width ?? 0);
 });
 
-test("replaces only an unwritten text, in one step", () => {
+test("replaces only placeholder text, as one undo step", () => {
   const editor = openEditor(card);
   const idsAfter = (id: string) => {
     editor.edit("Select", (state) => select(state, [id]));
@@ -84,7 +84,7 @@ test("replaces only an unwritten text, in one step", () => {
   expect(presentOf(editor).design.front.map(({ id }) => id)).toContain("new");
 });
 
-test("a stripe's text starts with the sign that drivers recognise", () => {
+test("a magnetic stripe's text starts with the prefix that drivers expect", () => {
   const editor = openEditor(card);
   addMachineText(editor, "track");
   const [added] = selectedElements(presentOf(editor));

@@ -7,17 +7,17 @@ import { type EditorSnapshot, paperScaleOf, selectedOf } from "#platform/editorS
 import { showToast } from "#ui/toasts/showToast.ts";
 import { mrzText, trackText } from "./machineFields.ts";
 
-/** OCR-B has ten characters and six lines per inch (ICAO 9303 part 3); its size is the line spacing. */
+/** OCR-B has ten characters and six lines per inch (ICAO 9303 part 3), so its font size equals its line spacing. */
 const ocr = { signMm: 25.4 / 10, lineMm: 25.4 / 6 } as const;
 const lines = 3;
 const signs = 30;
-/** From the card's left and bottom edges (ICAO 9303 part 5). */
+/** Distances from the card's left and bottom edges (ICAO 9303 part 5). */
 const marginMm = { left: 4, foot: 4 } as const;
-/** Character width of Cousine relative to its size; it is monospaced like OCR-B. */
+/** Character width of Cousine relative to its font size. Like OCR-B, it is monospaced. */
 const cousineWidth = 0.6;
 /** Prevents clipping by rounding errors. */
 const spareMm = 0.4;
-/** Size of a text that the driver extracts from the print. */
+/** Font size of text that the driver extracts from the print. */
 const trackMm = 2.4;
 
 /** Long enough to read two sentences. */
@@ -27,7 +27,7 @@ export type MachineText = "mrz" | "track";
 
 const plain = { fontFamily: "Cousine", color: "#000000", textWrap: "none", letterSpacing: 0, lineHeight: 1 };
 
-/** At the bottom of the card, in the size of OCR-B or as large as fits. */
+/** Position at the bottom of the card, in the size of OCR-B or as large as fits. */
 function mrzElement(fields: readonly string[], card: Card): NewElement {
   const { x: mmPerPx, y: mmPerLine } = card.scale;
   const room = card.width * mmPerPx - marginMm.left - spareMm;
@@ -49,7 +49,7 @@ function mrzElement(fields: readonly string[], card: Card): NewElement {
   };
 }
 
-/** At the top of the card, where it is visible while designing; it is not printed in ink. */
+/** Position at the top of the card, where the text is visible while designing. It is not printed in ink. */
 function trackElement(fields: readonly string[], { width, scale }: Card): NewElement {
   const size = { width: width / 2, height: paperPx(trackMm * 1.5, scale.y) };
   const text = trackText(fields);
@@ -73,7 +73,9 @@ const fieldsOf = ({ project }: EditorSnapshot) => [
   ...new Set([...Object.keys(project.mapping.fieldMap), ...project.headers]),
 ];
 
-/** Adds a machine-readable text with likely fields, replacing a selected text that still has its placeholder. */
+/**
+ * Adds machine-readable text with likely fields. It replaces a selected text element that still has its placeholder.
+ */
 export function addMachineText(editor: EditorSession, which: MachineText): void {
   const snapshot = editor.store.getState();
   const { canvas } = snapshot.shown.design;

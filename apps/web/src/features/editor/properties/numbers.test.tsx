@@ -42,13 +42,13 @@ test("[ELEM-28] position fields accept units and sums and reject anything else",
   await soon(() => fieldValue(page, "Rotation")).toBe("22.5");
   await typeInto(page, "Rotation", "5mm");
   await error.getByText("is a length, not an angle").waitFor();
-  // An emptied field changes nothing.
+  // An empty field changes nothing.
   await typeInto(page, "Rotation", "");
   await error.waitFor({ state: "detached" });
   expect(await fieldValue(page, "Rotation")).toBe("22.5");
 });
 
-test("a typed side of a square keeps it exactly square on paper", async () => {
+test("typing the side of a square keeps it exactly square in mm", async () => {
   const square = { ...rectangle(), width: 100, height: 100 };
   const page = await openEditor(await newProject({ front_elements: [square] }));
   await selectLayer(page, "Rectangle");
@@ -83,7 +83,7 @@ test("Enter and Escape in a number field return the keys to the canvas", async (
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Y position");
 });
 
-test("a chosen option and a typed colour return the keys to the canvas", async () => {
+test("choosing an option or typing a colour returns the keys to the canvas", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle(), aText()] }));
   const focused = () => page.evaluate(() => document.activeElement?.hasAttribute("data-canvas") ?? false);
   await selectLayer(page, "Rectangle");
@@ -94,7 +94,7 @@ test("a chosen option and a typed colour return the keys to the canvas", async (
   await page.keyboard.press("Enter");
   await soon(focused).toBe(true);
 
-  // While a text is edited, its box gets the keys back.
+  // While text is edited, its text box gets the keys back.
   await selectLayer(page, "Amara");
   await page.locator("[data-canvas]").focus();
   await page.keyboard.press("Enter");
@@ -130,7 +130,7 @@ test("[ELEM-22, ELEM-24, ELEM-25, ELEM-26] font size, stroke width and opacity s
     await type(size, typed);
     await soon(() => size.inputValue()).toBe(kept);
   }
-  // Shown in points, but still stored in px.
+  // The size is shown in points but still stored in px.
   await properties(page).getByRole("button", { name: "Size in px: show it in pt", exact: true }).click();
   await soon(() => size.inputValue()).toBe("6");
   await type(size, "12");
@@ -196,7 +196,7 @@ test("[PAGE-17, PAGE-19] Page Setup accepts units and applies nothing while a fi
   });
 });
 
-test("a typed width keeps a text's height and a shape's ratio", async () => {
+test("typing a width keeps the height of text and the ratio of a shape", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle(), aText()] }));
   for (const [layer, isKept] of [
     ["Amara", true],
@@ -211,7 +211,7 @@ test("a typed width keeps a text's height and a shape's ratio", async () => {
   }
 });
 
-test("a shadow's opacity is typed in per cent and stored as a fraction", async () => {
+test("a shadow's opacity is entered in per cent and stored as a fraction", async () => {
   const id = await newProject({ front_elements: [aText({ shadow: "drop" })] });
   const page = await openEditor(id);
   await selectLayer(page, "Amara");

@@ -36,7 +36,7 @@ test("[ELEM-28] edits position and size to 0.01 mm and rejects non-numeric input
   await soon(() => fieldValue(page, "Height")).toBe("1.32");
 });
 
-test("[EDIT-79] a token without data offers the data wizard in a toast", async () => {
+test("[EDIT-79] adding a token without data offers the data wizard in a toast", async () => {
   const page = await openEditor(await newProject({ front_elements: [aText()] }));
   await selectLayer(page, "Amara");
   await properties(page).getByRole("button", { name: "Insert field" }).click();
@@ -45,11 +45,10 @@ test("[EDIT-79] a token without data offers the data wizard in a toast", async (
   await dialog(page, "Data Wizard").waitFor();
 });
 
-/** An element's fill as drawn. */
 const drawnFill = (page: Page, id: string) =>
   onCanvas(page, id).locator("path, rect").first().getAttribute("fill");
 
-test("[PICK-06, PICK-07] follows the hue slider every 50 ms, and redraws after 100 ms of quiet", async () => {
+test("[PICK-06, PICK-07] hue drags update every 50 ms and redraw 100 ms after the last change", async () => {
   const only = rectangle();
   const page = await openEditor(await newProject({ front_elements: [only] }));
   await selectLayer(page, "Rectangle");
@@ -80,7 +79,7 @@ test("[PICK-06, PICK-07] follows the hue slider every 50 ms, and redraws after 1
   expect(await drawnFill(page, only.id)).toBe(before.fill);
   await page.clock.runFor(5);
   await soon(() => drawnFill(page, only.id)).toBe(await hex.inputValue());
-  // All moves together are one step of the history.
+  // All moves together are one undo step.
   await page.keyboard.press("Escape");
   await canvas(page).focus();
   await page.keyboard.press("Control+z");

@@ -11,12 +11,12 @@ import { useEditor, useEditorState } from "#platform/editorSession/EditorContext
 
 /** Number of rows from which values are collected. */
 const sampleSize = 1000;
-/** Most values offered for a field. */
+/** Maximum number of values offered for a field. */
 const maxOffered = 50;
 
 const noRows: readonly CardRecord[] = [];
 
-/** The first rows of the project's table, to choose values from; for a school, only the record on the card. */
+/** The first rows of the project's table, whose values are offered. For a school, only the record on the card. */
 export function useSampleRows(): readonly CardRecord[] {
   const { projectId } = useEditor();
   const isTable = useEditorState(({ project, total }) => project.dataMode !== "school" && (total ?? 0) > 0);
@@ -33,7 +33,7 @@ export function useSampleRows(): readonly CardRecord[] {
   return shown ? [shown] : noRows;
 }
 
-/** The values of the record on the card, or of the first one while the design is shown; null without records. */
+/** The values of the record on the card, or of the first record while field names are shown. Null without records. */
 export function useExampleValues(): CardValues | null {
   const shown = useEditorState(shownValues);
   const [row] = useSampleRows();
@@ -67,7 +67,7 @@ export function suggestedValues(
     const bound = binder.bind(row);
     const value = (bound.text(field) ?? bound.column(field) ?? "").trim();
     if (value !== "") values.add(value);
-    // A field with a different value for everybody is not worth choosing from.
+    // A field that is different for everybody is not worth choosing from.
     if (values.size > maxOffered) break;
   }
   return [...values].slice(0, maxOffered).sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));

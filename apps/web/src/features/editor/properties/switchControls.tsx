@@ -24,7 +24,6 @@ function requiredHelp(value: unknown, isMixed: boolean): string {
   return "If it is empty, nothing is printed for it or for a label grouped with it.";
 }
 
-/** Whether the element's data is required on a card. */
 export function RequiredControl({ field, value, isMixed, onChange }: FieldControlProps<"required">) {
   return (
     <Switch
@@ -45,7 +44,7 @@ const variantNames: Readonly<Record<FontVariant, string>> = {
   "slashed-zero": "Slashed zero",
 };
 
-/** A switch for each letter variant of the font. */
+/** A switch for each OpenType feature of the font. */
 export function FontVariantControl({ value, isMixed, onChange }: FieldControlProps<"fontVariant">) {
   const { faceFor, faces } = useCardTools(useEditor().studio);
   const font = useSelectedFont();

@@ -21,20 +21,20 @@ const formatNames: Readonly<Record<string, keyof RunFormat>> = {
   fontVariant: "fontVariant",
 };
 
-/** A field's name in the format of part of a text; undefined if it only applies to a whole text. */
+/** The name of a field in the format of a text run. Undefined if the field only applies to a whole text element. */
 function formatName({ key, control }: PanelField): keyof RunFormat | undefined {
   if (key === "fontWeight") return control === "toggle" ? "bold" : "weight";
   return formatNames[key];
 }
 
-/** The format of the selection in the text edited in place; null while none is edited. */
+/** The format of the selection in the text edited in place. Null if no text is edited. */
 export function useTextFormat(): RunFormat | null {
   const draft = useEditorState((snapshot) => snapshot.draft);
   const element = useEditorState((snapshot) => editedText(snapshot)?.element ?? null);
   return useSame(draft && element ? formatOfSelection(element, draft) : null);
 }
 
-/** A field for the selected part of a text, with the part's own value where parts can have one. */
+/** A field for the selected part of the text, with that part's own value if parts can have their own. */
 export function fieldInText(shared: SharedField, format: RunFormat | null): SharedField {
   const { field, value } = shared;
   const name = formatName(field);
@@ -49,7 +49,8 @@ export function fieldInText(shared: SharedField, format: RunFormat | null): Shar
 }
 
 /**
- * Formats the selected part of the edited text. False if no text is edited or the field only applies to whole texts.
+ * Formats the selected part of the edited text. Returns false if no text is edited or the field only applies to whole
+ * text elements.
  */
 export function formatSelection(editor: EditorSession, { field }: SharedField, value: unknown): boolean {
   const now = editedText(editor.store.getState());

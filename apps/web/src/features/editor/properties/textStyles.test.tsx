@@ -6,7 +6,7 @@ import { properties, saved, selectLayer } from "#test/editorScreen.ts";
 
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
-test("a text style is created, applied, updated everywhere and deleted", async () => {
+test("text styles can be created, applied, updated everywhere and deleted", async () => {
   const texts = ["Dear {{ name }}", "Class 5A", "Library"].map((text) => aText({ text, fontSize: 20 }));
   const id = await newProject({ front_elements: texts });
   const page = await openEditor(id);
@@ -32,7 +32,7 @@ test("a text style is created, applied, updated everywhere and deleted", async (
   await selectLayer(page, "Class 5A");
   await choose("Heading");
 
-  // One click applies this text's look to all texts of the style; one Undo reverts it.
+  // One click applies the look to every text element with this style, and one Undo reverts it.
   const size = typography.getByRole("textbox", { name: "Size", exact: true });
   await size.fill("26");
   await size.press("Enter");

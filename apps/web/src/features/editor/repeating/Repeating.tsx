@@ -40,7 +40,7 @@ function isBelowMiddle(editor: EditorSession, area: HTMLElement): boolean {
   return bounds !== null && toScreen(view, centreOf(bounds)).y > area.clientHeight / 2;
 }
 
-/** The copies while they are chosen: the card previews them, and the history gets one step. */
+/** The copies while they are being chosen. The card previews them, and they become one undo step. */
 function createSession(editor: EditorSession, area: HTMLElement) {
   const start = editor.store.getState().history.present;
   const scale = paperScaleOf(editor.store.getState());
@@ -61,7 +61,7 @@ function createSession(editor: EditorSession, area: HTMLElement) {
     end: (outcome: "commit" | "cancel") => {
       if (isRunning()) editor.endGesture(outcome);
     },
-    /** Calls `onEnd` when something else ends the session; call the returned function to stop watching. */
+    /** Calls `onEnd` when something else ends the session. Call the returned function to stop watching. */
     watch: (onEnd: () => void) =>
       editor.store.subscribe(() => {
         if (!isRunning()) onEnd();
@@ -144,7 +144,7 @@ function RepeatForm({ session, close }: FormProps) {
 
 type RepeatingProps = { readonly editor: EditorSession; readonly area: HTMLElement };
 
-/** Asks for rows, columns and gaps next to the card, which previews the result. */
+/** A form for rows, columns and gaps next to the card, which previews the result. */
 export function Repeating({ editor, area, close }: RepeatingProps & DialogProps<true>) {
   const { opened, onExited } = useDialogState();
   const [session, setSession] = useState<Session | null>(null);
@@ -173,7 +173,7 @@ export function Repeating({ editor, area, close }: RepeatingProps & DialogProps<
       onPointerDown={keep}
       onWheel={keep}
       onKeyDown={(event) => {
-        // Escape in a field normally restores its number first; here it cancels everything.
+        // Escape in a field normally restores its number first, but here it cancels everything.
         if (event.key === "Escape") session.end("cancel");
         event.stopPropagation();
       }}

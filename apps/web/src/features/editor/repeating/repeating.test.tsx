@@ -8,7 +8,7 @@ const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const scale = 3.77;
 
-test("step and repeat previews the copies and adds one step", async () => {
+test("step and repeat previews the copies and adds one undo step", async () => {
   const only = { ...rectangle(), x: 10, y: 10, width: 20, height: 10 };
   const id = await newProject({ front_elements: [only] });
   const page = await openEditor(id);

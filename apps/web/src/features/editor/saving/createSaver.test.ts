@@ -16,11 +16,11 @@ import { localProject } from "./localProject.ts";
 
 type Body = Record<string, unknown> & { readonly revision?: number };
 
-/** A project behind a real HTTP server that answers according to the API's contract. */
+/** A project on a real HTTP server that responds according to the API's contract. */
 class StoredProject {
   readonly saves: Body[] = [];
   readonly thumbnails: Body[] = [];
-  /** Saves that contain only screen settings. */
+  /** Saves that contain only view settings. */
   readonly preferences: Body[] = [];
   fields: Body = {
     id: "p",
@@ -92,7 +92,7 @@ beforeEach(async () => {
   server = new StoredProject();
   await server.open();
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  // Node has no IndexedDB: drafts go to the fallback, which logs a warning.
+  // Node has no IndexedDB, so drafts go to the fallback, which logs a warning.
   vi.spyOn(console, "warn").mockReturnValue();
 });
 
@@ -124,7 +124,7 @@ function openProject(onConflict: SaverEvents["onConflict"] = async () => false, 
 const elementsOf = (body: Body | undefined) => (body?.front_elements as unknown[] | undefined)?.length;
 
 describe("saving a project", () => {
-  it("[SAVE-01][SAVE-02][SAVE-03] is unsaved after a change and saved after a save or an undo", async () => {
+  it("[SAVE-01][SAVE-02][SAVE-03] a project is unsaved after a change, until it is saved or undone", async () => {
     const { editor, saver, status, add } = openProject();
     expect(status()).toBe("saved");
     add();
@@ -138,7 +138,7 @@ describe("saving a project", () => {
     expect(status()).toBe("unsaved");
   });
 
-  it("[SAVE-06] sends the design with the revision it is based on", async () => {
+  it("[SAVE-06] a save sends the design with the revision it is based on", async () => {
     const { saver, add } = openProject();
     add();
     await saver.save();
@@ -151,7 +151,7 @@ describe("saving a project", () => {
     expect(elementsOf(server.saves[0])).toBe(1);
   });
 
-  it("[SAVE-04][OPEN-97] saves one at a time; a change in between goes into the next save", async () => {
+  it("[SAVE-04][OPEN-97] runs one save at a time; a change during a save goes into the next", async () => {
     const { saver, status, add } = openProject();
     server.delay = 40;
     add();
@@ -166,7 +166,7 @@ describe("saving a project", () => {
     expect(status()).toBe("saved");
   });
 
-  it("[OPEN-53] asks about a stale revision; keeping mine overwrites the newest", async () => {
+  it("[OPEN-53] “Keep mine” replaces the newest revision after a stale save", async () => {
     const { saver, status, add } = openProject(({ keepMine }) => keepMine());
     server.revision = 7;
     add();
@@ -175,7 +175,7 @@ describe("saving a project", () => {
     expect(status()).toBe("saved");
   });
 
-  it("[OPEN-53] leaves everything unsaved while a stale revision is undecided", async () => {
+  it("[OPEN-53] keeps changes unsaved until the user decides about a stale revision", async () => {
     const { saver, status, add } = openProject();
     server.revision = 7;
     add();
@@ -184,7 +184,7 @@ describe("saving a project", () => {
     expect(status()).toBe("unsaved");
   });
 
-  it("[SAVE-17] keeps a draft of unsaved changes and drops it after the save", async () => {
+  it("[SAVE-17] keeps a draft of unsaved changes and deletes it after saving", async () => {
     const { saver, add } = openProject();
     add();
     await soon(async () => expect(await readDraft("p")).toMatchObject({ projectId: "p", revision: 1 }));
@@ -213,7 +213,7 @@ describe("saving a project", () => {
     expect(useToasts.getState().map(({ message }) => message)).toEqual(["Project saved"]);
   });
 
-  it("keeps a draft at most a second old during continuous changes", async () => {
+  it("updates the draft at least every second during continuous changes", async () => {
     const { editor, add } = openProject();
     add();
     const elements = async () => elementsOf((await readDraft("p"))?.fields as Body | undefined) ?? 0;
@@ -225,7 +225,7 @@ describe("saving a project", () => {
     expect(editor.store.getState().shown.design.front.length).toBe(11);
   });
 
-  it("[LAYER-01] saves screen settings separately, without changing the design", async () => {
+  it("[LAYER-01] saves view settings separately, without changing the design", async () => {
     const { editor, saver, status } = openProject();
     editor.changeSettings({ autoSave: true });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -240,7 +240,7 @@ describe("saving a project", () => {
     expect(saver.revision()).toBe(1);
   });
 
-  it("[SAVE-10] saves no screen settings while auto save is off", async () => {
+  it("[SAVE-10] does not save view settings while auto save is off", async () => {
     const { editor } = openProject();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     editor.changeSettings({ showLayers: false });
@@ -249,7 +249,7 @@ describe("saving a project", () => {
     expect(server.preferences).toEqual([]);
   });
 
-  it("[SAVE-10] leaving saves nothing that was pending when auto save was turned off", async () => {
+  it("[SAVE-10] leaving does not save changes pending when auto save was turned off", async () => {
     const { editor } = openProject();
     editor.changeSettings({ autoSave: true });
     editor.changeSettings({ showLayers: false });
@@ -315,7 +315,7 @@ describe("saving a project", () => {
     expect(toast?.action?.label).toBe("Save a copy");
   });
 
-  it("[SAVE-11] keeps an uncreatable project here and moves once a save creates it", async () => {
+  it("[SAVE-11] keeps a project in the browser until the server can create it", async () => {
     server.failsCreating = true;
     const { saver, status, add } = openProject(undefined, localProject());
     add();
@@ -324,7 +324,7 @@ describe("saving a project", () => {
     expect(useToasts.getState().at(-1)?.message).toMatch(/^Not saved: .* kept in this browser only\.$/);
     await soon(async () => expect(await readDraft("")).toMatchObject({ projectId: "", revision: 0 }));
     server.failsCreating = false;
-    // The project is created, and then the save itself fails.
+    // The server creates the project, and then the save itself fails.
     server.revision = 5;
     const asked = server.stored;
     vi.spyOn(server, "stored", "get").mockReturnValueOnce({ ...asked, revision: 4 });
@@ -334,7 +334,7 @@ describe("saving a project", () => {
     expect(await readDraft("p")).not.toBeNull();
   });
 
-  it("[SAVE-11] keeps changes made while the project is created as its draft", async () => {
+  it("[SAVE-11] changes made while the project is being created become its draft", async () => {
     const { saver, add } = openProject(undefined, localProject());
     add();
     server.delay = 100;

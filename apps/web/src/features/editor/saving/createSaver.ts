@@ -16,11 +16,11 @@ import { keptHistory } from "./keptHistory.ts";
 import { preferencesOf, projectBody } from "./projectBody.ts";
 import { createStored } from "./recreateProject.ts";
 
-/** Auto save runs this long after the last change, ms; the local draft is written this long after the first. */
+/** Auto save runs this long (ms) after the last change; the local draft is written this long after the first change. */
 const autoSaveAfter = 2000;
 const draftAfter = 400;
 
-/** The saved values, compared by identity because they are immutable. */
+/** The saved values. They are immutable, so comparing identities is enough. */
 type SavedParts = {
   readonly design: EditorDesign;
   readonly name: string;
@@ -43,7 +43,7 @@ type Conflict = (saver: {
 }) => Promise<boolean>;
 
 export type SaverEvents = {
-  /** Called when someone else has saved the project since it was opened here. */
+  /** Called if someone else has saved the project since it was opened here. */
   readonly onConflict: Conflict;
   /** Called when a save has created a project that existed only in this browser and stored everything. */
   readonly onCreated: (id: string) => void;
@@ -55,7 +55,7 @@ type Timer = {
   readonly isSet: () => boolean;
 };
 
-/** A timer for a single call; starting it again restarts the delay. */
+/** A timer for a single call. Starting it again restarts the delay. */
 function createTimer(run: () => void): Timer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -76,7 +76,7 @@ function createTimer(run: () => void): Timer {
   };
 }
 
-/** The project as stored on the server, and the functions that write it there and to the browser's database. */
+/** The project as stored on the server, and the functions that write it to the server and to the browser's database. */
 function createWriter(editor: EditorSession, opened: ProjectAnswer) {
   let stored = opened;
   const draftNow = (): Draft => ({
@@ -90,13 +90,16 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
     stored: () => stored,
     isLocal: () => stored.id === noProjectId,
     adopt: (answer: ProjectAnswer) => {
-      // If somebody else has also stored something, the next save must detect it.
+      // If somebody else has also stored something, the next save must detect that.
       if (answer.revision === stored.revision + 1) stored = answer;
     },
     writeDraft: () => writeDraft(draftNow()),
     saveCopy: () => saveCopy(draftNow()),
     keepSaved: () => keepSaved(draftNow()),
-    /** Stores the open project, based on the given revision. Creates it first if only this browser has it. */
+    /**
+     * Stores the open project, based on the given revision. First creates the project if it exists only in this
+     * browser.
+     */
     async write(basedOn: number): Promise<void> {
       const body = projectBody(editor, stored);
       const isNew = stored.id === noProjectId;
@@ -110,14 +113,14 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
       const params = { id: stored.id };
       stored = await call(routes.updateProject, { params, body: { ...body, revision } });
     },
-    /** The revision stays the same here and on the server: screen settings do not change the design. */
+    /** The revision stays the same here and on the server, because view settings do not change the design. */
     async writePreferences(): Promise<void> {
       const ui_preferences = preferencesOf(editor, stored);
       try {
         await call(routes.updateProject, { params: { id: editor.projectId }, body: { ui_preferences } });
         stored = { ...stored, ui_preferences };
       } catch (error) {
-        // The next save includes them, so there is no need to report the failure.
+        // The next save includes these settings, so there is no need to report the failure.
         console.warn("The screen's settings could not be saved.", error);
       }
     },
@@ -149,20 +152,20 @@ async function reportUnsaved(error: unknown, writer: ReturnType<typeof createWri
   showToast(`${message}${where}`, { tone: "error", durationMs: hasEnded ? 12_000 : 6000 });
 }
 
-/** Runs saves one after the other and tracks their reported status. */
+/** Runs saves one after the other and tracks the save status. */
 function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict, onCreated }: SaverEvents) {
   const state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
   const writer = createWriter(editor, opened);
   const draft = createTimer(() => void writer.writeDraft());
   const partsNow = () => partsOf(editor.store.getState());
   let saved = partsNow();
-  /** The failure reported last: auto save retries and reports the same failure only once. */
+  /** The last reported failure: auto save retries, but the same failure is reported only once. */
   let lastReported: string | null = null;
 
   const hasUnsaved = () => !sameParts(saved, partsNow());
 
   async function discardUnsaved(): Promise<void> {
-    // Going back before the next page appears shows this editor again.
+    // Going back before the next page loads shows this editor again.
     const { name, pageSetup, design } = saved;
     editor.set({ project: { ...editor.store.getState().project, name, pageSetup } });
     editor.edit("Discard changes", (state) => ({ ...state, design, selection: [] }));
@@ -184,10 +187,10 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
     void saveThumbnails(editor, writer.stored().id);
   }
 
-  /** Redirects the editor to the project now created on the server. */
+  /** Redirects the editor to the project that the server has created. */
   async function moveTo(id: string): Promise<void> {
     if (hasUnsaved()) await writer.writeDraft();
-    // Leaving loses nothing: changes made after the save are stored as a draft of the new project.
+    // Nothing is lost: changes made after the save are stored as a draft of the new project.
     saved = partsNow();
     onCreated(id);
   }
@@ -224,17 +227,17 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
   return { state, writer, draft, hasUnsaved, discardUnsaved, saveOnce, forgetFailure };
 }
 
-/** Keeps an editor's project saved; `opened` is the server's version when it was opened. */
+/** Keeps an editor's project saved. `opened` is the server's version when it was opened. */
 export function createSaver(editor: EditorSession, opened: ProjectAnswer, events: SaverEvents): Saver {
   const saving = createSaving(editor, opened, events);
   const { state, writer, draft, hasUnsaved } = saving;
   const isAutoSaving = () => editor.store.getState().settings.autoSave;
   let running: Promise<boolean> | null = null;
-  /** An abandoned editor must stop saving: once reopened, the project would be saved from two places. */
+  /** A disposed editor must stop saving: if the project were opened again, two editors would save it. */
   let isLeft = false;
 
   const autoSave = createTimer(() => {
-    // Saving during a drag would make it stutter and miss its result.
+    // Saving during a drag would make the drag stutter, and would miss its result.
     if (editor.store.getState().gesture) planAutoSave();
     else void save();
   });
@@ -252,7 +255,7 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
 
   async function savePreferences(): Promise<void> {
     preferences.stop();
-    // A full save includes the screen settings.
+    // A full save includes the view settings.
     if (!running && !hasUnsaved() && !writer.isLocal()) await writer.writePreferences();
   }
 
@@ -266,13 +269,13 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
     if (state.getState().status !== "saving") state.setState({ status: hasUnsaved() ? "unsaved" : "saved" });
     if (!hasUnsaved()) return;
     planAutoSave();
-    // Further changes do not delay the draft, so that a browser crash loses hardly anything.
+    // Further changes do not delay the draft, so that a browser crash loses at most a moment's work.
     if (!draft.isSet()) draft.start(draftAfter);
   }
 
   async function save({ byHand = false } = {}): Promise<boolean> {
     autoSave.stop();
-    // One save at a time: changes made during a save go into the next.
+    // Run one save at a time. Changes made during a save go into the next save.
     while (running) await running;
     if (!hasUnsaved() && !byHand) return true;
     if (byHand) saving.forgetFailure();

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { draftsDatabase, storageKeys } from "#platform/storage/keys.ts";
 import type { KeptHistory } from "./keptHistory.ts";
 
-/** A project as the editor has it: unsaved, or the state last saved. */
+/** A project as the editor has it: with unsaved changes, or as last saved. */
 export type Draft = {
   readonly projectId: string;
   /** The revision that the draft is based on. */
@@ -11,9 +11,9 @@ export type Draft = {
   /** ISO 8601, UTC. */
   readonly writtenAt: string;
   readonly fields: Omit<ProjectUpdate, "revision">;
-  /** The steps that led to it. */
+  /** The undo history that led to this state. */
   readonly history?: KeptHistory;
-  /** True once the server has it: there is nothing to restore while the project exists. */
+  /** True once the server has this state: there is nothing to restore while the project exists. */
   readonly isSaved?: true;
 };
 
@@ -29,7 +29,7 @@ let opened: Promise<IDBPDatabase<Drafts>> | null = null;
 function database(): Promise<IDBPDatabase<Drafts>> {
   opened ??= openDB<Drafts>(draftsDatabase.name, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(draftsDatabase.store),
-    // Another tab is upgrading the database and must not wait for this one.
+    // Another tab is upgrading the database and must not wait for this tab.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
     terminated: () => {
       opened = null;
@@ -60,19 +60,19 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
   }
 }
 
-/** Without the history, which is too large for local storage. */
+/** Omits the history, which is too large for local storage. */
 function writeFallback({ history: _, ...draft }: Draft): boolean {
   try {
     localStorage.setItem(storageKeys.draft, JSON.stringify(draft));
     return true;
   } catch (error) {
-    // Storage is full or blocked in a private window; the project itself is still saved to the server.
+    // Storage is full, or blocked in a private window. The project itself is still saved to the server.
     console.warn("The draft could not be kept in this browser.", error);
     return false;
   }
 }
 
-/** A project's draft, or null if everything was saved. */
+/** A project's draft. Null if everything was saved. */
 export async function readDraft(projectId: string): Promise<Draft | null> {
   try {
     const drafts = await database();
@@ -85,7 +85,7 @@ export async function readDraft(projectId: string): Promise<Draft | null> {
   return fallback?.projectId === projectId ? fallback : null;
 }
 
-/** The state written last, saved or not, of any project. */
+/** The state written last, saved or not, of whichever project. */
 export async function readCurrentDraft(): Promise<Draft | null> {
   try {
     return (await (await database()).get("state", currentKey)) ?? null;
@@ -95,7 +95,7 @@ export async function readCurrentDraft(): Promise<Draft | null> {
   }
 }
 
-/** Records that the server has a project's state: deletes its draft but keeps the current state. */
+/** Records that the server has a project's state: deletes its draft but keeps its current state. */
 export async function keepSaved(draft: Draft): Promise<void> {
   try {
     const drafts = await database();
@@ -115,7 +115,7 @@ function forgetFallback(projectId: string): void {
   if (readFallback()?.projectId === projectId) localStorage.removeItem(storageKeys.draft);
 }
 
-/** The last state that this browser has of a project, saved or not, or null. */
+/** The last state of a project in this browser, saved or not. Null if there is none. */
 export async function readLastState(projectId: string): Promise<Draft | null> {
   const draft = await readDraft(projectId);
   if (draft) return draft;
@@ -123,7 +123,7 @@ export async function readLastState(projectId: string): Promise<Draft | null> {
   return current?.projectId === projectId ? current : null;
 }
 
-/** Deletes everything stored about a project. */
+/** Deletes everything that this browser stores about a project. */
 export async function dropDraft(projectId: string): Promise<void> {
   try {
     const drafts = await database();

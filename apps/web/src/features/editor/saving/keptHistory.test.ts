@@ -24,10 +24,10 @@ function paint(history: History, backgroundColor: string): History {
 const stored = (history: History) => structuredClone(keptHistory(history));
 const colours = ({ entries }: History) => entries.map(({ design }) => design.backgroundColor);
 
-describe("a history kept in the browser", () => {
+describe("an undo history kept in the browser", () => {
   const steps = ["#aaaaaa", "#bbbbbb", "#cccccc"].reduce(paint, fresh());
 
-  it("continues when the same design is opened again", () => {
+  it("the undo history continues when the same design is opened again", () => {
     const design = { ...opened(), backgroundColor: "#cccccc" };
     const history = withKeptSteps(fresh(design), stored(steps));
     expect(history.present.design).toBe(design);
@@ -35,25 +35,25 @@ describe("a history kept in the browser", () => {
     expect(undo(history).present.design.backgroundColor).toBe("#bbbbbb");
   });
 
-  it("keeps steps that can be redone", () => {
+  it("steps that can be redone are kept", () => {
     const history = withKeptSteps(fresh({ ...opened(), backgroundColor: "#bbbbbb" }), stored(undo(steps)));
     expect(colours(redo(history))[history.index + 1]).toBe("#cccccc");
     expect(redo(history).index).toBe(3);
   });
 
-  it("puts later steps after those that led to the opened design", () => {
+  it("new steps follow the steps that led to the opened design", () => {
     const later = paint(fresh({ ...opened(), backgroundColor: "#aaaaaa" }), "#dddddd");
     const history = withKeptSteps(later, stored(steps));
     expect(colours(history)).toEqual(["#ffffff", "#aaaaaa", "#dddddd"]);
     expect(history.index).toBe(2);
   });
 
-  it("leaves a design unchanged that the history does not contain", () => {
+  it("ignores a stored history that does not contain the design", () => {
     const other = fresh({ ...opened(), backgroundColor: "#123456" });
     expect(withKeptSteps(other, stored(steps))).toBe(other);
   });
 
-  it("keeps no photo corrections and no lookup tables", () => {
+  it("photo corrections and lookup tables are not stored", () => {
     const { present } = steps;
     const photoEdits = { "asha.jpg": { scale: 2 } };
     const corrected = record(steps, { ...present, design: { ...present.design, photoEdits } }, "Photo");
@@ -62,7 +62,7 @@ describe("a history kept in the browser", () => {
     expect([kept.steps.length, kept.index]).toEqual([5, 4]);
   });
 
-  it("keeps the last 100 steps", () => {
+  it("the last 100 steps are kept", () => {
     const many = Array.from({ length: 150 }, (_, step) => `#${String(step).padStart(6, "0")}`).reduce(
       paint,
       fresh(),

@@ -1,10 +1,11 @@
 import { type EditorDesign, equalDesigns, type History } from "@print-builder/core/editing";
 
-/** Most steps kept per project in this browser. */
+/** Maximum number of undo steps stored per project in this browser. */
 const mostSteps = 100;
 
 /**
- * The part of a design kept for each step. Photo corrections and lookup tables contain personal data and are left out.
+ * The part of a design that is stored for each undo step. Omits photo corrections and lookup tables, which contain
+ * personal data.
  */
 type KeptDesign = Omit<EditorDesign, "photoEdits" | "lookups">;
 
@@ -12,21 +13,21 @@ type Steps = History["entries"];
 
 type KeptStep = Omit<Steps[number], "design"> & { readonly design: KeptDesign };
 
-/** A design's last steps, so that undo survives a reload. Steps share equal parts. */
+/** A design's last undo steps, so that undo survives a reload. Steps share parts that are equal. */
 export type KeptHistory = { readonly steps: readonly KeptStep[]; readonly index: number };
 
 function keptDesign({ photoEdits: _, lookups: __, ...design }: EditorDesign): KeptDesign {
   return design;
 }
 
-/** True for a step that changed only what is not kept: undoing it would have no effect. */
+/** True for a step that changed only omitted parts: undoing it would have no effect. */
 function isIdle(step: KeptStep, before: KeptStep | undefined): boolean {
   if (!before) return false;
   const earlier = new Map<string, unknown>(Object.entries(before.design));
   return Object.entries(step.design).every(([name, part]) => earlier.get(name) === part);
 }
 
-/** The steps around the current one, in the form this browser stores. */
+/** The steps around the current step, in the form this browser stores. */
 export function keptHistory({ entries, index }: History): KeptHistory {
   const first = Math.max(0, Math.min(index - mostSteps / 2, entries.length - mostSteps));
   const all = entries
@@ -40,7 +41,7 @@ export function keptHistory({ entries, index }: History): KeptHistory {
   };
 }
 
-/** The index of the step with a design: the shown step if it matches, otherwise the last match, or -1. */
+/** The index of the step with a design: the current step if it matches, otherwise the last match, or -1. */
 function indexOf(steps: Steps, design: EditorDesign, index: number): number {
   const shown = steps[index];
   if (shown && equalDesigns(shown.design, design)) return index;
@@ -48,8 +49,8 @@ function indexOf(steps: Steps, design: EditorDesign, index: number): number {
 }
 
 /**
- * An opened design's history with the steps that led to it, taken from a kept history that contains the same design.
- * Returns the history unchanged if the kept steps do not contain any of its designs.
+ * An opened design's history, extended with the stored steps that led to it if the stored history contains the same
+ * design. Otherwise returns the history unchanged.
  */
 export function withKeptSteps(history: History, { steps: kept, index }: KeptHistory): History {
   const { photoEdits, lookups } = history.present.design;
@@ -59,7 +60,7 @@ export function withKeptSteps(history: History, { steps: kept, index }: KeptHist
     const found = entry ? indexOf(steps, entry.design, index) : -1;
     const step = steps[found];
     if (!entry || !step) continue;
-    // The opened design keeps its identity, which saving compares.
+    // The opened design keeps its identity, because saving compares identities.
     const earlier = [...steps.slice(0, found), { ...step, design: entry.design }];
     const later = history.entries.slice(at + 1);
     const entries = [...earlier, ...(later.length > 0 ? later : steps.slice(found + 1))];

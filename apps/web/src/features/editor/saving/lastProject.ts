@@ -8,15 +8,15 @@ export function rememberProject(id: string): void {
 }
 
 /**
- * The ID of the project last open in this browser, or of the one it has a state of; null for none. A project that could
- * not be created yet comes first, because it exists nowhere else.
+ * The ID of the project last open in this browser, or of a project whose state is stored here. Null if there is none. A
+ * project that could not be created yet comes first, because it exists nowhere else.
  */
 export async function lastProjectId(): Promise<string | null> {
   if (await readDraft(noProjectId)) return noProjectId;
   return localStorage.getItem(storageKeys.currentProject) ?? (await readCurrentDraft())?.projectId ?? null;
 }
 
-/** Forgets the open project if it is this one. */
+/** Forgets the open project if it has this ID. */
 export function forgetProject(id: string): void {
   if (localStorage.getItem(storageKeys.currentProject) === id)
     localStorage.removeItem(storageKeys.currentProject);

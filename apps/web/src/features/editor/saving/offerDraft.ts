@@ -27,7 +27,7 @@ function isSame(a: Project, b: Project): boolean {
 }
 
 /**
- * Restores an earlier session's unsaved changes and undo steps; `discard` drops the unsaved changes again. Asks first
+ * Restores an earlier session's unsaved changes and undo steps. `discard` drops the unsaved changes again. Asks first
  * if the project was saved elsewhere since then.
  */
 export async function offerDraft(

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const writes = /\/api\/projects(\/[^/]+)?$/;
 
-/** Makes all further saves fail. */
+/** Makes all saves fail from now on. */
 async function cutOff(page: Page): Promise<void> {
   await page.route(writes, (route) =>
     ["PUT", "POST"].includes(route.request().method()) ? route.abort() : route.fallback(),
@@ -41,7 +41,7 @@ async function reopen(page: Page, path: string): Promise<void> {
   await tool(page, "Templates").waitFor();
 }
 
-test("[EDIT-03, EDIT-04, EDIT-35] /editor creates a project, and later restores the last one", async () => {
+test("[EDIT-03, EDIT-04, EDIT-35] /editor first creates a project, and later opens it again", async () => {
   const page = await openEditor("", { expects: failed });
   await page.waitForURL(/\/editor\/.+/);
   const id = idOf(page);
@@ -65,7 +65,7 @@ test("[EDIT-03, EDIT-04, EDIT-35] /editor creates a project, and later restores 
   expect(await projectCount()).toBe(before + 1);
 });
 
-test("restored changes can be discarded", async () => {
+test("changes restored from the browser can be discarded", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
   await cutOff(page);
@@ -79,7 +79,7 @@ test("restored changes can be discarded", async () => {
   expect((await stored(id)).front_elements).toEqual([]);
 });
 
-test("[EDIT-02, OPEN-59] an unknown project address creates one project and says so", async () => {
+test("[EDIT-02, OPEN-59] opening an unknown project creates a new project and says so", async () => {
   const page = await openEditor("00000000-0000-4000-8000-000000000000", { expects: failed });
   await toasted(page, "That project no longer exists, so a new one was created.");
   const id = idOf(page);
@@ -88,7 +88,7 @@ test("[EDIT-02, OPEN-59] an unknown project address creates one project and says
   expect(await projectCount()).toBe(before + 1);
 });
 
-test("[EDIT-02] a server error creates no project and offers another try", async () => {
+test("[EDIT-02] after a server error no project is created, and the user can retry", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id, { expects: failed });
   await page.route(`**/api/projects/${id}`, (route) =>
@@ -102,7 +102,7 @@ test("[EDIT-02] a server error creates no project and offers another try", async
   await soon(() => onCard(page)).toBe(1);
 });
 
-test("[OPEN-58, SAVE-11] a deleted project's local state becomes a new project on request", async () => {
+test("[OPEN-58, SAVE-11] a deleted project can be created again from the browser's copy", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
   await add(page);
@@ -160,7 +160,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
     .getByRole("log", { name: "Messages" })
     .getByRole("button", { name: "Open or save a project first" });
   const toldAfter = async (act: () => Promise<unknown>) => {
-    // The message only shows for 1.8 s.
+    // The message is only shown for 1.8 s.
     await Promise.all([told.waitFor(), act()]);
     await told.waitFor({ state: "hidden" });
   };
@@ -179,7 +179,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   await page.keyboard.press("Escape");
   expect(await projectCount()).toBe(before + 1);
 
-  // When the server works again, the state returns and the first save creates the project.
+  // Once the server works again, the first save creates the project from the restored state.
   await page.unroute(writes);
   await page.goto("/editor");
   await page.waitForURL(/\/editor\/.+/);
@@ -193,7 +193,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   expect(await projectCount()).toBe(before + 2);
 });
 
-test("undo and redo survive a reload, saved or not", async () => {
+test("undo and redo survive a reload, with or without a save", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id, { expects: failed });
   await add(page);

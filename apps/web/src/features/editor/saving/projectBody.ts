@@ -20,7 +20,7 @@ const sentFields = [
   "page_setup",
 ] as const;
 
-/** The screen settings saved with the project. */
+/** The view settings saved with the project. */
 export function preferencesOf(
   editor: EditorSession,
   stored: ProjectAnswer,
@@ -31,7 +31,7 @@ export function preferencesOf(
   return toPreferences(stored.ui_preferences, settings, keptZoom, scheme === null ? null : scheme === "dark");
 }
 
-/** The body of a save of the open project, without the revision it is based on. */
+/** The request body that saves the open project, without the revision it is based on. */
 export function projectBody(editor: EditorSession, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
   const project = toStoredProject(editor.currentProject());
   const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));

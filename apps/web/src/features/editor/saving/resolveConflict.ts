@@ -24,7 +24,6 @@ export type ConflictDeps = {
   readonly editor: EditorSession;
   readonly stored: ProjectAnswer;
   readonly keepMine: () => Promise<boolean>;
-  /** Drops the unsaved changes. */
   readonly discardUnsaved: () => Promise<void>;
   /** Loads the project again. */
   readonly reopen: () => void;
@@ -47,7 +46,7 @@ async function takeTheirs({ discardUnsaved, reopen }: ConflictDeps): Promise<boo
   return true;
 }
 
-/** Asks what to do when someone else has saved the project, and does it. */
+/** Asks what to do if someone else has saved the project, and does it. */
 export async function resolveConflict(deps: ConflictDeps): Promise<boolean> {
   const choice = await choose(question);
   try {

@@ -43,7 +43,7 @@ test("[SAVE-08, SAVE-09, SAVE-10] auto save runs 2 s after a change, unless it i
   expect(await storedElements(id)).toBe(3);
 });
 
-test("[SAVE-16, SAVE-18, MISC-06] the browser keeps each change within 2 s under “current”", async () => {
+test("[SAVE-16, SAVE-18, MISC-06] the browser stores each change within 2 s under the key “current”", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   expect(localStorage.getItem("current_project_id")).toBe(id);
@@ -77,7 +77,7 @@ test("reports that the open project was deleted and saves it once restored", asy
   expect(await storedElements(id)).toBe(2);
 });
 
-/** Someone else saves the open project; this page then saves and is asked which version to keep. */
+/** Someone else saves the open project. This page then saves and is asked which version to keep. */
 async function collide(theirs: object): Promise<{ readonly id: string; readonly page: Page }> {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
@@ -92,21 +92,21 @@ async function answer(page: Page, way: string): Promise<void> {
   await question(page, "Someone else saved this project").getByRole("button", { name: way }).click();
 }
 
-test("[OPEN-53] “Keep mine” overwrites what someone else saved", async () => {
+test("[OPEN-53] “Keep mine” overwrites another user's save", async () => {
   const { id, page } = await collide({ background_color: "#aabbcc" });
   await answer(page, "Keep mine");
   await soon(() => storedElements(id)).toBe(1);
   expect((await stored(id)).background_color).not.toBe("#aabbcc");
 });
 
-test("[OPEN-53] “Take theirs” loads what someone else saved", async () => {
+test("[OPEN-53] “Take theirs” loads another user's save", async () => {
   const { id, page } = await collide({ background_color: "#aabbcc" });
   await answer(page, "Take theirs");
   await soon(() => onCard(page)).toBe(0);
   expect(await stored(id)).toMatchObject({ background_color: "#aabbcc", front_elements: [] });
 });
 
-test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps the changes here", async () => {
+test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps the changes locally", async () => {
   const { id, page } = await collide({ name: "Theirs" });
   await page.route(/\/api\/projects$/, (route) => route.abort());
   await answer(page, "Save a copy");
@@ -123,7 +123,7 @@ test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps th
   expect(await stored(id)).toMatchObject({ name: "Theirs", front_elements: [] });
 });
 
-test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or drop them", async () => {
+test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or discard", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   const home = topBar(page).getByRole("link", { name: "Home" });
@@ -152,7 +152,7 @@ test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or drop 
   expect(await storedElements(id)).toBe(1);
 });
 
-test("going back before the next page appears does not show dropped changes", async () => {
+test("going back before the next page loads does not show discarded changes", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   await autoSave(page).uncheck();
@@ -167,10 +167,10 @@ test("going back before the next page appears does not show dropped changes", as
   expect([await onCard(page), await storedElements(id)]).toEqual([0, 0]);
 });
 
-test("unsaved changes return and are saved after signing in again", async () => {
+test("unsaved changes are restored and saved after signing in again", async () => {
   const id = await newProject();
   const page = await editor.openEditor(id, { expects: failed });
-  // This sign-in replaces the one used by the calls in this file.
+  // This sign-in replaces the session that the other calls in this file use.
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
   await signIn(page, superAdmin);

@@ -45,7 +45,7 @@ type Project = {
 
 type Place = {
   readonly where: string;
-  /** Puts the caret into the field, with its content selected. */
+  /** Puts the caret into the field and selects its content. */
   readonly enter: (page: Page) => Promise<void>;
   readonly of: (project: Project) => string | undefined;
 };
@@ -143,7 +143,7 @@ const propertiesOf = ({ front_elements }: Project, layer: string) =>
 
 const textOf = (project: Project, layer: string) => propertiesOf(project, layer)?.text ?? "";
 
-/** A dialog takes the focus once it is open. */
+/** A dialog takes the focus as soon as it is open. */
 const atFocus = (page: Page) => page.getByRole("dialog").locator("button:focus").waitFor();
 
 async function openRule(page: Page): Promise<void> {
@@ -163,12 +163,12 @@ test.each(places)("saves text $where while it is being typed", async ({ enter, o
   await status(page).filter({ hasText: "Unsaved" }).waitFor();
   const kept = async () => of(await whole(id));
   await soon(kept).toBe("Rosa");
-  // Typing continues; what follows must be saved too.
+  // Typing continues, and that text must be saved too.
   await page.keyboard.type(" Lee");
   await soon(kept).toBe("Rosa Lee");
 });
 
-test("keeps typed text as one step of Undo after it was saved", async () => {
+test("typed text remains a single undo step after it was saved", async () => {
   const { id, page } = await openText();
   await places[0]?.enter(page);
   await page.keyboard.type("Rosa");
@@ -190,7 +190,7 @@ const asksBeforeLeaving = () => {
   return leaving.defaultPrevented;
 };
 
-test("restores the condition when its dialog is cancelled", async () => {
+test("cancelling the condition dialog restores the saved condition", async () => {
   const { id, page } = await openText();
   const bus = places.find(({ where }) => where === "in a condition");
   const kept = async () => bus?.of(await whole(id));
@@ -202,7 +202,7 @@ test("restores the condition when its dialog is cancelled", async () => {
   await soon(kept).toBe("7");
 });
 
-test("asks before a tab with a half-filled form is closed", async () => {
+test("asks before closing a tab with a half-filled form", async () => {
   const { page } = await openText();
   await saved(page);
   await page.keyboard.press("Control+h");

@@ -16,7 +16,7 @@ const question: QuestionProps<Choice> = {
   ],
 };
 
-/** Asks before unsaved work is left, inside the app and when the tab is closed. */
+/** Asks before the user leaves unsaved work, inside the app and when closing the tab. */
 export function useLeaveGuard(saver: Saver): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -26,7 +26,7 @@ export function useLeaveGuard(saver: Saver): void {
     if (blocker.state !== "blocked") return;
     const ask = async () => {
       const choice = await choose(question);
-      // Choosing to leave means that the changes must not be restored later.
+      // The user chose to leave, so the changes must not be restored later.
       if (choice === "leave") await saver.discardUnsaved();
       const mayLeave = choice === "leave" || (choice === "save" && (await saver.save()));
       if (mayLeave) blocker.proceed();

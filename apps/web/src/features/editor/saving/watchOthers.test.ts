@@ -14,7 +14,7 @@ afterEach(() => {
   useToasts.setState([], true);
 });
 
-/** A tab with the project open; tabs talk through the runtime's own `BroadcastChannel`. */
+/** A tab with the project open. Tabs talk to each other through the runtime's own `BroadcastChannel`. */
 function openTab(projectId: string, { revision = 1, hasUnsaved = false } = {}) {
   const state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
   let stored = revision;
@@ -32,14 +32,14 @@ const messages = () => useToasts.getState().map(({ message }) => message);
 const alsoOpen =
   "This project is open in another tab too. Work in one of them only, or you will have to choose whose changes to keep.";
 
-it("tells both tabs once about each other and ignores other projects", async () => {
+it("warns once in each of two tabs with the same project", async () => {
   openTab("p");
   openTab("other");
   openTab("p");
   await soon(() => expect(messages()).toEqual([alsoOpen, alsoOpen]));
 });
 
-it("offers a save from one tab to the other", async () => {
+it("a save in one tab is offered to the other tab", async () => {
   const first = openTab("p");
   const second = openTab("p");
   await soon(() => expect(messages()).toHaveLength(2));
@@ -51,7 +51,7 @@ it("offers a save from one tab to the other", async () => {
   expect(second.reopen).not.toHaveBeenCalled();
 });
 
-it("with unsaved changes, announces that the next save will ask", async () => {
+it("warns a tab with unsaved changes that its next save will ask", async () => {
   openTab("p", { hasUnsaved: true });
   const second = openTab("p");
   await soon(() => expect(messages()).toHaveLength(2));

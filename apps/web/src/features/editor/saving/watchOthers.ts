@@ -17,13 +17,13 @@ type Watched = {
   readonly reopen: () => void;
 };
 
-/** Checks the server at most this often, ms. */
+/** Minimum interval between two checks with the server, ms. */
 const lookEvery = 10_000;
 const readingTime = 10_000;
 
 /**
  * Watches for other tabs and other people changing the same project, and reports them before a save causes a conflict.
- * Returns a function that stops it.
+ * Call the returned function to stop.
  */
 export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   if (!("BroadcastChannel" in globalThis)) return () => undefined;
@@ -62,7 +62,7 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
     warnOfTab();
   };
 
-  /** Reports what others have saved when the person returns to the tab. */
+  /** When the user returns to the tab, reports what others have saved. */
   async function checkServer(): Promise<void> {
     if (document.visibilityState !== "visible" || Date.now() - lookedAt < lookEvery) return;
     lookedAt = Date.now();
@@ -70,7 +70,7 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
       const { revision } = await call(routes.getProject, { params: { id: projectId } });
       noticeRevision(revision, "by someone else");
     } catch (error) {
-      // Only an early warning is lost: the next save reports the conflict.
+      // If this fails, only an early warning is lost: the next save reports the conflict.
       console.warn("Whether the project was saved elsewhere is unknown.", error);
     }
   }

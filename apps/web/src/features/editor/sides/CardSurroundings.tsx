@@ -26,7 +26,7 @@ import { type LengthUnit, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./sides.module.css";
 
-/** Outlines, with the reason, of elements that the current record leaves out. */
+/** Outlines elements that are left out for the current record, and gives the reason. */
 function LeftOutMarks() {
   const view = useEditorState((snapshot) => snapshot.view);
   const elements = useEditorList((snapshot) => {
@@ -52,7 +52,7 @@ function LeftOutMarks() {
   });
 }
 
-/** A thumbnail of a side. Follows finished edits, not every move of a drag. */
+/** A thumbnail of a side. It is updated after each finished edit, not on every move of a drag. */
 function MiniCard({ side, width }: { readonly side: SideName; readonly width: number }) {
   const tools = useCardTools(useEditor().studio);
   const values = useEditorState(shownValues);
@@ -87,11 +87,10 @@ function MiniCard({ side, width }: { readonly side: SideName; readonly width: nu
 
 const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
 
-/** Keeps everything attached to the card clear of the rulers and in sight. */
+/** Keeps everything attached to the card clear of the rulers and inside the window. */
 const minLeft = 32;
-/** Below the rulers. */
 const minTop = 28;
-/** Below the rulers and one row of messages, where the bleed leaves room for it. */
+/** Below the rulers and one row of messages, if the bleed leaves space for it. */
 const messagesTop = 68;
 const headerGap = 40;
 
@@ -107,7 +106,7 @@ function useSide() {
   return { side, isDualSided, show };
 }
 
-/** For a card in pixels, which has no paper size: the default label is printed. */
+/** For a card in pixels, which has no paper size and prints on the default label. */
 function NoSize({ printed }: { readonly printed: string }) {
   const editor = useEditor();
   const isBlank = useEditorState(({ shown: { design } }) => design.front.length + design.back.length === 0);
@@ -126,7 +125,7 @@ function NoSize({ printed }: { readonly printed: string }) {
   );
 }
 
-/** Switches a design between a person (the sample or the table's first record) and its field names. */
+/** Switches the card between a person (the sample or the table's first record) and the field names. */
 function PersonSwitch() {
   const editor = useEditor();
   const hasPerson = useEditorState(
@@ -164,7 +163,7 @@ function useShownBleed(): number {
   });
 }
 
-/** Above the card: its side, its size and its sheet. */
+/** The header above the card: its side, its size and its sheet. */
 function CardHeader() {
   const { side, isDualSided, show } = useSide();
   const view = useEditorState((snapshot) => snapshot.view);
@@ -213,7 +212,7 @@ function CardHeader() {
   );
 }
 
-/** Between the fitted card and the dock below it, screen px. */
+/** Space between the fitted card and the toolbar below it, screen px. */
 const largestThumb = { width: 108, height: 68 } as const;
 
 function SideThumbnails() {
@@ -247,7 +246,7 @@ function SideThumbnails() {
   );
 }
 
-/** The controls around the card on the pasteboard, which move with it. */
+/** The controls around the card on the pasteboard. They move with the card. */
 export function CardSurroundings() {
   const { isDualSided } = useSide();
   return (

@@ -46,7 +46,7 @@ function useJustSaved(): boolean {
   return shown !== saves;
 }
 
-/** The project's name, updated as it is typed. Escape or an empty name restores the old one. */
+/** The project's name, updated while it is typed. Escape or an empty name restores the previous name. */
 function ProjectName() {
   const editor = useEditor();
   const name = useEditorState(({ project }) => project.name);
@@ -103,7 +103,6 @@ function Entry({ command, Icon }: MenuEntry) {
   );
 }
 
-/** Actions on the whole project. */
 function ProjectMenu({ groups }: { readonly groups: MenuGroups }) {
   return (
     <Menu width={230} position="bottom-start">
@@ -133,12 +132,12 @@ function ProjectMenu({ groups }: { readonly groups: MenuGroups }) {
 
 const percent = new Intl.NumberFormat(undefined, { style: "percent" });
 
-/** Zooms in steps, by presets or to a typed value, always around the middle of the canvas. */
+/** Zooms in steps, to presets or to a typed value, always around the middle of the canvas. */
 function ZoomControl() {
   const editor = useEditor();
   const zoom = useEditorState(({ view }) => view.zoom);
   const [isOpen, setOpen] = useState(false);
-  // After a typed zoom the canvas gets the keyboard, otherwise the button that opened the menu.
+  // After a typed zoom level the canvas gets the focus, otherwise the button that opened the menu.
   const [isTyped, setTyped] = useState(false);
   const open = (opens: boolean) => {
     setOpen(opens);
@@ -225,7 +224,7 @@ function ZoomControl() {
   );
 }
 
-/** Shows which side is being edited, on dual-sided cards. */
+/** On dual-sided cards, shows which side is being edited. */
 function SideSign() {
   const side = useEditorState(({ shown }) => (shown.design.isDualSided ? shown.side : null));
   if (side === null) return null;
@@ -238,7 +237,7 @@ function SideSign() {
 
 const words = { saved: "Saved", saving: "Saving…", unsaved: "Unsaved" } as const;
 
-/** The save status of design and record, as text and icon. */
+/** The save status of the design and the record, as text and an icon. */
 function SaveStatusText({ record }: { readonly record: RecordSaving | null }) {
   const design = useSaveState();
   const error = design.error ?? (record?.status === "failed" ? record.error : null);
@@ -278,7 +277,7 @@ function AutoSave() {
   );
 }
 
-/** The same as Print in the project menu. */
+/** The same command as Print in the project menu. */
 function PrintButton() {
   const editor = useEditor();
   const command = editor.command("bulkPreview");
@@ -307,7 +306,6 @@ type TopBarProps = {
   readonly onPageSetup: () => void;
 };
 
-/** The bar over the editor. */
 export function TopBar({ projectMenu, dataMode, files, liveToggle, recordSaving, onPageSetup }: TopBarProps) {
   const showLayers = useEditorState(({ settings }) => settings.showLayers);
   return (

@@ -4,7 +4,7 @@ import { useEditorDialogs } from "#test/editorDialogs.ts";
 
 const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
-test("icon buttons show their name and keys when hovered or focused", async () => {
+test("icon buttons show a tooltip with name and keys on hover and focus", async () => {
   const page = await openEditor(await newProject());
   const tooltip = page.getByRole("tooltip");
   const zoom = page.getByRole("button", { name: "Zoom in" });

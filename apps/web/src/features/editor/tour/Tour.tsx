@@ -10,11 +10,11 @@ import { type TourStep, tourSteps } from "./tourSteps.ts";
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 const cardWidth = 320;
-/** Greatest height of a step's card, px. */
+/** Maximum height of the box with a step's text, px. */
 const cardHeight = 230;
 const gap = 16;
 
-/** The screen area that a step describes; the whole screen if it is not there. */
+/** The screen area that a step describes. Falls back to the whole screen if the area does not exist. */
 function areaOf(place: string): Area {
   const found = document.querySelector(place)?.getBoundingClientRect();
   return found ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
@@ -22,7 +22,7 @@ function areaOf(place: string): Area {
 
 const within = (value: number, most: number) => Math.max(gap, Math.min(value, most));
 
-/** Places the text below the area, above it, next to it, or in its corner if the area fills the screen. */
+/** Positions the text below the area, above it or next to it, or in a corner of the area if it fills the screen. */
 function wordsAt({ x, y, width, height }: Area): CSSProperties {
   const [right, bottom] = [window.innerWidth - cardWidth - gap, window.innerHeight - cardHeight - gap];
   const left = within(x + width / 2 - cardWidth / 2, right);
@@ -38,7 +38,7 @@ function wordsAt({ x, y, width, height }: Area): CSSProperties {
 
 type TourProps = { readonly steps: readonly TourStep[] };
 
-/** Shows on the open design, step by step, how a card gets to paper. */
+/** Shows how a card gets to paper, step by step and on the open design. */
 export function Tour({ steps, close }: TourProps & DialogProps<true>) {
   const { opened, onExited } = useDialogState();
   const [at, setAt] = useState(0);

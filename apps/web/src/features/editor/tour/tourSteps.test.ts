@@ -15,7 +15,7 @@ function design(text: string | null): Project {
   return parseProject(stored).project;
 }
 
-test("the five steps name the open design's name, size, field and people", () => {
+test("the five steps mention the design's name, size, field and people", () => {
   const steps = tourSteps(design("Name: {{ staff_name }}"), 60);
   expect(steps).toHaveLength(5);
   expect(steps[0]?.text).toContain("“Staff badges” is 86 × 54 mm.");
@@ -23,7 +23,7 @@ test("the five steps name the open design's name, size, field and people", () =>
   expect(steps[2]?.text).toMatch(/^60 people are in your table/);
 });
 
-test("explains how to get fields and people to a design without them", () => {
+test("explains how to add fields and people if the design has none", () => {
   const steps = tourSteps(design(null), null);
   expect(steps[1]?.text).toContain("Write {{ full_name }} into a text");
   expect(steps[2]?.text).toMatch(/^Bring a spreadsheet/);

@@ -10,7 +10,7 @@ export type TourStep = {
   readonly place: string;
 };
 
-/** The first field that a text of the card shows; null if all cards are the same. */
+/** The first field in the card's text. Null if all cards are the same. */
 function firstField({ front, back }: Pick<Project, "front" | "back">): string | null {
   return [...front, ...back].flatMap((element) => describeElement(element).textTokens)[0] ?? null;
 }

@@ -18,7 +18,7 @@ import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { Shortcuts } from "./Shortcuts.tsx";
 import classes from "./tutorial.module.css";
 
-/** `command` is the id of a command whose keys are shown. */
+/** `command` is the ID of a command whose shortcut is shown. */
 type Line = { readonly text: string; readonly keys?: string; readonly command?: string };
 
 type Slide = {
@@ -30,7 +30,6 @@ type Slide = {
   readonly leadsToShortcuts?: boolean;
 };
 
-/** The tutorial's slides in order. */
 const slides: readonly Slide[] = [
   {
     title: "Welcome",
@@ -156,8 +155,8 @@ function SlideView({ editor, slide }: SlideProps) {
 }
 
 /**
- * Six slides about the editor, shown on a browser's first visit, by F1 and by the help button. The first one offers a
- * tour on the open card.
+ * Six slides about the editor. They open on a browser's first visit, with F1 and with the help button. The first slide
+ * offers a tour of the open card.
  */
 export function Tutorial({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [current, setCurrent] = useState(0);

@@ -12,7 +12,7 @@ const shortcuts = (page: Page) => dialog(page, "Keyboard shortcuts");
 const firstTitles = ["Welcome", "Keyboard shortcuts", "Canvas interactions", "Layers"];
 const titles = [...firstTitles, "Advanced features", "Tips"];
 
-test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit only, and F1 shows them again", async () => {
+test("[TUT-01…05, OPEN-93, EDIT-74] six slides open on the first visit only, and F1 shows them again", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await visit("/login", { as: "nobody" });
   await page.evaluate(() => localStorage.clear());

@@ -11,10 +11,10 @@ import classes from "./fontSample.module.css";
 
 const lineHeight = 1.2;
 
-/** A face of 6 to 10 MB is too large to preview a name. */
+/** A face of 6 to 10 MB is too large to load for previewing a name. */
 const largeFamily = /^Noto Sans (?:SC|KR)$/;
 
-/** Sample words in the writing systems that a family is for. */
+/** Sample words in the writing systems that a family is made for. */
 const scriptSamples: Readonly<Record<string, string>> = {
   "Noto Sans Arabic": "بطاقة",
   "Noto Sans Armenian": "Քարտ",
@@ -43,7 +43,7 @@ type FontSampleProps = {
   readonly studio: CardStudio;
   readonly family: string;
   readonly text: string;
-  /** Font size and box width, px. */
+  /** Font size and width of the box, px. */
   readonly size: number;
   readonly width: number;
 };
@@ -72,7 +72,7 @@ function Letters(props: FontSampleProps) {
   return <ElementShape drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />;
 }
 
-/** A few letters in the face that prints a family, loaded when scrolled into view. */
+/** A few letters in the face that prints a family. The face is loaded when the letters are scrolled into view. */
 export function FontSample(props: FontSampleProps) {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
   const { size, width, family } = props;
@@ -88,7 +88,7 @@ export function FontSample(props: FontSampleProps) {
   );
 }
 
-/** Sample text for a family: letters of its writing system, or its name. */
+/** Sample text for a family: letters of its writing system, or else its name. */
 export function sampleText(family: string): string {
   return ownValue(scriptSamples, family) ?? family;
 }

@@ -24,7 +24,7 @@ const font = (family: string, weight = 400, italic = false): FontItem => ({
 });
 const crest = [font("Crest"), font("Crest", 700)];
 
-test("[TEXT-04, OPEN-41] the menu names eight families with the open family that prints each", () => {
+test("[TEXT-04, OPEN-41] the menu lists eight families with the open font that prints each", () => {
   expect(namedFamilies.map(({ name, printsAs }) => `${name} — prints as ${printsAs}`)).toEqual([
     "Arial — prints as Arimo",
     "Helvetica — prints as Arimo",
@@ -37,7 +37,7 @@ test("[TEXT-04, OPEN-41] the menu names eight families with the open family that
   ]);
 });
 
-test("[OPEN-41] Custom offers the project's families before the bundled ones", () => {
+test("[OPEN-41] “Custom” lists the project's families before bundled families", () => {
   const families = customFamilies(crest);
   expect(families[0]).toEqual({ name: "Crest", kind: "uploaded", styles: "Regular, Bold", files: crest });
   const names = families.map(({ name }) => name);
@@ -47,7 +47,7 @@ test("[OPEN-41] Custom offers the project's families before the bundled ones", (
   expect(names).not.toContain("Arial");
 });
 
-test("an uploaded family replaces the bundled one of the same name", () => {
+test("an uploaded family replaces a bundled family of the same name", () => {
   const families = customFamilies([font("lato")]);
   expect(families.filter(({ name }) => name.toLowerCase() === "lato").map(({ kind }) => kind)).toEqual([
     "uploaded",
@@ -64,7 +64,7 @@ test("[OPEN-41] finds families by words, file names and kind", () => {
   expect(named("crest", "bundled")).toEqual([]);
 });
 
-test("[OPEN-41] names the printing family of every family, known or not", () => {
+test("[OPEN-41] every family has a printed font, falling back to Arimo", () => {
   expect(printedFamily("Arial", crest)).toBe("Arimo");
   expect(printedFamily("crest-700", crest)).toBe("Crest");
   expect(printedFamily("Lato", crest)).toBe("Lato");
@@ -72,12 +72,12 @@ test("[OPEN-41] names the printing family of every family, known or not", () => 
   expect(printedFamily("Papyrus", crest)).toBe("Arimo");
 });
 
-test("[TEXT-04] stores a menu family by name and any other as a custom one", () => {
+test("[TEXT-04] stores families in the menu by name and any other as custom", () => {
   expect(fontProperties("Georgia")).toEqual({ fontFamily: "Georgia", customFontFamily: "" });
   expect(fontProperties("Crest")).toEqual({ fontFamily: "custom", customFontFamily: "Crest" });
 });
 
-test("names font styles", () => {
+test("font styles are named by weight and slant", () => {
   expect(
     [crest[1] ?? crest[0], font("a", 400, true), font("a", 350), font("a", 900, true)].map(
       (each) => each && styleName(each),

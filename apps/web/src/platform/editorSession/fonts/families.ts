@@ -9,16 +9,16 @@ import {
 } from "@print-builder/fonts";
 import { countText } from "#ui/texts/countText.ts";
 
-/** The families of the font menu, under the names that designs from other programs use. */
+/** The font menu's families, under the names that designs from other programs use. */
 export const namedFamilies: readonly FontFamily[] = fontFamilies.filter(({ group }) => group === "standard");
 
-/** A family offered by the Custom entry of the font menu. */
+/** A family offered under “Custom” in the font menu. */
 export type CustomFamily = {
   readonly name: string;
   readonly kind: "uploaded" | "text" | "script" | "symbol";
   /** "Regular, Bold" or "18 styles". */
   readonly styles: string;
-  /** The files of an uploaded family; empty for a bundled one. */
+  /** The font files of an uploaded family. Empty for a bundled family. */
   readonly files: readonly FontItem[];
 };
 
@@ -34,14 +34,14 @@ const weightNames: Readonly<Record<number, string>> = {
   900: "Black",
 };
 
-/** "Bold italic"; unusual weights are given as numbers. */
+/** For example "Bold italic". Unusual weights are given as numbers. */
 export function styleName({ weight, italic }: Pick<FontItem, "weight" | "italic">): string {
   const name = weightNames[weight] ?? `Weight ${weight}`;
   if (!italic) return name;
   return name === "Regular" ? "Italic" : `${name} italic`;
 }
 
-/** The weights that actually print a family, lightest first, in the requested slant if the family has it. */
+/** The weights in which a family can print, lightest first. They have the requested slant if the family has it. */
 export function weightsOf(family: string, italic: boolean, fonts: readonly FontItem[]): readonly number[] {
   const faces = stylesOfFamily(family, (key) => {
     const named = fonts.filter(({ names }) => names.some((name) => familyKey(name) === key));
@@ -52,7 +52,7 @@ export function weightsOf(family: string, italic: boolean, fonts: readonly FontI
   return [...new Set(weights)].sort((one, other) => one - other);
 }
 
-/** The available weight that prints for a requested one. */
+/** The available weight that prints in place of a requested weight. */
 export function printedWeight(weights: readonly number[], asked: number): number {
   const faces = weights.map((weight) => ({ id: String(weight), weight, italic: false }));
   return nearestFace(faces, asked, false).weight;
@@ -93,7 +93,7 @@ export function filterFamilies(
   });
 }
 
-/** The family whose glyphs are printed; Arimo replaces an unknown one. */
+/** The family whose glyphs are printed. Falls back to Arimo for an unknown family. */
 export function printedFamily(family: string, fonts: readonly FontItem[]): string {
   const key = familyKey(family);
   const uploaded = fonts.find(({ names }) => names.some((name) => familyKey(name) === key));
@@ -107,7 +107,7 @@ export function printedFamily(family: string, fonts: readonly FontItem[]): strin
   );
 }
 
-/** The stored properties for a family: a menu name as is, any other as a custom family. */
+/** The stored properties for a family: a menu name unchanged, and any other name as a custom family. */
 export function fontProperties(family: string): {
   readonly fontFamily: string;
   readonly customFontFamily: string;

@@ -25,7 +25,7 @@ function useFontQuery({ projectId }: EditorSession) {
   });
 }
 
-/** The fonts uploaded to the open project; empty while loading. */
+/** The fonts uploaded to the open project. Empty while loading. */
 export function useProjectFonts(editor: EditorSession): readonly FontItem[] {
   return useFontQuery(editor).data ?? none;
 }
@@ -39,7 +39,7 @@ export async function reloadProjectFonts(queries: QueryClient, projectId: string
   await queries.invalidateQueries({ queryKey: fontsKey(projectId) });
 }
 
-/** Keeps the open project's cards in its uploaded fonts. Mounted once in the editor. */
+/** Draws the open project's cards in its uploaded fonts. Mounted once in the editor. */
 export function useFontLoading(): void {
   const editor = useEditor();
   const { data, error, refetch } = useFontQuery(editor);
@@ -48,7 +48,7 @@ export function useFontLoading(): void {
   }, [editor, data]);
   useEffect(() => {
     if (error === null) return;
-    // A stand-in is better than no text.
+    // A stand-in font is better than no text.
     editor.studio.setFonts([]);
     showToast(`The project's fonts could not be listed: ${messageOf(error)}`, {
       tone: "error",

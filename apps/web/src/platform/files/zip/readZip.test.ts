@@ -14,7 +14,7 @@ type PackedFile = {
   readonly isPacked?: boolean;
 };
 
-/** Bytes of a ZIP, written field by field. */
+/** Builds a ZIP field by field. */
 function zip(files: readonly PackedFile[], comment = ""): Blob {
   const locals: Buffer[] = [];
   const list: Buffer[] = [];
@@ -57,7 +57,7 @@ async function contents(blob: Blob): Promise<Record<string, string>> {
 }
 
 describe("a ZIP of photos", () => {
-  it("lists compressed and stored files without folders, after a comment", async () => {
+  it("lists compressed and stored files in a ZIP with a comment", async () => {
     const files = [file("7A/", ""), file("7A/1.jpg"), { ...file("2.png", "x".repeat(5000)), method: 0 }];
     expect(await contents(zip(files, "Photos of 7A"))).toEqual({
       "7A/1.jpg": "7A/1.jpg",
@@ -65,7 +65,7 @@ describe("a ZIP of photos", () => {
     });
   });
 
-  it("reads file names from every system", async () => {
+  it("reads file names written by any operating system", async () => {
     const decomposed = "Zoe\u0308 Mu\u0308ller.png";
     const files = [
       { ...file("Zoë.jpg"), flags: 0x800 },
@@ -83,12 +83,12 @@ describe("a ZIP of photos", () => {
     }
     large.end({ forceZip64Format: true, comment: "" });
     const bytes = await buffer(large.outputStream);
-    // The regular end record has no count, length or offset: they are only in the ZIP64 record.
+    // The regular end record has no count, length or offset, because they are only in the ZIP64 record.
     expect(bytes.subarray(-22).readUInt32LE(16)).toBe(0xffff_ffff);
     expect(await contents(new Blob([bytes]))).toEqual({ "7A/1.jpg": "7A/1.jpg", "7A/2.jpg": "7A/2.jpg" });
   });
 
-  it("unpacks only the beginning of a file and rejects damaged data", async () => {
+  it("can unpack only the beginning of a file, and rejects damaged data", async () => {
     const long = "x".repeat(3_000_000);
     const [photo, list] = await readZip(zip([file("a.jpg", `start ${long}`), file("list.txt", "short")]));
     expect(await (await photo?.readStart(5))?.text()).toBe("start");
@@ -107,7 +107,7 @@ describe("a ZIP of photos", () => {
       /damaged or incomplete/,
     ],
     ["a ZIP with a password", zip([{ ...file("a.jpg"), flags: 1 }]), /password.*without one/],
-  ])("%s is rejected in plain words", async (_, blob, words) => {
+  ])("%s is rejected with a message that says why", async (_, blob, words) => {
     await expect(readZip(blob)).rejects.toThrow(words);
   });
 

@@ -1,5 +1,5 @@
 import type { Entry, FileEntry } from "@zip.js/zip.js";
-// The library's variant without workers and WebAssembly: browsers inflate natively.
+// The library's variant without workers and WebAssembly, because browsers can inflate natively.
 import {
   BlobReader,
   BlobWriter,
@@ -10,17 +10,23 @@ import {
 } from "@zip.js/zip.js/lib/zip-core-custom.js";
 
 export type ZipEntry = {
-  /** Includes its folders, as in the ZIP. */
+  /** Includes the folders in the ZIP. */
   readonly path: string;
   /** Unpacked size in bytes, as stated by the ZIP. */
   readonly size: number;
-  /** Unpacks it. Throws an Error in plain words if it is damaged or larger than stated. */
+  /** Unpacks the file. Throws an Error with a user-facing message if it is damaged or larger than stated. */
   readonly read: () => Promise<Blob>;
-  /** Unpacks at most this many first bytes. Throws an Error in plain words if they are damaged. */
+  /**
+   * Unpacks at most this many bytes from the file's start. Throws an Error with a user-facing message if they are
+   * damaged.
+   */
   readonly readStart: (bytes: number) => Promise<Blob>;
 };
 
-/** Photos come from all kinds of programs: accept whatever is readable, even if the ZIP deviates from the standard. */
+/**
+ * Photos are zipped by all kinds of programs, so accept whatever is readable, even if the ZIP deviates from the
+ * standard.
+ */
 const options = {
   useWebWorkers: false,
   useCompressionStream: true,
@@ -29,8 +35,8 @@ const options = {
 } as const;
 
 /**
- * Names are UTF-8 if marked so. macOS does not mark them; names that are not valid UTF-8 use old Windows' character
- * set.
+ * Names are UTF-8 if marked so. macOS does not mark them, so unmarked names are UTF-8 if valid, and otherwise in the
+ * old Windows character set.
  */
 function unmarkedUtf8(bytes: Uint8Array): string | undefined {
   try {
@@ -40,19 +46,19 @@ function unmarkedUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** An empty ZIP consists of its end record. */
+/** An empty ZIP consists only of its end record. */
 const minBytes = 22;
 
-/** The library's errors differ only in their texts. */
+/** The library's errors only differ in their messages. */
 const isError = (error: unknown, message: string) => error instanceof Error && error.message === message;
 
 const damaged = (cause?: unknown) =>
   new Error("The ZIP is damaged or incomplete. Pack it again, or choose the folder instead.", { cause });
 
 /**
- * The files of a ZIP, without folders. Each is unpacked on demand, so that a ZIP of many photos needs no more memory
- * than one of them.
- * @throws Error in plain words if the file cannot be read
+ * The files of a ZIP, without folders. Each file is unpacked on demand, so that a ZIP of many photos needs only the
+ * memory for one photo.
+ * @throws Error with a user-facing message if the file cannot be read
  */
 export async function readZip(file: Blob): Promise<readonly ZipEntry[]> {
   const entries = await listEntries(file);
@@ -82,13 +88,13 @@ async function listEntries(file: Blob): Promise<readonly Entry[]> {
       { cause: error },
     );
   }
-  // The directory starts before the place that the end record names: bytes at the front are missing.
+  // The directory starts before the position that the end record gives, so bytes are missing at the front.
   if (reader.warnings?.some(({ reason }) => reason === WARNING_MISMATCHED_CENTRAL_DIRECTORY_OFFSET))
     throw damaged();
   return entries;
 }
 
-/** Why an entry could not be unpacked, in plain words. */
+/** A user-facing message about why an entry could not be unpacked. */
 function unreadable(error: unknown): Error {
   if (!isError(error, ERR_UNSUPPORTED_COMPRESSION)) return damaged(error);
   return new Error(

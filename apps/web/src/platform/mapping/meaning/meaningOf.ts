@@ -1,13 +1,13 @@
 import { type Head, type NamedFact, type Role, type Unit, unitsOf } from "./units.ts";
 
-/** `number` is an unspecified number of somebody; `other` is known but never on a card. */
+/** `number` is an unspecified number of a person. `other` is a known fact that is never on a card. */
 export type Fact = NamedFact | "number" | "other";
 
 export type Meaning = {
   readonly fact: Fact;
-  /** Null if no role is named: the card's person. */
+  /** Null if no role is named, which means the card's person. */
   readonly role: Role | null;
-  /** How far it ranks behind others with the same meaning: a second phone, a work phone. */
+  /** How far it ranks behind names with the same meaning: a second phone, a work phone. */
   readonly steps: number;
   /** True for a bare "Name": next to "Vorname" it is the last name, next to "Apellidos" the first name. */
   readonly isBareName: boolean;
@@ -24,13 +24,13 @@ function roleOf(roles: ReadonlySet<Role>): Role | null {
   return order.find((role) => roles.has(role)) ?? null;
 }
 
-/** Facts that "name" does not change: a class name is the class. */
+/** Facts that the word "name" does not change: a class name is the class. */
 const named: readonly NamedFact[] = [
   ...(["fullName", "firstName", "middleName", "lastName", "className", "section", "classSection"] as const),
   ...(["house", "bus", "department", "designation", "photo", "schoolName", "grade"] as const),
 ];
 
-/** Facts that "number" does not change. */
+/** Facts that the word "number" does not change. */
 const numbered: readonly NamedFact[] = [
   ...(["phone", "admissionNumber", "rollNumber", "employeeId", "bus", "photo"] as const),
 ];
@@ -75,7 +75,7 @@ function applyHeads(fact: NamedFact, heads: ReadonlySet<Head>): NamedFact | null
   return heads.has("name") && !named.includes(fact) ? null : fact;
 }
 
-/** The fact of a name that consists of a role and small words only. */
+/** The fact meant by a name that consists only of a role and small words. */
 function factWithoutName(role: Role | null, heads: ReadonlySet<Head>): Fact | null {
   if (heads.has("name")) return role === "school" ? "schoolName" : "fullName";
   if (heads.has("number")) {
@@ -90,7 +90,7 @@ function factWithoutName(role: Role | null, heads: ReadonlySet<Head>): Fact | nu
 }
 
 function settled(fact: Fact, role: Role | null, steps: number, isBareName: boolean): Meaning {
-  // A pupil's relationship is that of the guardian.
+  // A pupil's relationship is the guardian's relationship.
   if (fact === "relationship" && !isFamily(role)) return { fact, role: "guardian", steps, isBareName };
   if (!ofTheCard.includes(fact)) return { fact, role, steps, isBareName };
   return { fact: isFamily(role) ? "other" : fact, role: null, steps, isBareName };
@@ -118,7 +118,7 @@ function combined(units: readonly Unit[]): Meaning | null {
 const remembered = new Map<string, Meaning | null>();
 const maxRemembered = 5000;
 
-/** The meaning of a column, field, token or label by its words; null if some are unknown. */
+/** The meaning of a column, field, token or label, from its words. Null if some words are unknown. */
 export function meaningOf(name: string): Meaning | null {
   const kept = remembered.get(name);
   if (kept !== undefined) return kept;

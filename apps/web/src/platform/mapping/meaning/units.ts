@@ -11,7 +11,7 @@ const factWords = { ...personWords, ...contactWords, ...schoolWords };
 /** A fact that a column or token can name. */
 export type NamedFact = keyof typeof factWords;
 
-/** The person whose fact it is. */
+/** The person that the fact is about. */
 export type Role = keyof typeof roleWords;
 
 export type Head = keyof typeof headWords;
@@ -24,7 +24,7 @@ export type Unit =
   | { readonly kind: "later"; readonly steps: number }
   | { readonly kind: "other" }
   | { readonly kind: "filler" }
-  /** A phrase with different meanings in different languages. */
+  /** A phrase that means different things in different languages. */
   | { readonly kind: "unclear" };
 
 type Lexicon = {
@@ -33,7 +33,9 @@ type Lexicon = {
   readonly longest: number;
 };
 
-/** For a phrase in several lists the earlier kind wins; two facts of one kind are unclear. */
+/**
+ * If a phrase is in several lists, the earlier kind of list wins. Two facts in lists of the same kind are ambiguous.
+ */
 const precedence: readonly Unit["kind"][] = ["fact", "role", "head", "later", "filler", "other", "unclear"];
 
 function idOf(unit: Unit): string {
@@ -49,7 +51,7 @@ function stronger(known: Unit | undefined, next: Unit): Unit {
   return precedence.indexOf(known.kind) <= precedence.indexOf(next.kind) ? known : next;
 }
 
-/** The keys of a list, with their type. */
+/** The keys of a list, typed as such. */
 const namesOf = <Name extends string>(words: Readonly<Record<Name, Phrases>>) => Object.keys(words) as Name[];
 
 function everyList(): readonly (readonly [Unit, Phrases])[] {
@@ -101,14 +103,15 @@ const writtenTogether = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\
 const links = ["", "s", "n", "en", "es", "er"];
 
 /**
- * In scripts without spaces, a part may be a single character. Fillers only count there: "de" begins too many words.
+ * In scripts without spaces, a part of a word may be a single character. Fillers only count as parts in those scripts,
+ * because "de" begins too many words.
  */
 function partAt(word: string, isTogether: boolean): Unit | undefined {
   const unit = lexicon().units.get(word);
   return unit?.kind === "filler" && !isTogether ? undefined : unit;
 }
 
-/** Splits a word made entirely of known words: "Notfalltelefon", "保護者電話番号". Null for any other. */
+/** Splits a word that consists entirely of known words: "Notfalltelefon", "保護者電話番号". Null for any other word. */
 function partsOfWord(word: string): readonly Unit[] | null {
   const isTogether = writtenTogether.test(word);
   for (let end = word.length; end >= (isTogether ? 1 : 3); end--) {
@@ -128,7 +131,7 @@ function partsAfterLink(rest: string, allowed: readonly string[]): readonly Unit
   return null;
 }
 
-/** Looks up a word as is, without an Arabic article or an English genitive, or as a compound. */
+/** Looks up a word unchanged, then without an Arabic article or an English genitive, and finally as a compound. */
 function unitsOfWord(word: string): readonly Unit[] | null {
   const { units } = lexicon();
   const forms = [word, word.replace(/^ال/u, ""), word.replace(/^و?ال/u, ""), word.replace(/s$/, "")];
@@ -139,7 +142,7 @@ function unitsOfWord(word: string): readonly Unit[] | null {
   return word.length <= 60 ? partsOfWord(word) : null;
 }
 
-/** The meanings of a name's words, longest phrases first. Null if a word is unknown. */
+/** The meanings of a name's words, with the longest phrases first. Null if a word is unknown. */
 export function unitsOf(name: string): readonly Unit[] | null {
   const words = comparedWords(name);
   const { units, longest } = lexicon();

@@ -1,4 +1,4 @@
-/** Words of a name: "guardian_phone", "GuardianPhone" and "Guardian Phone" are the same two. */
+/** The words of a name. "guardian_phone", "GuardianPhone" and "Guardian Phone" all have the same two words. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .normalize("NFKC")
@@ -18,12 +18,12 @@ const plainLetters: readonly (readonly [RegExp, string])[] = [
   [/ı/g, "i"],
   [/ى/g, "ي"],
   [/ة/g, "ه"],
-  // Accents, Hebrew points, Arabic vowel signs, and the marks of decomposed ä, й and أ.
+  // Removes accents, Hebrew points, Arabic vowel signs, and the marks of decomposed ä, й and أ.
   [/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0655]/g, ""],
 ];
 
 /**
- * Normalised words for comparison: no accents, "#" as a number, letters and digits split, no apostrophe inside a
+ * Words normalised for comparison: no accents, "#" as a number, letters separated from digits, no apostrophe inside a
  * Cyrillic word.
  */
 export function comparedWords(name: string): readonly string[] {

@@ -40,7 +40,7 @@ import { finishDraft, formatsText, isOverlay } from "./finishDraft.ts";
 import { movedByLines, selectIn, selectionOf, wordAt } from "./textSelection.ts";
 import { type DraftLayout, useDraftLayout } from "./useDraft.ts";
 
-/** Selects by the places of the printed text; the invisible box lays its own text out differently. */
+/** Selects by positions in the printed text, because the invisible text box lays out its text differently. */
 function useTextPointer(element: Frame, text: string, layout: DraftLayout, onSelected: () => void) {
   const editor = useEditor();
   const anchor = useRef<number | null>(null);
@@ -79,7 +79,7 @@ function useTextPointer(element: Frame, text: string, layout: DraftLayout, onSel
     },
     onMouseDown: (event: MouseEvent<HTMLTextAreaElement>) => {
       if (event.button !== 0) return;
-      // The box would place the caret by its own layout.
+      // The text box would place the caret by its own layout.
       event.preventDefault();
       const box = event.currentTarget;
       if (event.detail === 2) choose(box, wordAt(text, selectionOf(box).focus));
@@ -89,7 +89,7 @@ function useTextPointer(element: Frame, text: string, layout: DraftLayout, onSel
   };
 }
 
-/** MIME type for texts copied between cards, including their formatting. */
+/** MIME type for text copied between cards with its formatting. */
 const kind = "application/x-print-builder-text";
 
 type ClipboardText = { readonly text: string; readonly runs: unknown };
@@ -104,7 +104,7 @@ function readClipboard(data: DataTransfer): ClipboardText | null {
   }
 }
 
-/** Copies and pastes formatted text within the product; other programs get plain text from the box. */
+/** Copies and pastes text with its formatting within the product. Other programs get plain text from the text box. */
 function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) => void) {
   const copy = (event: ClipboardEvent): boolean => {
     const { clipboardData } = event;
@@ -122,7 +122,7 @@ function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) => void) 
     },
     onPaste: (event: ClipboardEvent) => {
       const found = readClipboard(event.clipboardData);
-      // Another program has copied something newer.
+      // Another program has copied something since.
       if (!found || found.text !== event.clipboardData.getData("text/plain").replaceAll(/\r\n?/g, "\n"))
         return;
       event.preventDefault();
@@ -135,13 +135,13 @@ type Key = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKe
 
 const formatKeys = { b: "bold", i: "italic", u: "underline" } as const;
 
-/** The key's letter, even on keyboards of another script. */
+/** The letter of a key, even on a keyboard for another script. */
 function letterOf({ key, code }: Key): string {
   const latin = /^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "");
   return latin.toLowerCase();
 }
 
-/** The draft after a key that formats the selection, undoes or redoes; null for any other key. */
+/** The draft after a key that formats the selection, undoes or redoes. Null for any other key. */
 function draftAfterKey(element: StoredElement, draft: TextDraft, key: Key): TextDraft | null {
   if (key.altKey || !(isMac ? key.metaKey : key.ctrlKey)) return null;
   const letter = letterOf(key);
@@ -150,7 +150,7 @@ function draftAfterKey(element: StoredElement, draft: TextDraft, key: Key): Text
   if (letter === "y") return stepped(draft, "redo");
   if (letter !== "b" && letter !== "i" && letter !== "u") return null;
   const name = formatKeys[letter];
-  // A partly applied format is first applied to all of it.
+  // If only part of the selection has the format, first apply it to the whole selection.
   const isOn = formatOfSelection(element, draft)[name] === true;
   return formatted(element, draft, { [name]: !isOn });
 }
@@ -158,7 +158,7 @@ function draftAfterKey(element: StoredElement, draft: TextDraft, key: Key): Text
 type TextInkProps = {
   readonly layout: DraftLayout;
   readonly selection: TextSelection;
-  /** Screen px per card px; keeps the caret equally thick at every zoom. */
+  /** Screen px per card px, which keeps the caret equally thick at every zoom. */
   readonly zoom: number;
 };
 
@@ -168,7 +168,7 @@ function TextInk({ layout, selection, zoom }: TextInkProps) {
   const from = Math.min(selection.anchor, selection.focus);
   const to = Math.max(selection.anchor, selection.focus);
   const caret = from === to ? caretAt(lines, selection.focus) : null;
-  // A new key for each place restarts the blinking, so that a moved caret is visible at once.
+  // A new React key restarts the blinking, so that a moved caret is visible at once.
   const place = `${selection.focus} ${caret?.x} ${caret?.top}`;
   return (
     <svg className={classes.ink} aria-hidden="true" data-testid="text-ink">
@@ -191,7 +191,7 @@ function TextInk({ layout, selection, zoom }: TextInkProps) {
   );
 }
 
-/** The element's place on the screen. */
+/** The element's position on the screen. */
 function usePlace(element: StoredElement): CSSProperties {
   const view = useEditorState((snapshot) => snapshot.view);
   const { x, y } = toScreen(view, element);
@@ -206,10 +206,10 @@ function usePlace(element: StoredElement): CSSProperties {
   };
 }
 
-/** Returns the focus to the text, or to the canvas if the text is gone. */
+/** Returns the focus to the text, or to the canvas if the text no longer exists. */
 function returnFocus(from: HTMLElement | null, id: string): void {
   const canvas = from?.closest<HTMLElement>("[data-canvas]");
-  // The text is rendered again in the next frame and cannot take the focus before.
+  // The text is rendered again in the next frame and cannot take the focus before then.
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
     const text = canvas?.querySelector<SVGGElement>(`g[data-element="${CSS.escape(id)}"]`);
@@ -217,13 +217,13 @@ function returnFocus(from: HTMLElement | null, id: string): void {
   });
 }
 
-/** The element's draft, which exists while its box is mounted, and the box's selection. */
+/** The element's draft, which exists while its text box is mounted, and the box's selection. */
 function useDraft(element: StoredElement) {
   const editor = useEditor();
   const box = useRef<HTMLTextAreaElement>(null);
   const [first] = useState(() => beginDraft(element));
   const draft = useEditorState((snapshot) => snapshot.draft) ?? first;
-  // Select all of a new text, so that typing replaces it.
+  // Select all of a new element's text, so that typing replaces it.
   useLayoutEffect(() => {
     editor.set({ draft: first });
     box.current?.focus({ preventScroll: true });
@@ -325,8 +325,8 @@ function TextBox({ element }: { readonly element: StoredElement }) {
 }
 
 /**
- * Edits a text in place. The visible text is shaped line by line as it will print; the invisible text box over it
- * handles keys, input methods and the clipboard.
+ * Edits text in place. The visible text is shaped line by line as it will print; the invisible text box over it handles
+ * keys, input methods and the clipboard.
  */
 export function TextEditor() {
   const element = useEditorState(({ editing, history }) =>

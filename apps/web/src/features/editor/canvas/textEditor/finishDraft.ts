@@ -1,7 +1,7 @@
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { withTyped } from "#platform/editorSession/snapshot.ts";
 
-/** Ends the editing in place and applies the written text. Does nothing if no text is edited. */
+/** Ends in-place editing and applies the typed text. Does nothing if no text is edited. */
 export function finishDraft(editor: EditorSession): void {
   const snapshot = editor.store.getState();
   if (snapshot.editing === null) return;
@@ -15,7 +15,7 @@ export function formatsText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-formats-text]") !== null;
 }
 
-/** True for overlays such as drop-down lists and colour sliders. */
+/** True for overlays such as dropdowns and colour sliders. */
 export function isOverlay(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-portal]") !== null;
 }

@@ -28,7 +28,7 @@ export function wordAt(text: string, offset: number): TextSelection {
 
 type KeyPress = { readonly key: string; readonly shiftKey: boolean };
 
-/** The text as the keys find it. `goalX` is the column that a caret moving up and down aims for, px. */
+/** The text and its layout, for handling keys. `goalX` is the column (px) that a caret moving up or down aims for. */
 type CaretContext = {
   readonly lines: readonly CaretLine[];
   readonly text: string;
@@ -37,8 +37,8 @@ type CaretContext = {
 };
 
 /**
- * The selection after a key that moves the caret by printed lines, which differ from the box's. Null for keys that the
- * box handles.
+ * The selection after a key that moves the caret by printed lines, which differ from the text box's lines. Null for
+ * keys that the text box handles.
  */
 export function movedByLines(
   { key, shiftKey }: KeyPress,
@@ -57,7 +57,7 @@ export function movedByLines(
   const line = lines[at];
   if (!line) return null;
   if (key === "Home") return to(line.start, null);
-  // A line broken without a space ends where the next one begins; the caret stays before its last character.
+  // A line wrapped without a space ends where the next line begins, so the caret stays before its last character.
   const isShared = lines[at + 1]?.start === line.end;
   if (key === "End") return to(isShared ? (line.cells.at(-1)?.start ?? line.end) : line.end, null);
   return null;

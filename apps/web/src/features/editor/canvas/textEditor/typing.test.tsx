@@ -34,7 +34,7 @@ test("[EDIT-73] Escape keeps typed text, and a second Escape clears the selectio
   await heading(page, "No Element Selected").waitFor();
 });
 
-test("letters edit a selected text and choose tools without a selection", async () => {
+test("letter keys type into selected text, and choose tools otherwise", async () => {
   const { page, savedText } = await openText();
   await page.keyboard.press("End");
   await page.keyboard.type(" of");
@@ -42,7 +42,7 @@ test("letters edit a selected text and choose tools without a selection", async 
   await textBox(page).waitFor({ state: "detached" });
   await page.keyboard.type(" Rover");
   await page.keyboard.press("Enter");
-  // Many people press Enter for a new line and continue writing.
+  // Many people press Enter for a new line and continue typing.
   await page.keyboard.type("OTL");
   await page.keyboard.press("Escape");
   expect(await isPressed(tool(page, "Select"))).toBe(true);
@@ -54,7 +54,7 @@ test("letters edit a selected text and choose tools without a selection", async 
   await soon(() => isPressed(tool(page, "Rectangle"))).toBe(true);
 });
 
-test("typing replaces a detail of the template's organisation", async () => {
+test("typing replaces the template's sample organisation name", async () => {
   const text = element("text", [20, 20, 200, 40], { text: "Northgate Academy" });
   const sample = { role: "name", value: "Northgate Academy" };
   const id = await newProject({ front_elements: [{ ...text, sample }] });

@@ -7,12 +7,12 @@ import { type CardTools, useCardTools } from "#platform/cards/cardStudio.ts";
 import { laidText } from "#platform/cards/laidText.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 
-/** The edited text as it will print, and the places of its caret. */
+/** The edited text as it will print, with the caret positions. */
 export type DraftLayout = {
   readonly tools: CardTools;
   readonly drawing: ElementDrawing;
   readonly lines: readonly CaretLine[];
-  /** The actual letter size, px: smaller than the text's own size when it is compressed to fit. */
+  /** The printed font size, px: smaller than the element's own size if the text is shrunk to fit. */
   readonly letters: { readonly fontSize: number; readonly lineHeight: string };
 };
 

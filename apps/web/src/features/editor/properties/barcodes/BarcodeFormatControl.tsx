@@ -9,7 +9,7 @@ import classes from "./barcodes.module.css";
 // The dialog draws its pictures with the barcode library, which most cards do not need.
 const FormatDialog = lazy(async () => ({ default: (await import("./FormatDialog.tsx")).FormatDialog }));
 
-/** A code's format, with access to all others. */
+/** The format of a code, with a button that shows all formats. */
 export function BarcodeFormatControl({
   field,
   value,

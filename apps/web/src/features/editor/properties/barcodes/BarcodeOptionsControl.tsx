@@ -11,7 +11,7 @@ import type { FieldControlProps, TypingProps } from "../fieldControl.ts";
 import { useLeaveMenu } from "../SelectRow.tsx";
 import classes from "./barcodes.module.css";
 
-/** Readable names of the common settings; the others use BWIPP's names. */
+/** Readable names of the common settings. All other settings have BWIPP's names. */
 const names: Readonly<Record<string, string>> = {
   eclevel: "Error correction",
   version: "Version",
@@ -52,7 +52,7 @@ type OptionProps = {
 };
 
 type TextOptionProps = Pick<OptionProps, "value" | "onChange" | "typing"> & {
-  /** The text field's appearance and name. */
+  /** The appearance and name of its text field. */
   readonly input: TextInputProps;
 };
 
@@ -126,7 +126,7 @@ function OptionControl({ name, kind, value, isStandard, onChange, typing }: Opti
   );
 }
 
-/** The settings of the selected codes' symbology, if they all have the same. */
+/** The settings of the selected codes' symbology, if they all have the same symbology. */
 export function BarcodeOptionsControl(props: FieldControlProps<"barcodeOptions"> & TypingProps) {
   const { field, value, onChange, typing } = props;
   const formats = useEditorList(({ history }) => [

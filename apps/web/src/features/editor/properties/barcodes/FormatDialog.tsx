@@ -29,7 +29,7 @@ const rectData = (rects: readonly number[], stretch: number) => {
 
 const pictures = new Map<string, SymbolPicture | null>();
 
-/** A format's symbol with a sample value; null if the barcode library is not loaded. */
+/** A format's symbol with a sample value. Null if the barcode library is not loaded. */
 function symbolPicture(format: string): SymbolPicture | null {
   const known = pictures.get(format);
   if (known !== undefined) return known;
@@ -94,7 +94,7 @@ function FormatCard({
   );
 }
 
-/** Formats that match every word of a search by their names or group heading. */
+/** Formats whose names or group heading match every word of a search. */
 function matchingFormats(search: string) {
   const words = search
     .toLowerCase()
@@ -112,7 +112,7 @@ function matchingFormats(search: string) {
     .filter(({ formats }) => formats.length > 0);
 }
 
-/** All barcode formats in groups, with pictures; resolves to the chosen format's name. */
+/** All barcode formats in groups, with pictures. Resolves to the name of the chosen format. */
 export function FormatDialog({ chosen, close }: FormatProps & DialogProps<string>) {
   const [search, setSearch] = useState("");
   const [, setIsLoaded] = useState(barcodeLibrary() !== null);

@@ -22,13 +22,13 @@ function logoOf({ logoPicture, logoSize, logoBorder }: StoredElement["properties
   return { name, size: Number(logoSize ?? size), border: Number(logoBorder ?? border) };
 }
 
-/** The space for a logo in the shown code; null while the code or the picture is loading. */
+/** The space for a logo in the code shown. Null while the code or the picture is loading. */
 type LogoRoom = {
-  /** The logo as drawn; null if the code has no room for it. */
+  /** The logo as drawn. Null if the code has no space for it. */
   readonly placed: LogoPlace | null;
   /**
-   * The largest possible logo, in parts of the code's side: with the current error correction level and with the
-   * highest.
+   * The largest possible logo, as a fraction of the code's side: with the current error correction level and with the
+   * highest level.
    */
   readonly most: number;
   readonly mostAtHighest: number;
@@ -57,7 +57,7 @@ function useRoom(element: StoredElement, logo: Logo | null): LogoRoom | null {
 
 const percent = (part: number) => `${Math.floor(part * 100)} %`;
 
-/** Shows the share of the code that the logo covers, and the largest one allowed. */
+/** Shows the share of the code that the logo covers, and the largest share allowed. */
 function RoomNote({ room, logo, onRaise }: { room: LogoRoom; logo: Logo; onRaise: () => void }) {
   const { placed, most, mostAtHighest } = room;
   const isLimited = placed === null || placed.size < logo.size - 0.005;
@@ -102,7 +102,7 @@ function LogoOf({ element, label, isMixed }: LogoOfProps) {
   const options = { ...(element.properties.options as Readonly<Record<string, unknown>> | undefined) };
   const highest = { options: { ...options, eclevel: "H" } };
   const choose = (name: string | null) => {
-    // The default level has little room for a logo.
+    // The default level leaves little space for a logo.
     const level = name === null || options.eclevel !== undefined ? {} : highest;
     change({ logoPicture: name === null ? null : `media:${name}`, ...level });
   };

@@ -4,7 +4,7 @@ import type { FieldControlProps } from "../fieldControl.ts";
 import { useFieldNames } from "../useFieldNames.ts";
 import classes from "./barcodes.module.css";
 
-/** As stored in designs; `valid_days` is null for a code that does not expire. */
+/** As stored in designs. `valid_days` is null for a code that does not expire. */
 type Signed = { readonly fields: readonly string[]; readonly valid_days: number | null };
 
 const offered: Signed = { fields: [], valid_days: 365 };
@@ -20,7 +20,7 @@ function signedOf(value: unknown): Signed | null {
 
 type DetailsProps = { readonly signed: Signed; readonly onChange: (signed: Signed) => void };
 
-/** The fields in the code besides the card's identity, and its validity. */
+/** The signed fields besides the card's identity, and how long the code is valid. */
 function SignedDetails({ signed, onChange }: DetailsProps) {
   const { fields, valid_days: days } = signed;
   const known = useFieldNames();
@@ -66,7 +66,7 @@ function SignedDetails({ signed, onChange }: DetailsProps) {
   );
 }
 
-/** Whether a QR code is signed, and its content. */
+/** Whether a QR code is signed, and what it contains. */
 export function SignedControl({ field, value, isMixed, onChange }: FieldControlProps<"signed">) {
   const signed = signedOf(value);
   return (

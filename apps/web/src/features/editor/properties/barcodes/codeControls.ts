@@ -1,4 +1,4 @@
-/** The controls of barcodes, loaded as one file when a barcode is selected. */
+/** All controls of barcodes, loaded as one file when a barcode is selected. */
 
 export { BarcodeFormatControl } from "./BarcodeFormatControl.tsx";
 export { BarcodeOptionsControl } from "./BarcodeOptionsControl.tsx";

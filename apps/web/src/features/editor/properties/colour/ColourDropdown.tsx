@@ -8,7 +8,7 @@ import classes from "./colour.module.css";
 import { type ColourValue, colourValue, swatches } from "./colourValue.ts";
 import { InkSection } from "./InkSection.tsx";
 
-/** The interval of reporting a slider's movement, ms. */
+/** Interval at which a slider's movement is reported, ms. */
 const moveMs = 50;
 
 type Swatch = { readonly name: string; readonly hex: string };
@@ -42,7 +42,7 @@ function Swatches({ label, colours, current, onChoose }: SwatchesProps) {
   );
 }
 
-/** Picks a colour anywhere on the screen; renders nothing in browsers without support. */
+/** Picks a colour anywhere on the screen. Renders nothing in browsers without this feature. */
 function FromScreen({ onChoose }: { readonly onChoose: (value: ColourValue) => void }) {
   const { supported, open } = useEyeDropper();
   if (!supported) return null;
@@ -93,11 +93,11 @@ export type ColourDropdownProps = {
   /** Colours already used on the card. */
   readonly used: readonly string[];
   readonly change: (value: ColourValue) => void;
-  /** Stores an ink, which has no screen colour. */
+  /** Stores an ink, which has no separate screen colour. */
   readonly onChange: (colour: string) => void;
 };
 
-/** The drop-down that a colour's chip opens. */
+/** The dropdown that opens from a colour's swatch. */
 export function ColourDropdown({ value, stored, used, change, onChange }: ColourDropdownProps) {
   const moveSlider = useThrottledCallback((css: string) => change(colourValue(css, "slider")), moveMs);
   return (

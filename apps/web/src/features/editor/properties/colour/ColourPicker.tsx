@@ -8,13 +8,11 @@ import { type ColourValue, colourValue } from "./colourValue.ts";
 import { HexInput } from "./HexInput.tsx";
 import { screenColour } from "./inkChoice.ts";
 
-/**
- * A change is reported after this long without another, ms, so that a drag is one step of the history instead of fifty.
- */
+/** Delay (ms) after the last change before it is reported, so that a drag is one undo step instead of fifty. */
 const quietMs = 100;
 
 /**
- * The colour while it is being chosen. The picker updates at once; `onChange` gets the hex value after a pause, and at
+ * The colour while it is being chosen. The picker updates at once. `onChange` gets the hex value after a pause, and at
  * the latest when the picker loses the focus, closes by `finish`, or unmounts.
  */
 function useColourChanges(stored: string, onChange: (hex: string) => void) {
@@ -27,11 +25,11 @@ function useColourChanges(stored: string, onChange: (hex: string) => void) {
     setEdited({ from: stored, value });
     report(value.hex);
   };
-  // Once stored, it is the new starting colour, so that an undo is noticed.
+  // Once stored, this colour becomes the new starting colour, so that an undo is noticed.
   if (edited && edited.from !== stored && edited.value.hex === stored.toLowerCase()) {
     setEdited({ from: stored, value: edited.value });
   }
-  // The choice made here counts until something else changes the stored colour.
+  // Keeps the choice made here until something else changes the stored colour.
   const isOurs = edited !== null && (edited.from === stored || edited.value.hex === stored.toLowerCase());
   return {
     value: isOurs ? edited.value : colourValue(stored, "stored"),
@@ -58,7 +56,7 @@ function useDropdown() {
 type ColourPickerProps = {
   /** The colour's purpose, for example “Fill colour”. */
   readonly label: string;
-  /** A colour as stored, or an empty text for none. */
+  /** A colour as stored, or an empty string for no colour. */
   readonly value: string;
   /** Shown when there is no colour. */
   readonly placeholder: string;
@@ -67,7 +65,7 @@ type ColourPickerProps = {
   readonly onChange: (hex: string) => void;
 };
 
-/** A colour's chip and hex value; the chip opens sliders, numbers and swatches. */
+/** A colour's swatch and hex value. The swatch opens sliders, numbers and more swatches. */
 export function ColourPicker({ label, value: stored, placeholder, used, onChange }: ColourPickerProps) {
   const screen = screenColour(stored);
   const { value, change, finish } = useColourChanges(screen || "#ffffff", onChange);
@@ -80,7 +78,7 @@ export function ColourPicker({ label, value: stored, placeholder, used, onChange
         onChange={setOpened}
         width={252}
         position="left-start"
-        // The drop-down is taller than the space below most chips, so it shifts up until it fits.
+        // The dropdown is taller than the space below most swatches, so it shifts up until it fits.
         middlewares={{ flip: true, shift: { padding: 8 } }}
         shadow="lg"
         radius="md"
@@ -101,7 +99,7 @@ export function ColourPicker({ label, value: stored, placeholder, used, onChange
       {isNone ? (
         <span className={classes.none}>{placeholder}</span>
       ) : (
-        // A click on a button that applies the colour can come before the pause ends.
+        // The user may click a button that applies the colour before the pause ends.
         <HexInput label={`${label}, hex`} value={value} onChange={change} onLeave={finish} />
       )}
     </div>

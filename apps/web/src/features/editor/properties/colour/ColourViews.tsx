@@ -86,7 +86,7 @@ function AlphaChannel({ value, source, onChange }: ViewProps & { readonly source
   );
 }
 
-/** The colour's numbers in one notation at a time. */
+/** The colour's values, in one notation at a time. */
 export function ColourViews({ value, onChange }: ViewProps) {
   const [chosen, setChosen] = useState<ColourView>("hex");
   const view = shownView(chosen, value.rgb.a);

@@ -10,7 +10,7 @@ type HexInputProps = {
   readonly onLeave?: () => void;
 };
 
-/** A text field for a hex colour: applies a valid one at once and restores the last one on leaving. */
+/** A text field for a hex colour. It applies a valid colour at once, and restores the last valid colour on blur. */
 export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = useContext(LeaveFieldContext);
@@ -37,7 +37,7 @@ export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
-        // The key must not be typed into the newly focused element.
+        // The key must not also be typed into the newly focused element.
         event.preventDefault();
         const field = event.currentTarget;
         field.blur();

@@ -14,7 +14,7 @@ const kinds = [
 const processNames = ["Cyan", "Magenta", "Yellow", "Black"] as const;
 const processSigns = ["C", "M", "Y", "K"] as const;
 
-/** The press's treatment of each kind. */
+/** How a press treats each kind of ink. */
 const kindTexts: Readonly<Record<string, string>> = {
   screen: "With the closest inks.",
   process: "With these inks, in per cent.",
@@ -26,7 +26,6 @@ const kindTexts: Readonly<Record<string, string>> = {
 
 type ShareProps = {
   readonly label: string;
-  /** Shown in the field. */
   readonly sign: string;
   readonly share: number;
   readonly onChange: (share: number) => void;
@@ -51,7 +50,7 @@ function Share({ label, sign, share, onChange }: ShareProps) {
 type InkSectionProps = {
   /** The colour as it is stored. */
   readonly stored: string;
-  /** Its screen colour, `#rrggbb`. */
+  /** The screen colour, `#rrggbb`. */
   readonly screen: string;
   readonly onChange: (colour: string) => void;
 };

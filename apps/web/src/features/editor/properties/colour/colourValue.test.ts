@@ -12,7 +12,7 @@ import {
 } from "./colourValue.ts";
 
 describe("a colour", () => {
-  test("[PICK-01] a colour has hex, rgb with alpha, hsl, hsv and its source", () => {
+  test("[PICK-01] a colour has hex, rgba, hsl and hsv values and its source text", () => {
     expect(colourValue("#1e90ff", "swatch")).toEqual({
       hex: "#1e90ff",
       rgb: { r: 30, g: 144, b: 255, a: 1 },
@@ -23,7 +23,7 @@ describe("a colour", () => {
     expect(colourValue("rgba(255, 0, 0, 0.5)", "rgb")).toMatchObject({ hex: "#ff000080", rgb: { a: 0.5 } });
   });
 
-  test("keeps channels within one step for every hex value", () => {
+  test("converting a hex colour changes no channel by more than 1", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const { rgb } = colourValue(`#${number.toString(16).padStart(6, "0")}`, "hex");
@@ -41,7 +41,7 @@ test("[PICK-02] the notation cycles from hex to rgb to hsl and back to hex", () 
   expect(nextView("hsl", 1)).toBe("hex");
 });
 
-test("[PICK-03] translucent colours skip hex", () => {
+test("[PICK-03] translucent colours skip the hex notation", () => {
   expect(nextView("hsl", 0.5)).toBe("rgb");
   expect(shownView("hex", 0.5)).toBe("rgb");
   expect(shownView("hex", 1)).toBe("hex");
@@ -52,7 +52,7 @@ test("[PICK-04] only valid colours count as hex", () => {
   expect(["", "#", "#ab", "#abcde", "#ggg", "red", "url(#a)"].map(isHexColour)).toEqual(Array(7).fill(false));
 });
 
-test("[PICK-05] clamps alpha to 0 to 1", () => {
+test("[PICK-05] clamps alpha to the range 0 to 1", () => {
   expect([-3, 0, 0.4, 1, 7, Number.NaN].map(clampAlpha)).toEqual([0, 0, 0.4, 1, 1, 1]);
   expect(withAlpha(colourValue("#ff0000", "hex"), 9, "rgb").hex).toBe("#ff0000");
 });

@@ -17,7 +17,7 @@ export type ColourView = "hex" | "rgb" | "hsl";
 
 const hexColour = /^#?(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** True for a hex colour of three, four, six or eight digits. */
+/** True for a hex colour with three, four, six or eight digits. */
 export function isHexColour(text: string): boolean {
   return hexColour.test(text.trim());
 }
@@ -38,7 +38,7 @@ function lightness(s: number, v: number): { readonly s: number; readonly l: numb
   return { s: Math.round(room === 0 ? 0 : ((v - l) / room) * 100), l: Math.round(l) };
 }
 
-/** Reads `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` and `hsla()`; anything else becomes black. */
+/** Reads `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` and `hsla()`. Anything else becomes black. */
 export function colourValue(css: string, source: ColourSource): ColourValue {
   const text = css.trim();
   const hsv = parseColor(isHexColour(text) && !text.startsWith("#") ? `#${text}` : text);
@@ -53,19 +53,19 @@ export function withAlpha({ rgb }: ColourValue, alpha: number, source: ColourSou
   return colourValue(`rgba(${rgb.r}, ${rgb.g}, ${rgb.b}, ${clampAlpha(alpha)})`, source);
 }
 
-/** The notation after this one. Skips hex for translucent colours. */
+/** The notation that follows this notation. Skips hex for translucent colours. */
 export function nextView(view: ColourView, alpha: number): ColourView {
   if (view === "hex") return "rgb";
   if (view === "rgb") return "hsl";
   return alpha < 1 ? "rgb" : "hex";
 }
 
-/** The notation to show: the chosen one, unless it cannot express the colour's alpha. */
+/** The notation to show: the chosen notation, unless it cannot express the colour's alpha. */
 export function shownView(view: ColourView, alpha: number): ColourView {
   return view === "hex" && alpha < 1 ? "rgb" : view;
 }
 
-/** The colours offered in addition to the card's, by their CSS names. */
+/** Swatches offered in addition to the card's own colours, by their CSS names. */
 export const swatches: readonly { readonly name: string; readonly hex: string }[] = [
   { name: "black", hex: "#000000" },
   { name: "dimgray", hex: "#696969" },

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { inkChoice, inkText, screenColour, withKind } from "./inkChoice.ts";
 
 it.each(["screen", "process", "White", "Varnish", "CutContour", "own"])(
-  "%s is stored in the form in which it was read",
+  "an ink of kind %s is unchanged after it is stored and read again",
   (kind) => {
     const stored = inkText(withKind(kind, "#336699"), "#336699");
     expect(inkText(inkChoice(stored), "#336699")).toBe(stored);
@@ -11,7 +11,7 @@ it.each(["screen", "process", "White", "Varnish", "CutContour", "own"])(
   },
 );
 
-it("starts inks from the screen colour and shows their approximate colour", () => {
+it("a new process ink starts from the screen colour", () => {
   const begun = withKind("process", "#336699");
   expect(begun).toMatchObject({ cmyk: [expect.closeTo(0.667, 2), expect.closeTo(0.333, 2), 0, 0.4] });
   expect(screenColour(inkText(begun, ""))).toBe("#336699");
@@ -19,7 +19,7 @@ it("starts inks from the screen colour and shows their approximate colour", () =
   expect(screenColour("spot(CutContour)")).toBe("#ff00ff");
 });
 
-it("removes quotes from an ink's name", () => {
+it("quotation marks are removed from an ink's name", () => {
   const named = { kind: "spot", name: 'Gold "A"', tint: 0.5, alternate: [0, 0, 1, 0] } as const;
   expect(parseInk(inkText(named, ""))?.ink).toEqual({ ...named, name: "Gold A" });
 });

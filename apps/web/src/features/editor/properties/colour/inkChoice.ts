@@ -7,17 +7,16 @@ export type InkChoice =
   | { readonly kind: "process"; readonly cmyk: Cmyk }
   | { readonly kind: "spot"; readonly name: string; readonly tint: number; readonly alternate: Cmyk };
 
-/** The inks of a stored colour. */
 export function inkChoice(stored: string): InkChoice {
   return parseInk(stored.trim())?.ink ?? { kind: "screen" };
 }
 
-/** A stored colour for screens: `#rrggbb` for inks, otherwise unchanged. */
+/** The screen colour of a stored colour: `#rrggbb` for inks, otherwise the colour unchanged. */
 export function screenColour(stored: string): string {
   return parseInk(stored.trim())?.color ?? stored;
 }
 
-/** The choice as a stored colour; without inks that is its hex value. */
+/** The choice as a stored colour. Without inks, that is its hex value. */
 export function inkText(choice: InkChoice, screen: string): string {
   if (choice.kind === "screen") return screen;
   if (choice.kind === "process") return `device-cmyk(${sharesText(choice.cmyk)})`;
@@ -28,7 +27,7 @@ export function inkText(choice: InkChoice, screen: string): string {
   return `spot("${plainName}", ${perCent(tint)}, ${sharesText(alternate)})`;
 }
 
-/** Starts with a kind of ink that matches the screen colour. */
+/** Starts a choice with inks of this kind that match the screen colour. */
 export function withKind(kind: string, screen: string): InkChoice {
   if (kind === "screen") return { kind };
   const looks = looksLike(screen);

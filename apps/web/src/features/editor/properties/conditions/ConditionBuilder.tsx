@@ -99,7 +99,7 @@ function Lines({ form, onChange }: LinesProps) {
       <ul className={classes.lines}>
         {lines.map((line, index) => (
           <Line
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place, whatever it says
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its position
             key={index}
             line={line}
             number={index + 1}
@@ -139,7 +139,7 @@ function firstForm(value: string): ConditionForm | null {
   return value.trim() === "" ? { joint: "and", lines: [blank] } : conditionForm(value);
 }
 
-/** Edits a condition line by line, or as an expression if lines cannot express it. */
+/** Edits a condition line by line, or as an expression if it is too complex for lines. */
 export function ConditionBuilder({ value, onChange }: BuilderProps) {
   const [form, setForm] = useState(() => firstForm(value));
   const error = value.trim() === "" ? null : conditionError(value);

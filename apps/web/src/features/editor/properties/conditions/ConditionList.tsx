@@ -65,7 +65,7 @@ export function ConditionList(props: ConditionListProps) {
       )}
       {rules.map((rule, index) => (
         <Item
-          // biome-ignore lint/suspicious/noArrayIndexKey: of rules the place counts: later ones win
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of rules matters, because later rules win
           key={index}
           Icon={IconArrowsSplit2}
           sentence={`When ${conditionSentence(rule.when)}: ${effectText(element, rule)}`}

@@ -17,7 +17,7 @@ import { ConditionBuilder } from "./ConditionBuilder.tsx";
 import classes from "./conditions.module.css";
 import { fieldName, fieldsOfRule, settableFields, withoutField, withValue } from "./rules.ts";
 
-/** The panel's control of a field. */
+/** The properties panel's control for a field. */
 type FieldControlOf = ComponentType<{
   readonly shared: SharedField;
   readonly onChange: (value: unknown) => void;
@@ -32,7 +32,7 @@ type SettingProps = {
   readonly typing: (rule: Rule) => TypedChange;
 };
 
-/** A property with the panel's control for it. */
+/** A property with the control that the properties panel has for it. */
 function Setting({ Control, field, rule, onRule, typing }: SettingProps) {
   const value = rule.set[field.key];
   return (
@@ -63,7 +63,7 @@ type RuleProps = {
   readonly typing: (rule: Rule) => TypedChange;
 };
 
-/** Changes an element's look or content under a condition; resolves to the rule. */
+/** Changes an element's look or content under a condition. Resolves to the rule. */
 export function RuleDialog(props: RuleProps & DialogProps<Rule>) {
   const { editor, element, rule: first, Control, typing, close } = props;
   const [rule, setRule] = useState(first);

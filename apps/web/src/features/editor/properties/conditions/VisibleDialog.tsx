@@ -17,7 +17,7 @@ type VisibleProps = {
   readonly typing: (condition: string) => TypedChange;
 };
 
-/** Chooses the cards that show an element; resolves to the condition. */
+/** Chooses the cards that show an element. Resolves to the condition. */
 export function VisibleDialog(props: VisibleProps & DialogProps<string>) {
   const { editor, condition, typing, close } = props;
   const [value, setValue] = useState(condition);

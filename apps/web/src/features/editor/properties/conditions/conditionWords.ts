@@ -1,6 +1,5 @@
 import { type ComparisonForm, type ComparisonKind, conditionForm } from "@print-builder/core/expressions";
 
-/** The comparisons in the order in which they are offered. */
 export const comparisonWords: Readonly<Record<ComparisonKind, string>> = {
   is: "is",
   isNot: "is not",
@@ -24,8 +23,8 @@ function lineSentence({ field, kind, value }: ComparisonForm): string {
 }
 
 /**
- * A condition in words: "bus is not empty and house is Kestrel". Returns the expression itself if words cannot express
- * it.
+ * A condition in words: "bus is not empty and house is Kestrel". Returns the expression itself if it is too complex for
+ * words.
  */
 export function conditionSentence(text: string): string {
   const form = conditionForm(text);

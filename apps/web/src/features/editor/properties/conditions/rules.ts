@@ -3,12 +3,12 @@ import { elementKind, type PanelField, type Rule } from "@print-builder/core/ele
 import { fontProperties } from "#platform/editorSession/fonts/families.ts";
 
 /**
- * The properties to store for a field's value: changing a barcode's format resets its options, a family is named or
- * custom, a picture bound or static.
+ * The properties to store for a field's value: changing a barcode's format resets its options, a family is common or
+ * custom, and a picture is bound or static.
  */
 export function storedValues(key: string, value: unknown): Readonly<Record<string, unknown>> {
   if (key === "fontFamily") return fontProperties(String(value));
-  // Other symbologies have other options, and only QR codes can be signed or have a logo.
+  // Each symbology has its own options, and only QR codes can be signed or have a logo.
   if (key === "format")
     return {
       format: value,
@@ -27,11 +27,10 @@ const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set([
   "faceFrame",
   "gradientStops",
   "codeLogo",
-  // The same property as Bold, which rules set instead.
+  // Rules use Bold, which sets the same property.
   "weight",
 ]);
 
-/** The fields that a rule can set. */
 export function settableFields({ type }: StoredElement): readonly PanelField[] {
   return elementKind(type).fields.filter(({ control }) => !ofElementAlone.has(control));
 }
@@ -58,7 +57,7 @@ export function fieldName({ label, group }: PanelField): string {
   return group === "Colour" || label === "Width" ? `${label} (${group.toLowerCase()})` : label;
 }
 
-/** A custom family is stored under another key. */
+/** A custom family is stored under a different key. */
 const valueShown = ({ set }: Rule, key: string) =>
   key === "fontFamily" ? set.customFontFamily || set.fontFamily : set[key];
 

@@ -36,7 +36,7 @@ function Chip({ place, text, onText, typing }: ChipProps) {
           type="button"
           className={classes.chip}
           aria-label={`Format of ${name}`}
-          // The text keeps the focus, and with it the typed text that is not applied yet.
+          // The text field keeps the focus, and with it the typed text that is not applied yet.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setOpen(!isOpen)}
         >
@@ -62,7 +62,7 @@ function Chip({ place, text, onText, typing }: ChipProps) {
   );
 }
 
-/** The fields of a text, each with a button to format it. */
+/** The fields in the text, each with a button to format it. */
 export function FieldChips({ text, onText, typing }: ChipsProps) {
   const places = fieldPlaces(text);
   if (places.length === 0) return null;

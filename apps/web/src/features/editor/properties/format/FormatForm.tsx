@@ -14,7 +14,7 @@ import { datePatterns, firstArguments, formatChoices, languages, letterFormats }
 /** Used when there is no record. */
 const exampleDate = "2012-05-03";
 
-/** Evaluates an expression on the shown record, or on the first. */
+/** Evaluates an expression for the record shown, or for the first record. */
 function useResult(): (written: string) => string {
   const values = useExampleValues();
   return (written) => values?.fill(written, noListener).text ?? "";
@@ -25,7 +25,7 @@ type PartProps = { readonly format: FieldFormat; readonly onChange: (part: Parti
 type LanguageProps = {
   readonly placeholder: string;
   readonly language: string;
-  /** "" for none. */
+  /** An empty string for none. */
   readonly onChange: (language: string) => void;
 };
 
@@ -95,7 +95,7 @@ const countLabels: Readonly<Record<string, string>> = {
   mask: "Characters shown",
   track: "Track",
 };
-/** Argument length limits below the usual one. */
+/** Maximum lengths of arguments that are shorter than the default maximum. */
 const most: Readonly<Record<string, number>> = { number: 6, track: 3 };
 
 function Arguments(props: PartProps) {
@@ -133,7 +133,7 @@ function Arguments(props: PartProps) {
   );
 }
 
-/** Selects the lookup table and column that replace the value. */
+/** Selects the lookup table and the column whose value replaces the field's. */
 function LookupParts({ format, onChange }: PartProps) {
   const lookups = useEditorState(({ history }) => history.present.design.lookups);
   const choices = Object.entries(lookups).flatMap(([table, { key, rows }]) => {
@@ -202,12 +202,12 @@ function Parts({ format, onChange }: PartProps) {
 
 type FormProps = {
   readonly place: FieldPlace;
-  /** Receives the new expression; null if unchanged. */
+  /** Receives the new expression, or null if it is unchanged. */
   readonly onDone: (written: string | null) => void;
   readonly typing: ((written: string) => TypedChange) | undefined;
 };
 
-/** Formats a field in plain words; everything else can be written as text. */
+/** Formats a field with plain choices; everything else must be written as text. */
 export function FormatForm({ place, onDone, typing }: FormProps) {
   const [format, setFormat] = useState(place.format);
   const [text, setText] = useState(place.written);

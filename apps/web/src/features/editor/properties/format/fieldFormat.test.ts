@@ -34,17 +34,17 @@ describe("the format of a field", () => {
     "{% if house == 'Kestrel' %}K {{ bus }}{% endif %}",
     "{% if house != blank %}K {{ bus }}{% endif %}",
     "{% if bus != blank %}Bus {{ bus | default: 'x' }}{% endif %}",
-  ])("%s does more than a format can", (text) => {
+  ])("%s is too complex for the format form", (text) => {
     expect(readFormat(text)).toBeNull();
   });
 
-  test("removes braces from the text around a value", () => {
+  test("Liquid braces are removed from the text around a value", () => {
     expect(writeFormat({ ...plain, before: "{{ x }} {%" })).toBe(
       "{% if bus != blank %} x  %{{ bus }}{% endif %}",
     );
   });
 
-  test("finds the fields of a text and changes them in place", () => {
+  test("finds fields in text and replaces each in place", () => {
     const text =
       "Class {{ class }}, {% if bus != blank %}Bus {{ bus }}{% endif %} {% if a %}{{ b | strip }}{% endif %}";
     const places = fieldPlaces(text);

@@ -6,21 +6,21 @@ import {
   outputText,
 } from "@print-builder/core/expressions";
 
-/** A field's format as people choose it. */
+/** A field's format, as offered in the form. */
 export type FieldFormat = {
   readonly field: string;
   /** Replaces the value with a column of a project table. */
   readonly lookup: { readonly table: string; readonly column: string } | null;
-  /** Letters, date, number … from `formats`; null for none. */
+  /** Letters, date, number … from `formats`. Null for none. */
   readonly as: FilterForm | null;
-  /** Text around a value; omitted without one. */
+  /** Text around a value. It is omitted if the value is missing. */
   readonly before: string;
   readonly after: string;
   /** Replaces a missing value. */
   readonly empty: string;
 };
 
-/** A field within a text; `format` is null if the expression does more than a format can. */
+/** A field in the text. `format` is null if the expression does more than a format can. */
 export type FieldPlace = {
   readonly start: number;
   readonly end: number;
@@ -47,12 +47,12 @@ export const formats: ReadonlySet<string> = new Set([
 
 const words = String.raw`((?:(?!\{[{%])[\s\S])*)`;
 const output = String.raw`\{\{(?:(?!\}\})[\s\S])*\}\}`;
-/** A value with surrounding text that appears only with it: the condition must name the value's field. */
+/** A value with text that is shown only with it, so the condition must name the value's own field. */
 const wrapped = String.raw`\{%\s*if((?:(?!%\})[\s\S])+)%\}${words}(${output})${words}(?:\{%\s*else\s*%\}${words})?\{%\s*endif\s*%\}`;
 const places = new RegExp(`${wrapped}|${output}`, "g");
 const whole = new RegExp(`^${wrapped}$`);
 
-/** All fields of a text that can be formatted, in order. */
+/** All fields in the text that can be formatted, in order. */
 export function fieldPlaces(text: string): readonly FieldPlace[] {
   return [...text.matchAll(places)].flatMap(({ 0: written, index }) => {
     const format = readFormat(written);
@@ -66,7 +66,7 @@ function placeAt(written: string, start: number, format: FieldFormat | null): Fi
   return { start, end: start + written.length, written, format };
 }
 
-/** Parses an expression, braces included, as a format; null if it does more. */
+/** Parses an expression, including its braces, as a format. Null if it does more than a format can. */
 export function readFormat(written: string): FieldFormat | null {
   if (written.startsWith("{{")) return readOutput(written);
   const [, condition = "", before = "", inner = "", after = "", empty = ""] = whole.exec(written) ?? [];
@@ -101,7 +101,6 @@ function readOutput(written: string): FieldFormat | null {
 
 const withoutBraces = (text: string) => text.replaceAll(/[{}]/g, "");
 
-/** Writes a format as an expression. */
 export function writeFormat({ field, lookup, as, before, after, empty }: FieldFormat): string {
   const isWrapped = before !== "" || after !== "";
   const filters = [
@@ -116,7 +115,7 @@ export function writeFormat({ field, lookup, as, before, after, empty }: FieldFo
   return `{% if ${condition} %}${withoutBraces(before)}${inner}${withoutBraces(after)}${otherwise}{% endif %}`;
 }
 
-/** The text with another format for one of its fields. */
+/** The text with a new format for one of its fields. */
 export function replacePlace(text: string, { start, end }: FieldPlace, written: string): string {
   return text.slice(0, start) + written + text.slice(end);
 }

@@ -2,7 +2,7 @@ import type { FieldFormat } from "./fieldFormat.ts";
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** The formats in groups; "" is the unchanged value. */
+/** The formats in groups. An empty string leaves the value unchanged. */
 export const formatChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = [
   { group: "", items: [{ value: "", label: "Unchanged" }] },
   {
@@ -74,12 +74,12 @@ export const languages: readonly Choice[] = [
   { value: "zh", label: "Chinese" },
 ];
 
-/** Formats that depend on the language's letters, such as Turkish i and İ. */
+/** Formats that depend on the language, such as Turkish i and İ. */
 export const letterFormats: ReadonlySet<string> = new Set(
   formatChoices.find(({ group }) => group === "Letters")?.items.map(({ value }) => value),
 );
 
-/** A format in a word or two; "" for an unformatted field. */
+/** A format in a word or two. An empty string for an unformatted field. */
 export function formatName({ as, lookup, before, after, empty }: FieldFormat): string {
   if (as) {
     const items = formatChoices.flatMap((group) => group.items);

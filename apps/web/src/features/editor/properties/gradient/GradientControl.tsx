@@ -23,7 +23,7 @@ const icon = { size: 16, stroke: 1.75 } as const;
 
 type PartProps = Active & { readonly edit: GradientEdit };
 
-/** The colours along a bar; a click between them adds one. */
+/** The gradient's colours along a bar. A click between two colours adds another. */
 function StopBar({ edit, index, activate }: PartProps) {
   const bar = useRef<HTMLDivElement>(null);
   const { stops, change } = edit;
@@ -42,7 +42,7 @@ function StopBar({ edit, index, activate }: PartProps) {
       <div ref={bar} className={classes.bar} data-testid="gradient-bar" onPointerDown={add}>
         <div className={classes.colours} style={{ background: barBackground(stops) }} />
       </div>
-      {/* Keyed by index: a stop dragged past another keeps the pointer. */}
+      {/* Keyed by index, so that a stop dragged past another keeps the pointer. */}
       {[...stops.entries()].map(([at, stop]) => (
         <StopHandle
           key={at}
@@ -54,14 +54,14 @@ function StopBar({ edit, index, activate }: PartProps) {
   );
 }
 
-/** Position, colour and opacity of the active colour. */
+/** Fields for the position, colour and opacity of the active stop. */
 function ActiveStop({ edit, index, activate }: PartProps) {
   const { stops, change } = edit;
   const stop = stops[index];
   if (!stop) return null;
   const isNone = ["none", "transparent", ""].includes(stop.color);
   const shown = isNone ? shownStops(stops)[index] : undefined;
-  // A stop without a colour fades out; show the colour that fades.
+  // A stop without a colour fades out, so show the colour that fades.
   const color = isNone ? (shown ? cssColour(shown.paint) : "") : stop.color;
   const put = (part: { readonly position?: number; readonly color?: string }) => {
     const next = withStop(stops, index, part);

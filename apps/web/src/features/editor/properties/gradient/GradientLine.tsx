@@ -10,7 +10,7 @@ import type { GradientEdit } from "./useGradient.ts";
 
 /** Distance of the rotation handle from the line's end, screen px. */
 const turnGap = 26;
-/** With Shift the line rotates in steps of this many degrees. */
+/** With Shift held, the line rotates in steps of this many degrees. */
 const turnStep = 15;
 
 type Point = { readonly x: number; readonly y: number };
@@ -22,7 +22,7 @@ const between = (from: Point, to: Point, part: number): Point => ({
 
 const place = ({ x, y }: Point) => ({ left: x, top: y });
 
-/** A gradient on the card: a line with its draggable colours; the end of a linear gradient's line rotates it. */
+/** A gradient's line on the card with its draggable colours. The end of a linear gradient's line also rotates it. */
 export function GradientLine({ edit, index, activate }: Active & { readonly edit: GradientEdit }) {
   const editor = useEditor();
   const view = useEditorState((snapshot) => snapshot.view);
@@ -32,7 +32,7 @@ export function GradientLine({ edit, index, activate }: Active & { readonly edit
   const { element, stops, change } = edit;
   const line = gradientLine(element.properties, element);
   if (!area || !line) return null;
-  /** From the centre of the box, along its sides. */
+  /** In fractions of the box's sides, from its centre. */
   const [from, to] = [line.from, line.to];
   const [start, end] = [from, to].map((point) => toScreen(view, fromFrame(element, point)));
   if (!start || !end) return null;
@@ -89,7 +89,7 @@ export function GradientLine({ edit, index, activate }: Active & { readonly edit
           onPointerCancel={endTurn}
         />
       ) : null}
-      {/* Keyed by index: a stop dragged past another keeps the pointer. */}
+      {/* Keyed by index, so that a stop dragged past another keeps the pointer. */}
       {[...stops.entries()].map(([at, stop]) => (
         <StopHandle
           key={at}

@@ -19,14 +19,14 @@ type Dragged = {
   readonly put: ReturnType<GradientEdit["drag"]>;
 };
 
-/** Handles follow the order of the stops, so the focus moves with a stop that passes another. */
+/** Handles are in the order of the stops, so the focus must move with a stop that passes another. */
 function focusStop(handle: HTMLElement, index: number): void {
   handle.parentElement?.querySelectorAll<HTMLElement>("[role=slider]")[index]?.focus();
 }
 
 const remove = new Set(["Delete", "Backspace"]);
 
-/** One colour of a gradient: dragged, moved with the arrow keys, or removed with Delete. */
+/** One colour of a gradient. It can be dragged, moved with the arrow keys and removed with Delete. */
 export function StopHandle({ edit, at, index, activate, style, positionAt }: StopHandleProps) {
   const dragged = useRef<Dragged | null>(null);
   const { stops, change } = edit;

@@ -7,7 +7,7 @@ const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const banded = { fillColor: "#ff0000", fillGradient: "linear", fillEndColor: "#0000ff" };
 
-test("the keyboard adds, moves, fades and removes gradient colours", async () => {
+test("gradient stops can be added, moved, faded and removed by keyboard", async () => {
   const only = rectangle();
   const id = await newProject({
     front_elements: [{ ...only, properties: { ...only.properties, ...banded } }],
@@ -46,13 +46,13 @@ test("the keyboard adds, moves, fades and removes gradient colours", async () =>
     { start: 0.61, end: 1, between: [{ position: 1, color: "#ff0000" }] },
     "#0000ff",
   ]);
-  // The focus followed the colour that passed another.
+  // The focus moved with the stop that passed another.
   await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
     "Colour 2 of 3",
   );
   await page.getByRole("slider", { name: "Colour 2 of 3" }).press("Delete");
   await soon(() => stops.count()).toBe(2);
-  // The element is still there: Delete removed the colour.
+  // The element still exists, because Delete only removed the colour.
   await soon(fill).toEqual(["#80008080", { start: 0.61, end: 1, between: [] }, "#0000ff"]);
   await page.getByRole("slider", { name: "Colour 1 of 2" }).press("Delete");
   await soon(() => stops.count()).toBe(2);
@@ -64,7 +64,7 @@ test("the keyboard adds, moves, fades and removes gradient colours", async () =>
   );
 });
 
-test("a fading colour shows the colour that fades and accepts a typed one", async () => {
+test("a transparent stop shows its colour and accepts a typed colour", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   await selectLayer(page, "Rectangle");
@@ -89,7 +89,7 @@ test("a fading colour shows the colour that fades and accepts a typed one", asyn
   await soon(end).toBe("#0b2f5c");
 });
 
-test("shows a gradient's line on the card while it is edited", async () => {
+test("a gradient's line is shown on the card while it is edited", async () => {
   const only = rectangle();
   const front_elements = [{ ...only, properties: { ...only.properties, ...banded } }];
   const page = await openEditor(await newProject({ front_elements }));

@@ -13,9 +13,7 @@ export type GradientEdit = {
   readonly element: StoredElement;
   readonly stops: readonly ColourStop[];
   readonly change: (stops: readonly ColourStop[]) => void;
-  /**
-   * Starts a drag: each call of the returned function previews new values, and all of them are one step of the history.
-   */
+  /** Starts a drag: each call of the returned function previews new values, and all of them become one undo step. */
   readonly drag: () => (values: Values) => void;
   readonly endDrag: () => void;
 };
@@ -61,16 +59,16 @@ const css = (stops: readonly ColourStop[]) =>
       `color-mix(in srgb, ${color} ${percent(alpha)}%, transparent) ${percent(offset)}%`,
   );
 
-/** The colours along a bar, left to right. */
+/** The colours along a bar, from left to right. */
 export function barBackground(stops: readonly ColourStop[]): string {
   const shown = css(stops);
   return shown.length === 0 ? "none" : `linear-gradient(90deg, ${shown.join(", ")})`;
 }
 
-/** The distance that an arrow key moves a colour, in parts of the gradient. */
+/** The distance that an arrow key moves a colour, as a fraction of the gradient. */
 const step = { near: 0.01, far: 0.1 } as const;
 
-/** The position after a key; null for any other key. */
+/** The position after a key. Null for any other key. */
 export function keyedPosition(
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   position: number,

@@ -30,7 +30,7 @@ const kinds = [
 
 const white = "#ffffff";
 
-/** Number of photos in the preview. */
+/** The number of photos in the preview. */
 const shownPhotos = 3;
 
 const bare = (name: string | null) => (name ?? "").replace(/^media:/, "");
@@ -48,7 +48,7 @@ function storedOf({ backdrop, backdropColor, backdropPicture }: Readonly<Record<
 
 type PreviewProps = { readonly photos: readonly MediaItem[]; readonly draft: Backdrop };
 
-/** A few photos with the draft applied, and how many of all can be cut out. */
+/** A few photos with the draft applied, and how many of all photos can be cut out. */
 function Preview({ photos, draft }: PreviewProps) {
   const { projectId } = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
@@ -88,7 +88,7 @@ function Preview({ photos, draft }: PreviewProps) {
   );
 }
 
-/** Depends on the shown photo; undefined without one. */
+/** Depends on the photo shown. Undefined without a photo. */
 function schoolText(isPlain: boolean | undefined): string {
   const rule = "Photos of the school system with a plain background get this one.";
   if (isPlain === undefined)
@@ -140,7 +140,7 @@ function Choice({ draft, media, change }: ChoiceProps) {
   );
 }
 
-/** The project's pictures whose background the element replaces: its own, or the records' photos. */
+/** The project's pictures whose background the element replaces: its own picture, or the records' photos. */
 function usePhotos(
   element: StoredElement,
   media: readonly MediaItem[],
@@ -186,7 +186,7 @@ function Draft({ element, draft, change, onApply, onCancel }: DraftProps) {
   );
 }
 
-/** Replaces the background of a person's photo: choose, preview, then apply in one step. */
+/** Replaces the background of a person's photo: choose, preview, then apply as one undo step. */
 export function BackdropControl({ field, isMixed }: FieldControlProps<"backdrop">) {
   const editor = useEditor();
   const element = useEditorState(({ history }) => selectedOf(history.present)[0]);

@@ -26,11 +26,11 @@ function presetOf({ eye_line: eyes, head_height: head }: FaceFrame): string {
   return found?.[0] ?? own;
 }
 
-/** The size and place of a face: common choices and their result. */
+/** The size and position of a face: presets and the resulting values. */
 export function FaceFrameControl({ field, value, isMixed, onChange }: FieldControlProps<"faceFrame">) {
   const editor = useEditor();
   const frame = frameOf(value);
-  // Faces are only located once a picture is framed by them.
+  // Faces are only detected once a picture is framed by its face.
   useEffect(() => void loadPhotos(editor), [editor]);
   const choose = (name: string) => {
     const preset = Object.entries(faceFrames).find(([key]) => key === name)?.[1];

@@ -25,7 +25,7 @@ function maskOf(value: unknown): Mask | null {
   return shape === undefined ? null : { shape, feather_mm: Number(feather ?? 0) };
 }
 
-/** The shape of a picture's mask, optionally with a soft edge. */
+/** The shape of a picture's mask, with an optional soft edge. */
 export function MaskControl({ field, value, isMixed, onChange }: FieldControlProps<"mask">) {
   const mask = maskOf(value);
   const choose = (shape: string) => onChange(shape === none ? null : { feather_mm: 0, ...mask, shape });

@@ -52,7 +52,7 @@ function PhotoOnCard({ photo: { edit, frame }, onChange, onDone }: PhotoOnCardPr
 
 type PartProps = { readonly photo: ShownPhoto; readonly onChange: ChangePhoto };
 
-/** Height limit of the photo in the panel, px. */
+/** Maximum height of the photo in the panel, px. */
 const mostHeight = 180;
 
 const sizeOf = ({ width, height }: DOMRect) => ({ width, height });
@@ -140,7 +140,7 @@ function Numbers({ photo, onChange }: PartProps) {
   );
 }
 
-/** Corrects the shown person's photo: its place, rotation and brightness. */
+/** Corrects the photo of the person shown: its position, rotation and brightness. */
 export function PhotoSection() {
   const editor = useEditor();
   const photo = useShownPhoto();

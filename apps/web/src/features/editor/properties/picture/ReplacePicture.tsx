@@ -7,7 +7,7 @@ import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { useIsEnabled } from "../../useIsEnabled.ts";
 import classes from "../properties.module.css";
 
-/** Replaces the picture of a single static image element. */
+/** Replaces the picture of a static image element, if exactly one is selected. */
 export function ReplacePicture() {
   const editor = useEditor();
   const image = useEditorState(({ history }) => {

@@ -14,23 +14,23 @@ import { shownValues } from "#platform/editorSession/cardValues.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { selectedOf } from "#platform/editorSession/snapshot.ts";
 
-/** The shown record's photo, if only its element is selected. */
+/** The photo of the record shown, if only its element is selected. */
 export type ShownPhoto = {
   readonly name: string;
   readonly url: string;
   /** The photo's box, px of the card. */
   readonly frame: Frame;
-  /** Width to height of the photo's box. */
+  /** The photo box's width divided by its height. */
   readonly ratio: number;
-  /** The whole photo, in parts of the box. */
+  /** The whole photo, in fractions of the box. */
   readonly place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Its current place and brightness, corrected or not. */
+  /** Its current position and brightness, corrected or not. */
   readonly edit: { readonly [Part in keyof PhotoEdit]-?: number };
   /** True if somebody has corrected it. */
   readonly isCorrected: boolean;
 };
 
-/** The single selected picture element and the shown record's picture for it; each may be null. */
+/** The only selected picture element, and the record's picture for it. Either may be null. */
 function useShownSource() {
   const element = useEditorState(({ history }) => {
     const [only, ...others] = selectedOf(history.present);
@@ -44,8 +44,8 @@ function useShownSource() {
 }
 
 /**
- * The shown record's school photo with its background replaced, and whether that background is plain enough. Null for
- * other photos, and if the server has not analysed it or could not.
+ * The school photo of the record shown with its background replaced, and whether its background is plain enough. Null
+ * for other photos, and if the server has not analysed the photo or could not.
  */
 export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boolean } | null {
   const editor = useEditor();

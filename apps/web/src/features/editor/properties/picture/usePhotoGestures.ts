@@ -37,11 +37,13 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 type Stroke = {
   readonly from: Point;
   readonly to: Point;
-  /** The position of a second finger. */
   readonly other: Point | undefined;
 };
 
-/** The photo's place after a stroke on its box. Two fingers move it by their midpoint and zoom it by their distance. */
+/**
+ * The photo's position and zoom after a stroke on its box. Two fingers move it by their midpoint and zoom it by their
+ * distance.
+ */
 export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke, box: Box): PhotoPlace {
   const apart = other ? distance(from, other) : 0;
   const growth = other && apart > 0 ? distance(to, other) / apart : 1;
@@ -58,7 +60,7 @@ export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke
 }
 
 /**
- * Moves a photo in its box with the pointer, two fingers or the arrow keys; two fingers, the wheel, + and − zoom it.
+ * Moves a photo in its box with the pointer, two fingers or the arrow keys. Two fingers, the wheel, + and − zoom it.
  */
 export function usePhotoGestures({ edit, onChange, boxOf }: Gestures) {
   const ref = useRef<HTMLButtonElement>(null);
@@ -68,7 +70,7 @@ export function usePhotoGestures({ edit, onChange, boxOf }: Gestures) {
   );
   useEffect(() => {
     const wheel = (event: WheelEvent) => {
-      // The surroundings must not scroll; React's own listener comes too late to prevent that.
+      // The page around the photo must not scroll, and React's own listener comes too late to prevent that.
       event.preventDefault();
       event.stopPropagation();
       zoomBy(event.deltaY);

@@ -7,7 +7,7 @@ import { listAllMedia } from "#platform/files/mediaNames.ts";
 
 const lookAgainMs = 4_000;
 
-/** The project's pictures, polled while shown until every one has been analysed. */
+/** The project's pictures. Polls the server while shown, until every picture has been analysed. */
 export function useProjectPhotos(): readonly MediaItem[] {
   const { projectId } = useEditor();
   const [media, setMedia] = useState<readonly MediaItem[]>([]);

@@ -1,6 +1,6 @@
 import type { Phrases } from "./vocabulary.ts";
 
-/** Ways to reach somebody, and relationships between people. */
+/** Ways to contact somebody, and relationships between people. */
 export const contactWords = {
   phone: {
     en: "phone, mobile, telephone, tel, cell, cellphone, phone number, mobile number, mobile phone, cell phone, telephone number, contact number, contact no, contact phone, contact mobile, phone no, mobile no, tel no, mob, mob no, ph, ph no, handphone, whatsapp, whatsapp number, sms, call, ph number, telephones, phones, mobiles, cont no, contact num, mob number, phn, phn no, phone num, mo no, cell no, tele no",
@@ -27,7 +27,7 @@ export const contactWords = {
     cs: "telefon, mobil, telefonní číslo, číslo telefonu",
     id: "telepon, nomor telepon, no hp, nomor hp, no telepon, hp",
   },
-  /** A person to contact, or a phone number: the values decide. */
+  /** Either a person to contact or a phone number. The values decide. */
   contact: {
     en: "contact, contact details, contact person, contact info, contact information",
     de: "Kontakt, Kontaktperson, Ansprechpartner, erreichbar unter",

@@ -1,6 +1,6 @@
 import type { Phrases } from "./vocabulary.ts";
 
-/** The person whose fact it is. Without such a word it is the card's person. */
+/** The person that a fact is about. Without such a word, it is the card's person. */
 export const roleWords = {
   pupil: {
     en: "student, pupil, learner, child, scholar, cardholder, holder, student s, students, kid, candidate, stu, stud",

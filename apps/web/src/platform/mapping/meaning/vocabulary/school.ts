@@ -1,6 +1,6 @@
 import type { Phrases } from "./vocabulary.ts";
 
-/** Numbers that identify people, and what they belong to: class, house, bus, post. */
+/** Numbers that identify people, and the groups that people belong to: class, house, bus, post. */
 export const schoolWords = {
   admissionNumber: {
     en: "admission number, admission no, adm no, adm number, adno, admission id, gr no, gr number, registration number, registration no, reg no, regno, reg number, enrolment number, enrollment number, enrolment no, enrollment no, enroll no, matriculation number, matric no, student number, student no, studentnumber, student id, studentid, student code, pupil no, pupil number, pupil id, learner id, learner number, learner no, scholar number, scholar no, sr no of register, local id, student local id, unique student id, student identifier, pupil reference, matric number, index number, id card number, identity card no, card id, card number, sis id, membership number, member id, member no, registration id, stu id, student sis id, admn no, admn number, adm reg no, g r no, regn no, regn number, enrol no, enr no",

@@ -1,6 +1,6 @@
 import type { Phrases } from "./vocabulary.ts";
 
-/** Words that only have a meaning next to others: whose name, the number of what. */
+/** Words that only have a meaning together with others, such as "name" or "number". */
 export const headWords = {
   name: {
     en: "name, names, nm",
@@ -79,7 +79,7 @@ export const fillerWords: Phrases = {
   id: "dan",
 };
 
-/** How far a name ranks behind one without the word; smaller numbers are preferred. */
+/** How far a name ranks behind the same name without the word. Smaller numbers are preferred. */
 export const laterWords: readonly (readonly [steps: number, words: Phrases])[] = [
   [
     1,
@@ -130,7 +130,7 @@ export const laterWords: readonly (readonly [steps: number, words: Phrases])[] =
   ],
 ];
 
-/** Columns that occur in tables but never on cards: they must not be mistaken for one of the facts. */
+/** Columns that occur in tables but never on cards. They must not be mistaken for a fact on the card. */
 export const otherWords: Phrases = {
   en: "occupation, income, profession, job, employer, qualification, education, religion, caste, category, password, username, user name, login, loginid, login id, status, enabled, disabled, age, place of birth, birth place, birthplace, pob, birth certificate, birth country, country of birth, city of birth, town of birth, previous, former, last school, old, leaving, leaving date, entry, entry date, exit, exit date, start, end, start date, end date, date, admission date, date of admission, joining date, date of joining, hire date, enrolment date, enrollment date, enrolled, withdrawn, modified, date last modified, created, updated, timestamp, time, remarks, remark, notes, note, comment, comments, fee, fees, balance, amount, account, bank, ifsc, iban, aadhaar, aadhar, uid, ssn, social security, national id, passport, passport number, iqama, visa, tax, pan, licence, license, language, mother tongue, home language, ethnicity, ethnic, race, disability, sen, allergy, allergies, medical, doctor, physician, insurance, hospital, dentist, medication, diet, school type, org, organisation, organization, district, district id, school id, school sis id, state, state id, country, city, town, county, zip, zip code, zipcode, postcode, post code, postal code, pincode, pin code, pin, street, street number, village, locality, province, region, block, house number, house no, flat, suite, latitude, longitude, subject, subjects, course, course name, course code, term, session, academic year, school year, academic session, semester, marks, score, gpa, rank, percentage, attendance, teacher name, class teacher, homeroom teacher, tutor, form tutor, tutor name, teacher email, principal, principal name, driver, driver name, driver phone, sibling, brother, sister, spouse, husband, wife, grandparent, grandmother, grandfather, title, prefix, suffix, salutation, initials, nickname, nick name, preferred name, known as, maiden name, stream, medium, board, hostel, room, room no, dormitory, locker, height, weight, size, key, guid, uuid, sourced id, sourcedid, token, url, website, web site, fax, fax number, type, kind, active, flag, is, has, boarder, boarding, meal, lunch, frl status, ell status, free, year of graduation, graduation year, exam, candidate, exam number, candidate number, candidate no, serial, serial no, sl no, s no, sno, sr no, s n, sl, row, line, count, order, position no, version, locale, time zone, org unit path, org unit, building, building id, cost center, manager, manager email, recovery email, recovery phone, 2sv, group, groups, family, family code, family id, billing, household, custody, custodial, bed",
   de: "Beruf, Konfession, Religion, Geburtsort, Geburtsland, PLZ, Postleitzahl, Ort, Wohnort, Straße, Hausnummer, Strasse, Ortsteil, Land, Bundesland, Kreis, Einschulung, Eintritt, Austritt, Eintrittsdatum, Austrittsdatum, Aufnahmedatum, Abgangsdatum, Entlassdatum, Schulnummer, Schulform, Schulart, Schulzweig, Bildungsgang, Muttersprache, Verkehrssprache, Klassenlehrer, Klassenleitung, Klassenart, Klassengruppe, Klassenlehrerin, Bemerkung, Status, Krankenkasse, Anrede, Titel, Namenszusatz, Passwort, Kennwort, Benutzername, Benutzer, Religionsunterricht, Fremdsprache, Förderschwerpunkt, Schulabschluss, Aussiedler, Geburtsname, Namensvorsatz, Rufnummer Schule, Fax, Faxnummer, Schuljahr, Alter, Mandant",
@@ -157,7 +157,9 @@ export const otherWords: Phrases = {
   id: "pekerjaan, agama, tempat lahir, kode pos, kota, kabupaten, kecamatan, kelurahan, provinsi, nik, no kk, kata sandi, keterangan, wali kelas, umur, tahun ajaran, penghasilan, pendidikan",
 };
 
-/** Less usual names of a fact, with the number of steps they rank behind: a national number behind the school's. */
+/**
+ * Less common names of a fact, with the number of steps they rank behind: a national number ranks behind the school's.
+ */
 export const secondChoices = [
   [
     "phone",

@@ -24,5 +24,5 @@ type Language =
   | "cs"
   | "id";
 
-/** Names of one thing by language: phrases separated by commas, in any case, with or without accents. */
+/** The names of one thing, by language: phrases separated by commas, in any case, with or without accents. */
 export type Phrases = Readonly<Partial<Record<Language, string>>>;
