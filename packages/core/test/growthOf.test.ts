@@ -10,13 +10,13 @@ function growthOfWork(msOf: (size: number) => number): Promise<number> {
   return growthOf(work, 1000, () => ({ user: usedMs * 1000, system: 0 }));
 }
 
-test("tells linear time from quadratic time", async () => {
+test("distinguishes linear from quadratic time", async () => {
   expect(await growthOfWork((size) => 10 * size)).toBeCloseTo(16, 0);
   expect(await growthOfWork((size) => size ** 2)).toBeGreaterThan(250);
   expect(await growthOfWork((size) => size * Math.log(size))).toBeLessThan(mostInProportion);
 });
 
-test("retries a slow run, and does not compare tiny ones", async () => {
+test("retries slow runs, and does not compare very short runs", async () => {
   let tries = 0;
   expect(await growthOfWork((size) => (tries++ === 0 ? 50 * size : 10 * size))).toBeLessThan(17);
   expect(await growthOfWork((size) => size ** 2 / 10_000)).toBe(1);

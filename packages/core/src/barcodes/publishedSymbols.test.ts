@@ -41,15 +41,15 @@ const once = (format: string, rows: readonly string[]) =>
 describe.each([
   ["BWIPP", bwipp as readonly Published[]],
   ["zint", zint as readonly Published[]],
-])("values published by %s", (_, published) => {
-  test("published values cover more than thirty symbologies of all groups", () => {
+])("symbols published by %s", (_, published) => {
+  test("published symbols cover more than thirty symbologies of all groups", () => {
     const formats = new Set(published.map(({ format }) => format));
     expect(formats.size).toBeGreaterThan(30);
     for (const format of ["ean13", "upca", "gs1-128", "databaromni", "databarstacked", "aztecrune", "qrcode"])
       expect(formats).toContain(format);
   });
 
-  test.each(published)("published modules match ours: $format “$value” $options $what", (one) => {
+  test.each(published)("draws the published modules: $format “$value” $options $what", (one) => {
     const drawn = modulesOf(one);
     // BWIPP publishes a field as a single list of modules.
     if (one.rows.length === 1) expect(drawn.join("")).toBe(one.rows[0]);

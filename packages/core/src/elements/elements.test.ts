@@ -61,7 +61,7 @@ function only(ops: readonly DrawOp[], op: DrawOp["op"]): DrawOp[] {
   return ops.filter((each) => each.op === op);
 }
 
-test("[ELEM-02] lists the nine element types once each, in tool bar order", () => {
+test("[ELEM-02] lists each of the nine element types once, in toolbar order", () => {
   const types = elementKinds.map((kind) => kind.type);
   const nine = ["text", "rectangle", "circle", "triangle", "line", "arrow", "star", "image", "barcode"];
   expect(types.filter((type) => nine.includes(type))).toEqual(nine);
@@ -97,7 +97,7 @@ test.each([
   expect(elementKind(type).defaults.fillColor).toBe(color);
 });
 
-test("[ELEM-16] draws a new line with #34495e, 2 wide, through its box's middle", () => {
+test("[ELEM-16] draws a new line 2 wide in #34495e through its box's middle", () => {
   const { ops } = draw(element("line", {}, { width: 150, height: 20 }));
   expect(ops[0]).toMatchObject({
     stroke: { paint: { color: "#34495e" }, width: 2 },
@@ -108,14 +108,14 @@ test("[ELEM-16] draws a new line with #34495e, 2 wide, through its box's middle"
   });
 });
 
-test("stored defaults draw exactly what absent properties draw", () => {
+test("stored defaults and absent properties give the same drawing", () => {
   for (const { type, size } of elementKinds) {
     const bare = draw(element(type, {}, size));
     expect(draw(element(type, { ...elementKind(type).defaults }, size)), type).toEqual(bare);
   }
 });
 
-test("[TEXT-02, TEXT-03] shows a new text as “Double click to edit” in black Arial 24, wrapped", () => {
+test("[TEXT-02, TEXT-03] new text is “Double click to edit”, black, Arial 24, wrapped", () => {
   expect(elementKind("text").defaults).toMatchObject({
     text: "Double click to edit",
     fontSize: 24,
@@ -129,7 +129,7 @@ test("[TEXT-02, TEXT-03] shows a new text as “Double click to edit” in black
   expect(ops).toEqual([expect.objectContaining({ op: "glyphs", face: "arimo-400", size: 24 })]);
 });
 
-test("shows an untouched new text on the canvas and does not print it", () => {
+test("shows unedited new text on the canvas but does not print it", () => {
   for (const text of ["Double click to edit", " Double click to edit\n", undefined]) {
     const stored = element("text", text === undefined ? {} : { text, backgroundColor: "#ff0000" });
     expect(draw(stored).ops.length).toBeGreaterThan(0);
@@ -224,7 +224,7 @@ test("reports a code whose modules are below two printer dots", () => {
   expect(draw(tiny).reports).toEqual([]);
 });
 
-test("[ELEM-17] shows a static image's own picture, and a bound one's from the record", () => {
+test("[ELEM-17] a static image shows its own picture, a bound image the record's", () => {
   const image = { status: "ready", image: { key: "k", width: 600, height: 800 } } as const;
   const still = draw(element("image", { staticImage: true, imageData: "media:crest.png" }), { image });
   expect(still.ops).toEqual([expect.objectContaining({ op: "image", image: "k" })]);
@@ -236,7 +236,7 @@ test("[ELEM-17] shows a static image's own picture, and a bound one's from the r
   ]);
 });
 
-test("a picture covers its box, is contained in it or fills it", () => {
+test("a picture covers its box, is contained in it or stretched to fill it", () => {
   const box = { x: 0, y: 0, width: 100, height: 100 };
   const portrait = { width: 600, height: 800 };
   const placed = (fit: "fill" | "contain" | "cover") => placePicture(portrait, box, { fit }).place;
@@ -247,7 +247,7 @@ test("a picture covers its box, is contained in it or fills it", () => {
   expect(cover.height).toBeCloseTo(400 / 3, 9);
 });
 
-test("[ELEM-11, ELEM-04] reads the snake_case properties of shapes from installed systems", () => {
+test("[ELEM-11, ELEM-04] reads snake_case shape properties from installed systems", () => {
   const stored = {
     ...{ id: "r", type: "rectangle", x: 0, y: 0, width: 20, height: 10 },
     properties: { fill_color: "#102030", stroke_color: "#405060", stroke_width: 3, opacity: 0.4 },
@@ -270,14 +270,14 @@ test("[TEXT-05] accepts only none, word, break and compress as textWrap", () => 
   expect(() => prepareElement(element("text", { textWrap: "fold" }))).toThrow(/textWrap/);
 });
 
-test("refuses a wrong property with the element's name and the property", () => {
+test("refuses an invalid property, naming the element and the property", () => {
   expect(() => prepareElement({ ...element("text", { color: "blurple" }), name: "Student name" })).toThrow(
     /Student name.*color.*blurple.*not a colour/,
   );
   expect(() => prepareElement(element("text", { fontSize: "huge" }))).toThrow(/fontSize must be a number/);
 });
 
-test("draws a stroke's dashes, ends and corners, and plain by default", () => {
+test("draws a stroke with its dashes, caps and joins, or a plain stroke", () => {
   const strokeOf = (type: ElementType, properties: Record<string, unknown>) => {
     const [op] = draw(element(type, { strokeWidth: 4, ...properties })).ops;
     if (op?.op !== "path" || !op.stroke) throw new Error("Nothing is stroked.");
@@ -303,7 +303,7 @@ test("draws a stroke's dashes, ends and corners, and plain by default", () => {
   expect(() => draw(element("line", { strokeDash: "wavy" }))).toThrow("strokeDash");
 });
 
-test("rounds each corner by its own radius, and shrinks large ones together", () => {
+test("rounds each corner by its own radius, and scales down radii too large", () => {
   const outline = (properties: Record<string, unknown>) => {
     const [op] = draw(element("rectangle", properties, { width: 100, height: 50 })).ops;
     if (op?.op !== "path") throw new Error("Nothing is drawn.");
@@ -323,10 +323,10 @@ test("rounds each corner by its own radius, and shrinks large ones together", ()
 });
 
 test.each([
-  ["letters without a blank", "x".repeat(100_000)],
+  ["letters without a space", "x".repeat(100_000)],
   ["words", "word ".repeat(20_000)],
   ["family emoji", "👨‍👩‍👧‍👦".repeat(800)],
-])("leaves out far too many %s, naming the field", (_, value) => {
+])("omits text with far too many %s, naming the field", (_, value) => {
   const { ops, reports } = draw(element("text", { text: "{{ motto }}" }), {
     values: printValues({ motto: value }),
   });
@@ -341,7 +341,7 @@ test.each([
   ]);
 });
 
-test("draws the longest texts that cards have", () => {
+test("draws text as long as the terms on the back of a card", () => {
   const page = `${"A clause of the terms, as they stand on the back. ".repeat(180)}👨‍👩‍👧‍👦`;
   const { ops, reports } = draw(element("text", { text: page, autoHeight: true }));
   expect(ops.length).toBeGreaterThan(0);

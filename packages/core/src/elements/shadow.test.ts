@@ -76,7 +76,7 @@ test("reads a shadow's blur in mm and does not store a sharp one", () => {
   expect(() => shadowOf({ shadowBlurMm: 21 }, paper)).toThrow("shadowBlurMm");
 });
 
-test("draws no shadow of nothing, and no invisible shadow", () => {
+test("draws no invisible shadow, and none beneath an invisible shape", () => {
   expect(drawn("rectangle", { fillColor: "none", shadow: "drop" })).toEqual([]);
   expect(drawn("rectangle", { shadow: "drop", shadowOpacity: 0 }).map(({ op }) => op)).toEqual(["path"]);
   expect(drawn("rectangle", { shadow: "drop", shadowColor: "none" }).map(({ op }) => op)).toEqual(["path"]);

@@ -16,7 +16,7 @@ import {
   textErrors,
 } from "./index.ts";
 
-describe("a condition in lines", () => {
+describe("a condition as a form", () => {
   it.each<[string, ConditionForm]>([
     ['class == "X-A"', { joint: "and", lines: [{ field: "class", kind: "is", value: "X-A" }] }],
     [
@@ -51,11 +51,11 @@ describe("a condition in lines", () => {
     "(a == 1 and b == 2) or c == 3",
     "a ==",
     "not a",
-  ])("%s is more than a form can show, or wrong", (text) => {
+  ])("shows no form for %s, which is invalid or too complex", (text) => {
     expect(conditionForm(text)).toBeNull();
   });
 
-  it("keeps any input, and names that are words of the language", () => {
+  it("keeps any value, and field names that are keywords", () => {
     for (const value of ['Say "hi"', "back\\slash", "it's", "007", "", "  ", "true", "a\nb"]) {
       for (const field of ["name", "and", "7", "Sr. No.", 'odd "name"', "custom[key=ID photo]", "ક્રમ"]) {
         const form: ConditionForm = { joint: "and", lines: [{ field, kind: "is", value }] };
@@ -77,7 +77,7 @@ it("reads every comparison back", () => {
   }
 });
 
-describe("a field and how it is written", () => {
+describe("a field with filters as a form", () => {
   it.each([
     ["{{ full_name }}", { field: "full_name", filters: [] }],
     [
@@ -110,7 +110,7 @@ describe("a field and how it is written", () => {
     '{{ "a" | upcase }}',
     "{{ a | nothing }}",
     "{% if a %}",
-  ])("%s is not a form's output, or more than a form can show", (text) => {
+  ])("shows no form for %s, which is not one field with plain filters", (text) => {
     expect(outputForm(text)).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe("a field and how it is written", () => {
 });
 
 describe("errors while typing", () => {
-  it("reports an error with its position, and none for right or plain texts", () => {
+  it("reports errors with their positions, and none in valid or plain text", () => {
     expect(textErrors("Class {{ class }} {{ name | upcase }} {% if bus %}Bus{% endif %} 100 % {{")).toEqual(
       [],
     );

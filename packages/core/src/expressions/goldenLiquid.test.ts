@@ -130,14 +130,14 @@ const known = new Set(Object.values(otherwise).flat());
 
 beforeAll(loadExpressions);
 
-describe("the public cases of Liquid, for every tag and filter that is offered", () => {
+describe("the public test cases of Liquid for our tags and filters", () => {
   const groups = Map.groupBy(offered, ({ name }) => name.split(", ").slice(0, 2).join(", "));
   test.each([...groups])("renders %s as Liquid does", (_, group) => {
     const failing = group.filter((each) => !known.has(each.name) && !passes(each));
     expect(failing.map(({ name, template }) => [name, template])).toEqual([]);
   });
 
-  test("covers every tag and filter", () => {
+  test("the Liquid cases cover every tag and filter", () => {
     const asked = new Set(offered.flatMap(({ tags: about = [] }) => about));
     const own = new Set([
       "titlecase",

@@ -64,7 +64,7 @@ function leastTime(text: string): number {
   return Math.min(...times);
 }
 
-it.each(hostile)("%s ends in a problem quickly and leaves the rest intact", (_, text) => {
+it.each(hostile)("%s fails quickly and does not affect other text", (_, text) => {
   const reasons: string[] = [];
   const filled = values.fill(text, { ...noListener, failed: (__, reason) => reasons.push(reason) });
   const other = values.fill("{{ name | upcase }}", noListener).text;
@@ -76,7 +76,7 @@ it.each(hostile)("%s ends in a problem quickly and leaves the rest intact", (_, 
   expect(leastTime(text)).toBeLessThan(1000);
 });
 
-it("limits conditions of elements in the same way", () => {
+it("hostile conditions fail, too", () => {
   const wrong: string[] = [];
   for (const condition of ["million == 'x'", `${"(".repeat(1000)}a`, "a ".repeat(5000), "__proto__ =="]) {
     expect(values.holds(condition, (reason) => wrong.push(reason))).toBeUndefined();
@@ -84,7 +84,7 @@ it("limits conditions of elements in the same way", () => {
   expect(wrong).toHaveLength(4);
 });
 
-it("finds a hostile text's names in time proportional to its length", () => {
+it("finds names in hostile text in time proportional to its length", () => {
   for (const text of [
     ...hostile.map(([, each]) => each),
     '{{ "\\"'.repeat(50_000),

@@ -86,12 +86,12 @@ const side = prepareSide(project, "front");
 const mapping = prepareMapping(project.mapping, ["Full name", "Photo"]);
 const values = (name: string) => recordValues(mapping.bind({ "Full name": name, Photo: "12.jpg" }));
 
-test("[OPEN-55] draws elements by zIndex, locked ones too, hidden ones not at all", () => {
+test("[OPEN-55] draws elements by zIndex, even if locked, but not if hidden", () => {
   const drawing = layoutCard(side, values("Amara"), tools);
   expect(drawing.elements.map((element) => element.elementId)).toEqual(["turned", "name", "photo", "top"]);
 });
 
-test("reuses unbound drawings for every card, and redraws bound ones", () => {
+test("reuses the drawings of unbound elements, and redraws bound elements", () => {
   const [one, two] = [layoutCard(side, values("Amara"), tools), layoutCard(side, values("Milo"), tools)];
   expect(one.elements[0]).toBe(two.elements[0]);
   expect(one.elements[3]).toBe(two.elements[3]);
@@ -118,7 +118,7 @@ test("lists a record's pictures before it is laid out", () => {
   expect(imageSources(side, values("Amara"))).toEqual([{ kind: "photo", value: "12.jpg", fallback: null }]);
 });
 
-test("signs each card for its own person, even if the code's text is equal", () => {
+test("signs each card for its own person, even if all codes have equal text", () => {
   const properties = { format: "qrcode", value: "Member", signed: { fields: [], valid_days: null } };
   const code = { id: "code", type: "barcode", x: 0, y: 0, width: 80, height: 80, properties };
   const { project: signed } = parseProject({ name: "Cards", front_elements: [code] });

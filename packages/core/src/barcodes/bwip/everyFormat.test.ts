@@ -71,7 +71,7 @@ const fields = formats.filter((format) => {
 const bars = formats.filter((format) => !fields.includes(format) && !ofOtherShape.has(format));
 
 describe("every symbology of bwip-js", () => {
-  test("names each format in lower case, distinct from all others", () => {
+  test("each format has its own name, in any letter case", () => {
     const names = bwipJs.symbolList.map(({ bcid }) => bcid.toLowerCase());
     expect(formats.toSorted()).toEqual(names.toSorted());
     expect(names).toHaveLength(111);
@@ -158,7 +158,7 @@ describe("options", () => {
     });
   });
 
-  test("draws the other forms of an Aztec code by options", () => {
+  test("draws the variants of an Aztec code by options", () => {
     const compact = symbolOf("azteccode", "1234", { format: "compact" });
     expect(compact).toEqual(symbolOf("azteccodecompact", "1234"));
     expect(symbolOf("azteccode", "1", { format: "rune" })).toEqual(symbolOf("aztecrune", "1"));
@@ -175,7 +175,7 @@ describe("options", () => {
     }
   });
 
-  test("uses the smallest shape that fits for a rectangular micro QR code", () => {
+  test("a rectangular micro QR code has the smallest shape that fits", () => {
     expect(symbolOf("rectangularmicroqrcode", "12").columns).toBe(27 + 4);
     const long = symbolOf("rectangularmicroqrcode", "9".repeat(361));
     expect([long.columns, long.rows]).toEqual([139 + 4, 17 + 4]);
@@ -183,14 +183,14 @@ describe("options", () => {
   });
 });
 
-test("keeps our encoders for QR code and Code 128 until an option is set", () => {
+test("uses our QR code and Code 128 encoders unless an option is set", () => {
   expect(encodeBarcode("qrcode", "01234567")).toMatchObject({ ok: true, symbol: { columns: 29 } });
   const strong = encodeBarcode("qrcode", "a".repeat(30), { eclevel: "H" });
   const usual = encodeBarcode("qrcode", "a".repeat(30));
   expect(strong.ok && usual.ok && strong.symbol.columns > usual.symbol.columns).toBe(true);
 });
 
-describe("wrong values", () => {
+describe("invalid values", () => {
   test.each([
     [
       "ean13",
@@ -215,11 +215,11 @@ describe("wrong values", () => {
     ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
     ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
     ["gs1-128", "(3103)000123", "GS1-128: One of more requisite AIs for AI (3103) are missing: 01 OR 02."],
-  ])("reports what is wrong with %s %s", (format, value, reason) => {
+  ])("gives the reason why %s refuses %s", (format, value, reason) => {
     expect(encodeBwip(format, value, {})).toEqual({ ok: false, reason });
   });
 
-  test("returns a symbol or a reason in a sentence for any text", () => {
+  test("returns a symbol or one sentence with the reason for any text", () => {
     for (const format of formats) {
       for (const value of ["", "A", "Zoë 学", "\ud800", "x".repeat(9000), "(01)", "^", "\u0000"]) {
         const result = encodeBarcode(format, value);
@@ -340,7 +340,7 @@ describe("errors of each symbology", () => {
 
   const placed = checked.map(([format, value, at = value.length - 1]) => ({ format, value, at }));
 
-  test.each(placed)("reports a wrong check digit in $format $value with the right value", (each) => {
+  test.each(placed)("suggests the right check digit for $format $value", (each) => {
     const { format, value, at: place } = each;
     expect(isDrawn(format, value)).toBe(true);
     for (const [index, digit] of [..."0123456789"].entries()) {
@@ -353,7 +353,7 @@ describe("errors of each symbology", () => {
     }
   });
 
-  test.each(formats)("%s refuses characters and lengths that it cannot carry", (format) => {
+  test.each(formats)("%s refuses characters and lengths that it cannot encode", (format) => {
     const { value, options } = sampleOf(format);
     const wrong = ["é", "\ud800", "\u0000", "~", "(", "(01)", "9".repeat(9000), "x", " "].flatMap((sign) => [
       sign,

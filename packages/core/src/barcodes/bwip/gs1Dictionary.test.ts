@@ -114,7 +114,7 @@ describe("every entry of GS1's syntax dictionary", () => {
     expect([ai, reasonFor(message(first, sampleOf(entry)))]).toEqual([ai, null]);
   });
 
-  test.each(named)("refuses %s if empty, too long or with other characters, by its name", (_, entry) => {
+  test.each(named)("refuses %s if empty, too long or with invalid characters, naming it", (_, entry) => {
     const first = firstOf(entry);
     const parts = partsOf(entry.spec);
     const longest = parts.reduce((sum, { most }) => sum + most, 0);

@@ -120,7 +120,7 @@ describe("Code 128", () => {
     },
   );
 
-  test("reads a Code 128 back as the value for any ASCII", () => {
+  test("a Code 128 of any ASCII value reads back as that value", () => {
     const short = mixedText.filter((text) => text.length <= 50);
     fc.assert(
       fc.property(short, (text) => {
@@ -148,14 +148,14 @@ describe("Code 128", () => {
     fc.assert(fc.property(printable, (text) => planCode128(text).length - 1 <= text.length));
   });
 
-  test("pairs digits, shifts for one control character, else uses set A", () => {
+  test("pairs digits, and shifts to set A for a single control character", () => {
     expect(planCode128("123456")).toEqual([105, 12, 34, 56]);
     expect(planCode128("ID1234")).toEqual([104, 41, 36, 99, 12, 34]);
     expect(planCode128("a\tb")).toEqual([104, 65, 98, 73, 66]);
     expect(planCode128("\t\t\t")).toEqual([103, 73, 73, 73]);
   });
 
-  test("a Code 128 has check character 88 for Wikipedia in set B", () => {
+  test("“Wikipedia” in set B has the check character 88", () => {
     const expected = [104, 55, 73, 75, 73, 80, 69, 68, 73, 65, 88, 106];
     expect(charactersOf(widthsOf("Wikipedia"))).toEqual(expected);
   });

@@ -42,13 +42,13 @@ describe("a Data Matrix", () => {
     expect([undefined, 129]).toContain(codewords[planned.length]);
   });
 
-  test("a Data Matrix has BWIPP's modules for values of all kinds", () => {
+  test("a Data Matrix has the same modules as BWIPP's for values of any kind", () => {
     fc.assert(fc.property(mixed(9), expectSame), { numRuns: 10 * rounds });
     fc.assert(fc.property(macro, expectSame), { numRuns: rounds });
     fc.assert(fc.property(mixed(60), expectSame), { numRuns: rounds });
   }, 120_000);
 
-  test("a Data Matrix has BWIPP's modules in all 24 sizes, full or not", () => {
+  test("a Data Matrix has the same modules as BWIPP's in all 24 sizes", () => {
     const capacities = [
       3, 5, 8, 12, 18, 22, 30, 36, 44, 62, 86, 114, 144, 174, 204, 280, 368, 456, 576, 696, 816, 1050, 1304,
       1558,

@@ -78,7 +78,7 @@ const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
 });
 
 describe("the penalty of a mask", () => {
-  test("a mask's penalty equals a plain reading of the standard's four rules", () => {
+  test("a mask's penalty follows the standard's four rules", () => {
     fc.assert(
       fc.property(anySymbol, fc.boolean(), (rows, turned) => {
         const used = turned ? rows.map((_, x) => rows.map((row) => row[x]).join("")) : rows;
@@ -147,7 +147,7 @@ describe("the penalty of a mask", () => {
     );
   });
 
-  test("chooses the first of equal masks", () => {
+  test("chooses the first of masks with equal penalties", () => {
     const empty = emptyLayer(21);
     expect(bestMasked(empty, [empty, empty, empty]).reference).toBe(0);
   });

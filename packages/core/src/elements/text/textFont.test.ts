@@ -31,7 +31,7 @@ describe("the font of an element", () => {
     });
   });
 
-  it("gives no font for elements without text", () => {
+  it("returns no font for elements without text", () => {
     expect(fontOf(text({ fontFamily: "Georgia" }, "rectangle"))).toBeNull();
   });
 });

@@ -132,7 +132,7 @@ describe("names", () => {
   });
 });
 
-describe("letters of a language", () => {
+describe("letters by language", () => {
   it.each([
     ["YILMAZ IŞIK", 'titlecase: "tr"', "Yılmaz Işık"],
     ["ILGAR", 'titlecase: "az"', "Ilgar"],
@@ -159,7 +159,7 @@ describe("letters of a language", () => {
     ["ǆemal", "capitalize", "ǅemal"],
     ["გიორგი", "capitalize", "გიორგი"],
     ["2012-04-03", 'date: "%^B", "tr"', "NİSAN"],
-  ])("in its language, %j | %s is %j", (value, filters, wanted) => {
+  ])("by the rules of its language, %j | %s is %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
@@ -204,7 +204,7 @@ describe("numbers", () => {
     expect(made(value, filters)).toBe(wanted);
   });
 
-  it("numbers cards with start, step, padding and name as filters say", () => {
+  it("numbers cards with a start, step, padding and prefix by filters", () => {
     const text = '{{ card.serial | times: 10 | plus: 5000 | pad: 6 | prepend: "A-" }}';
     expect(filled(text, { "card.serial": "1" }).said).toBe("A-005010");
     expect(tokensRead(text)).toContain("card.serial");
@@ -221,7 +221,7 @@ describe("numbers", () => {
 });
 
 describe("dates", () => {
-  it("reads dates in their own column's order, by column and by token", () => {
+  it("reads dates in their column's order, by column or token name", () => {
     const record = { Entered: "03/04/2026", Born: "03/04/2012", other: "03/04/2026" };
     const text =
       '{{ Entered | date: "%d %b" }}, {{ entered | date: "%d %b" }}, {{ Born | date: "%d %b" }}, {{ other | date: "%d %b" }}';
@@ -281,7 +281,7 @@ describe("dates", () => {
 });
 
 describe("lookup tables", () => {
-  it("returns a key's lookup value; a missing column or table is an error", () => {
+  it("looks up values by key, and reports a missing column or table", () => {
     const colour = '{{ v | lookup: "houses", "colour" }}';
     expect(filled(colour, { v: " Kestrel " })).toEqual({ said: "#1f5fbf", heard: [] });
     expect(filled(colour, { v: "" })).toEqual({ said: "", heard: [] });
@@ -302,13 +302,13 @@ describe("lookup tables", () => {
   });
 });
 
-it("record fields win over what the print itself knows", () => {
+it("record fields override system names", () => {
   const all = "{{ record.number }}/{{ record.total }} {{ record.index }} {{ project.name }} {{ today }}";
   expect(filled(all)).toEqual({ said: "3/40 12 Pupils 2026-06-01", heard: [] });
   expect(filled("{{ today }} {{ today | upcase }}", { today: "Monday" }).said).toBe("Monday MONDAY");
 });
 
-it("each filter turns its example into the stated result", () => {
+it("each filter produces the result of its documented example", () => {
   const told = {
     append: ': " A"',
     prepend: ': "Class "',

@@ -19,7 +19,7 @@ const otherwise: Readonly<Record<string, RegExp>> = {
   "a particle that begins a surname with a capital": /Van der Merwe/,
 };
 
-test("restores 755 sample names in CLDR's languages from capitals", () => {
+test("restores 755 of CLDR's sample names from capitals", () => {
   const wrong: string[] = [];
   for (const sample of samples) {
     const name = wordsOf(sample, sample["surname-prefix"]).join(" ");
