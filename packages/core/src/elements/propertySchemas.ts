@@ -9,10 +9,7 @@ function storedNumber(min: number, max: number) {
     .max(max, { error: `must be at most ${max}` });
 }
 
-/**
- * A stored number; numeric text counts, because installed systems store both. `fallback` is a new element's
- * value.
- */
+/** A stored number or numeric text, because installed systems store both. `fallback` is a new element's value. */
 export function numberWithin(min: number, max: number, fallback: number) {
   return storedNumber(min, max).prefault(fallback);
 }

@@ -39,7 +39,7 @@ test.each(examples)("draws a shadow beneath a %s and leaves the rest unchanged",
   expect(rest).toEqual(plain);
   expect(shadow).toMatchObject({ op: "shadow", x: 4, y: 4, alpha: 0.35 });
   expect(Object.keys(elementKind(type).defaults).filter((key) => key.startsWith("shadow"))).toEqual([]);
-  // It affects neither the bleed nor the card's edge.
+  // A shadow affects neither the bleed nor the check of the card's edge.
   const at = { transform: [1, 0, 0, 1, 0, 0] } as const;
   const em = () => 1000;
   expect(inkBox({ ...at, ops: [...(shadow ? [shadow] : []), ...rest] }, em)).toEqual(
@@ -58,7 +58,7 @@ test("draws a shadow in its stored colour, offset and opacity", () => {
     ...{ imageData: "media:a.png", staticImage: true, mask: { shape: "circle", feather_mm: 1 } },
     shadow: "drop",
   });
-  // A soft edge throws a soft shadow.
+  // A soft edge casts a soft shadow.
   expect(ofPicture?.op === "shadow" && ofPicture.ops.map(({ op }) => op)).toEqual(Array(12).fill("path"));
   const [ofGradient] = drawn("circle", { fillColor: "#ff0000", fillGradient: "linear", shadow: "drop" });
   expect(ofGradient).toMatchObject({

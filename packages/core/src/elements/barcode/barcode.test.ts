@@ -145,7 +145,7 @@ describe("readable text", () => {
     expect((guards?.rects.length ?? 0) / 4).toBe(6);
     const columnPx = (symbol?.box.width ?? 0) / (symbol?.columns ?? 1);
     const middles = digits.map((op) => ((op.words[0]?.x ?? 0) - (symbol?.box.x ?? 0)) / columnPx);
-    // The quiet zone is 11 modules, the guard 3; the first digit's 7 modules begin there.
+    // The first digit's 7 modules begin after the quiet zone of 11 modules and the guard of 3.
     expect(middles[0]).toBeLessThan(11);
     expect(middles[1]).toBeGreaterThan(11 + 3 - 1);
     expect(middles[1]).toBeLessThan(11 + 3 + 7);

@@ -6,8 +6,8 @@ import { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./placePi
 const box = { x: 5, y: 7, width: 70, height: 90 };
 
 /**
- * A face's position in the box: its eye line and height as fractions of it, and its horizontal offset from
- * the middle.
+ * A face's position in the box: its eye line and height as fractions of the box, and its horizontal offset from the
+ * middle.
  */
 function shown(
   picture: { width: number; height: number },
@@ -25,7 +25,7 @@ function shown(
   };
 }
 
-/** A head of this many px around a point of a picture. */
+/** A face of this height, px, around a point of a picture. */
 const faceAt = (picture: { width: number; height: number }, x: number, y: number, size: number): FaceBox => ({
   x: (x - 0.35 * size) / picture.width,
   y: (y - size / 2) / picture.height,

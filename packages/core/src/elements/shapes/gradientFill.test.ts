@@ -55,7 +55,7 @@ test("a linear gradient has its end colours at the box's corners", () => {
   expect(gradientOf({ ...linear, fillAngle: 0 }).points).toEqual([0, 25, 100, 25]);
   expect(gradientOf({ ...linear, fillAngle: 180 }).points).toEqual([100, 25, 0, 25]);
   const [fromX = 0, fromY = 0, toX = 0, toY = 0] = gradientOf({ ...linear, fillAngle: 45 }).points;
-  // The top left corner is perpendicular to the gradient's start.
+  // The line from the gradient's start to the top left corner is perpendicular to the gradient.
   expect((toX - fromX) * (0 - fromX) + (toY - fromY) * (0 - fromY)).toBeCloseTo(0, 1);
   expect((toX - fromX) * (100 - toX) + (toY - fromY) * (50 - toY)).toBeCloseTo(0, 1);
   expect(gradientOf(linear).stops.map(({ paint }) => paint.color)).toEqual(["#ff0000", "#0000ff"]);
