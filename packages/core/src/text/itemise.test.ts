@@ -17,7 +17,7 @@ function layout(text: string, style: Partial<TextStyle> = {}) {
 const wordsOf = (text: string, style: Partial<TextStyle> = {}) =>
   layout(text, style).ops.flatMap((op) => (op.op === "glyphs" ? op.words : []));
 
-/** Outlines in visual order; boxes and blanks included. */
+/** Outlines in visual order, including boxes and glyphs without ink. */
 const inkOf = (text: string) =>
   wordsOf(text).flatMap(({ word }) =>
     word.glyphs.map(({ glyph }) => faces.get(word.face).outline(glyph)).filter((path) => path !== ""),

@@ -25,7 +25,7 @@ function layout(
 
 type Layout = ReturnType<typeof layout>;
 
-/** Each glyph with its number, position and size: everything visible except colours. */
+/** Each glyph's number, position and size, which is everything visible except its colour. */
 function seen({ ops }: Layout): readonly string[] {
   return ops.flatMap((op) => {
     if (op.op !== "glyphs") return [];
@@ -78,7 +78,7 @@ test("letters join where the face changes between them", () => {
         : [],
     );
   const wholeBold = forms(bold(0, 4), /700/);
-  // Right to left: the last two glyphs are those of the first two letters, in their forms within the word.
+  // The text is right to left, so the last two glyphs belong to the first two letters, joined as within the word.
   expect(forms(bold(0, 2), /700/)).toEqual(wholeBold.slice(-2));
   expect(forms(bold(2, 4), /700/)).toEqual(wholeBold.slice(0, 2));
 });
@@ -150,7 +150,7 @@ test("a span's letter spacing does not depend on its size", () => {
   const wide = layout("Class 7B", [{ start: 0, end: 5, letterSpacing: 3 }]).lines[0]?.width ?? 0;
   expect(wide).toBeCloseTo(plain + 15, 1);
   const last = layout("Class 7B", [{ start: 6, end: 8, letterSpacing: 3 }]).lines[0]?.width ?? 0;
-  // The space after the last letter is not part of the line.
+  // The letter spacing after the last letter is not part of the line.
   expect(last).toBeCloseTo(plain + 3, 1);
   const large = [{ start: 0, end: 5, size: 40 }];
   const larger = layout("Class 7B", large).lines[0]?.width ?? 0;
