@@ -15,14 +15,14 @@ function symbolOf(format: string, value: string, options: BarcodeOptions = {}) {
   return result.symbol;
 }
 
-/** The long tests set `CODES=all` to try every wrong value; otherwise each format gets a third of them. */
+/** The long tests set `CODES=all` to try every invalid value; otherwise each format tries a third of them. */
 const triesAll = process.env.CODES === "all";
 const isTried = (format: string, index: number) => triesAll || (index + formats.indexOf(format)) % 3 === 0;
 
 const bcidOf = (format: string) =>
   bwipJs.symbolList.find(({ bcid }) => bcid.toLowerCase() === format)?.bcid ?? "";
 
-/** bwip-js's picture omits the light margin above and to the left of this symbol. */
+/** bwip-js draws no margin above and to the left of this symbol. */
 const d3aqrMargin = 2;
 
 /** Dark modules, row by row, without the quiet zone. */
@@ -38,7 +38,7 @@ function modulesOf(format: string, options: BarcodeOptions): string[] {
   return field.slice(top + own, rows - bottom).map((row) => row.slice(left + own, columns - right).join(""));
 }
 
-/** The same modules read from the pixels of bwip-js's own SVG. */
+/** The modules read from the pixels of bwip-js's own SVG. */
 async function drawnByBwipJs(format: string, options: BarcodeOptions): Promise<string[]> {
   const scale = 2;
   const svg = bwipJs.toSVG({
@@ -304,7 +304,7 @@ describe("errors of each symbology", () => {
   }
   const isDrawn = (format: string, value: string) => reasonOf(format, value) === "drawn";
 
-  /** Values with a check digit and its position; at the end by default. */
+  /** Values with a check digit, and its position unless it is at the end. */
   const checked: readonly (readonly [string, string, number?])[] = [
     ["ean13", "9520123456788"],
     ["ean13", "9520123456788 05", 12],
@@ -369,7 +369,7 @@ describe("errors of each symbology", () => {
         false,
       ]);
     }
-    // All formats refuse a lone surrogate and more characters than any symbol holds.
+    // No format accepts a lone surrogate, or more characters than any symbol holds.
     for (const each of ["", "\ud800", "9".repeat(9000)])
       expect([each.slice(0, 4), reasonOf(format, each, options)]).not.toEqual([each.slice(0, 4), "drawn"]);
   });

@@ -4,7 +4,7 @@ import { code128Widths } from "#test/fixtures/barcodes/code128Widths.ts";
 import { code128Patterns, encodeCode128, planCode128, stopCharacter } from "./encodeCode128.ts";
 
 const asciiCharacter = fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code));
-/** Runs of digits, of lower case and of control characters, where the choice of code set matters. */
+/** Runs of digits, lower-case letters and control characters, for which the choice of code set matters. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -18,7 +18,7 @@ const mixedText = fc
   .map((parts) => parts.join(""))
   .filter((text) => text !== "");
 
-/** Widths of bars and spaces in turn, as a scanner measures them. */
+/** Alternating widths of bars and spaces, as a scanner measures them. */
 function widthsOf(value: string): string {
   const result = encodeCode128(value);
   if (!result.ok) throw new Error(result.reason);
@@ -43,7 +43,9 @@ function charactersOf(widths: string): number[] {
 
 type Reader = { set: "A" | "B" | "C"; shifted: boolean };
 
-/** Reads one data character as a scanner does: the text it adds and how to read the next one. */
+/**
+ * Reads one data character as a scanner does. Returns the text that it adds and the state for the next character.
+ */
 function read({ set, shifted }: Reader, character: number): { text: string; next: Reader } | undefined {
   const stay = { set, shifted: false };
   if (set === "C" && character < 100) return { text: String(character).padStart(2, "0"), next: stay };

@@ -5,7 +5,7 @@ import { encodeBwip } from "../bwip/encodeBwip.ts";
 import { encodeDataMatrix } from "./encodeDataMatrix.ts";
 import { planCodewords } from "./planCodewords.ts";
 
-/** The kinds of signs that affect the choice of mode. */
+/** The kinds of elements that affect the choice of mode. */
 const kinds = [
   "0123456789",
   "ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789",
@@ -38,7 +38,7 @@ describe("a Data Matrix", () => {
   test.each(published)("a Data Matrix has the published codewords: $what", ({ value, codewords }) => {
     const planned = planCodewords(Array.from(value, (character) => character.charCodeAt(0)));
     expect(codewords.slice(0, planned.length)).toEqual(planned);
-    // The rest of the symbol is padding, which begins with 129.
+    // The remaining codewords are padding, which begins with 129.
     expect([undefined, 129]).toContain(codewords[planned.length]);
   });
 

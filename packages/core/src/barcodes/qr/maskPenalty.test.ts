@@ -58,7 +58,7 @@ function rowsOf(layer: ModuleLayer): string[] {
   return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join(""));
 }
 
-/** Symbols in a QR code's sizes with many more long runs and finder-like patterns than real symbols. */
+/** Symbols in QR code sizes with many more long runs and finder-like patterns than real symbols have. */
 const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
   const piece = fc.constantFrom(
     "0",

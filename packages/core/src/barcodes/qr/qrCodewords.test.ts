@@ -76,7 +76,7 @@ function fewestByTrying(text: string, widths: readonly [number, number, number])
   return cost(0);
 }
 
-/** Runs of digits, capitals and other characters, where the choice of mode matters. */
+/** Runs of digits, capitals and other characters, for which the choice of mode matters. */
 const mixedText = fc
   .array(
     fc.oneof(
