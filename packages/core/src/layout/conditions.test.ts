@@ -112,7 +112,7 @@ test("applies rules per record, and a later rule wins", () => {
   // An invalid colour changes nothing.
   const owl = cardOf([badge], { house: "Owl" });
   expect([fillOf(owl), owl.told]).toEqual(["#000000", ["badge missing_lookup"]]);
-  // A value that no rectangle can have changes nothing.
+  // A value that is invalid for rectangles changes nothing.
   expect(cardOf([badge], { house: "Odd" })).toMatchObject({
     shown: ["badge"],
     told: ["badge expression_error"],

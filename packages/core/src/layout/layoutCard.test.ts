@@ -134,7 +134,7 @@ test("signs each card for its own person, even if all codes have equal text", ()
     const bound = prepareMapping(signed.mapping, ["id"]).bind(row);
     return layoutCard(side, recordValues(bound, undefined, { index }), tools).elements[0]?.text;
   };
-  // Without an id, the ledger identifies a person by row.
+  // The ledger identifies a person without an id by their row.
   expect([signedFor({ id: "7" }, 1), signedFor({ id: "8" }, 2), signedFor({ id: "" }, 3)]).toEqual([
     "PB1:7",
     "PB1:8",

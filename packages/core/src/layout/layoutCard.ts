@@ -48,7 +48,7 @@ export type LayoutProblem = {
   readonly element: PreparedElement;
   readonly kind: ProblemKind;
   readonly message: string;
-  /** True for a problem of this record only. */
+  /** True if only this record has the problem. */
   readonly isOfRecord: boolean;
 };
 
@@ -60,9 +60,9 @@ export type LayoutTools = {
   readonly paper: Paper | null;
   /** Signs codes; absent without a key. */
   readonly sign?: SignCode;
-  /** Called for each problem; once for an unbound element, not once per record. */
+  /** Called for each problem: once per record, but only once for an unbound element. */
   readonly onProblem: (problem: LayoutProblem) => void;
-  /** Called before an element is drawn, so that an element that hangs can be identified. */
+  /** Called before an element is drawn, to identify an element whose drawing never ends. */
   readonly onElement?: (element: PreparedElement) => void;
 };
 
@@ -86,10 +86,7 @@ export function prepareSide(project: Project, name: SideName): CardSide {
   };
 }
 
-/**
- * Maps an element's box to the canvas: position, and clockwise rotation about the centre in degrees, as
- * stored.
- */
+/** Maps an element's box to the canvas, by its position and its clockwise rotation about the centre. */
 export function placement({ x, y, width, height, rotation }: PreparedElement["stored"]): Matrix {
   if (rotation % 360 === 0) {
     return [1, 0, 0, 1, x, y];
@@ -148,14 +145,14 @@ function drawingOf(
   opacity = element.opacity,
 ): ElementDrawing {
   const { stored, bound, facts } = element;
-  // A label is not on every card, so it is never shared by all cards.
+  // Cards may omit a label, so its drawing does not count as shared by all cards.
   const differs = bound || facts !== undefined;
   return { elementId: stored.id, transform: placement(stored), opacity, text, bound: differs, ops };
 }
 
 /**
- * Lays out a side for one record. Screen, thumbnails, pictures and paper all draw this result; nothing else
- * in the product decides what a card looks like.
+ * Lays out a side for one record. Screen, thumbnails, exported pictures and print all draw this result; no other
+ * code decides what a card looks like.
  */
 export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTools): CardDrawing {
   return {
@@ -166,7 +163,7 @@ export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTool
   };
 }
 
-/** The pictures that a side shows for a record, to prepare them before layout. */
+/** The pictures that a side shows for a record, which must be prepared before layout. */
 export function imageSources(side: CardSide, values: CardValues): readonly ImageSource[] {
   return side.elements.flatMap((element) => {
     const shown = shownElement(element, values);

@@ -36,7 +36,7 @@ function spreadOf(element: StoredElement, names: readonly string[], more: Record
   return gatherer.result();
 }
 
-/** Whether all texts print inside the element's box. */
+/** Whether every text prints inside the element's box. */
 function allFit(element: StoredElement, names: readonly string[]): boolean {
   const troubles: string[] = [];
   const listening = { ...tools, onProblem: ({ kind }: { kind: string }) => void troubles.push(kind) };
