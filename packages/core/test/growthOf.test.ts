@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { growthOf, mostInProportion } from "./growthOf.ts";
 
-/** Growth of work that uses this many ms, by a clock that advances only then. */
+/** The growth of work that takes this many ms, by a clock that only the work advances. */
 function growthOfWork(msOf: (size: number) => number): Promise<number> {
   let usedMs = 0;
   const work = (size: number) => () => {

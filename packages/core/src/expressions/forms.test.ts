@@ -59,7 +59,7 @@ describe("a condition as a form", () => {
     for (const value of ['Say "hi"', "back\\slash", "it's", "007", "", "  ", "true", "a\nb"]) {
       for (const field of ["name", "and", "7", "Sr. No.", 'odd "name"', "custom[key=ID photo]", "ક્રમ"]) {
         const form: ConditionForm = { joint: "and", lines: [{ field, kind: "is", value }] };
-        // Surrounding spaces do not matter in a comparison.
+        // Comparisons ignore spaces at the ends.
         const kept = { ...form, lines: [{ field, kind: "is", value: value.trim() }] };
         expect(conditionForm(conditionText(form))).toEqual(kept);
       }

@@ -9,7 +9,7 @@ beforeAll(loadExpressions);
 const million = "x".repeat(1_000_000);
 const doubling = "{% assign a = a | append: a %}".repeat(60);
 
-/** Hostile texts, each with what remains visible besides the problem. */
+/** Hostile texts by name. */
 const hostile: readonly (readonly [string, string])[] = [
   ["doubling by append", `{% assign a = "aaaaaaaa" %}${doubling}{{ a | size }}`],
   [
@@ -54,7 +54,10 @@ const hostile: readonly (readonly [string, string])[] = [
 const record = { a: "aaaaaaaaaa", million, big: "o'neil-".repeat(2000), name: "Asha" };
 const values = recordValues(prepareMapping(noMapping, Object.keys(record)).bind(record));
 
-/** The shortest of several runs, ms, each with a new text, because other processes may slow the machine. */
+/**
+ * The shortest of several runs, ms, because other processes may slow down a run. Each run has a new text, to avoid
+ * the cache.
+ */
 function leastTime(text: string): number {
   const times = Array.from({ length: 5 }, (_, blanks) => {
     const started = performance.now();
@@ -72,7 +75,7 @@ it.each(hostile)("%s fails quickly and does not affect other text", (_, text) =>
   expect(other).toBe("ASHA");
   expect(filled.text.length).toBeLessThan(30_000);
   expect(Object.keys(Object.prototype)).toEqual([]);
-  // About 10 ms on an idle machine; seconds to days without limits.
+  // This takes about 10 ms on an idle machine, and seconds to days without limits.
   expect(leastTime(text)).toBeLessThan(1000);
 });
 
