@@ -73,7 +73,7 @@ describe("a QR code", () => {
     expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([4, 4, 7, 1]);
   });
 
-  test("states a QR code's true limits if the value is too long", () => {
+  test("states the capacity of a QR code if the value is too long", () => {
     expect(reasonFor("qrcode", "a".repeat(2331))).toBe("encoded");
     expect(reasonFor("qrcode", "a".repeat(2332))).toBe(
       "The value is too long for a QR code (2,332 bytes; 2,331 bytes at most, or 5,596 digits).",

@@ -89,7 +89,7 @@ describe("the default page setup of a size", () => {
 });
 
 describe("known sizes", () => {
-  it("knows CR80 as exactly 85.60 × 53.98 mm with corners of 3.18 mm", () => {
+  it("CR80 is exactly 85.60 × 53.98 mm with corners of 3.18 mm", () => {
     expect(knownCardSize({ width: 85.6, height: 53.98 })?.id).toBe("cr80");
     expect(knownCardSize({ width: 53.98, height: 85.6 })?.id).toBe("cr80");
     expect(labelOfSize({ width: 85.6, height: 53.98 })).toEqual({
@@ -102,7 +102,7 @@ describe("known sizes", () => {
     });
   });
 
-  it("puts as many labels on the paper as fit, at least one", () => {
+  it("puts as many labels on the paper as fit, but at least one", () => {
     const onA4 = (width: number, height: number) => {
       const { page } = withLabel(defaultPageSetup, labelOfSize({ width, height }));
       return [page.across, page.down];

@@ -186,11 +186,11 @@ describe("page setup", () => {
 });
 
 describe("units", () => {
-  it("[PAGE-24] sizes a canvas as its label at 3.77 px per mm, rounded", () => {
+  it("[PAGE-24] a canvas has 3.77 px per mm of its label, rounded", () => {
     expect([canvasPx(86), canvasPx(54), canvasPx(102)]).toEqual([324, 204, 385]);
   });
 
-  it("converts an inch of 25.4 mm to 72 points and dpi dots", () => {
+  it("an inch is 25.4 mm, 72 points and as many dots as the dpi", () => {
     expect([25.4 * pointsPerMm, mmToDots(25.4, 300)]).toEqual([72, 300]);
   });
 });

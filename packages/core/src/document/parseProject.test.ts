@@ -109,7 +109,7 @@ describe("reading a project", () => {
     expect(parseProject(withFront(element({ z_index: 4, zIndex: 5 }))).project.front[0]?.zIndex).toBe(5);
   });
 
-  it("[ELEM-04] converts snake-case properties to camelCase and keeps unknown ones", () => {
+  it("[ELEM-04] converts properties to camelCase, and keeps unknown properties", () => {
     const properties = { fill_color: "#fff", stroke_width: 2, strokeWidth: 3, glow_radius: 1 };
     expect(parseProject(withFront(element({ properties }))).project.front[0]?.properties).toEqual({
       fillColor: "#fff",

@@ -64,10 +64,10 @@ test("ignores elements that paint nothing or have opacity 0", () => {
 test.each<[string, ElementDrawing]>([
   ["a longer line", rectangle("a", 11)],
   ["another opacity", rectangle("a", 10, { opacity: 0.5 })],
-  ["another place", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
+  ["another position", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
   ["another word", rectangle("a", 10, { ops: [glyphs(8)] })],
   ["a picture", rectangle("a", 10, { ops: [picture("p")] })],
-])("finds the element with %s", (_, changed) => {
+])("names the element with %s", (_, changed) => {
   expect(differs(card(rectangle("a"), rectangle("b")), card(changed, rectangle("b")))).toEqual(["a"]);
 });
 

@@ -205,7 +205,7 @@ test.each([
   ["code128", ""],
   ["qrcode", ""],
   ["qrcode", "x".repeat(5000)],
-])("[OPEN-45] draws and reports a marked box for a %s that cannot carry its value", (format, id) => {
+])("[OPEN-45] reports a %s that cannot encode its value, and draws a marked box", (format, id) => {
   const { ops, reports } = draw(element("barcode", { value: "{{ id }}", format }), {
     values: printValues({ id }),
   });
@@ -214,7 +214,7 @@ test.each([
   expect(reports.map((report) => report.kind)).toEqual(["barcode_invalid"]);
 });
 
-test("reports a code whose modules are below two printer dots", () => {
+test("reports a code with modules smaller than two printer dots", () => {
   const tiny = element(
     "barcode",
     { value: "https://id.example.org/v/STU-2026-000123" },
@@ -303,7 +303,7 @@ test("draws a stroke with its dashes, caps and joins, or a plain stroke", () => 
   expect(() => draw(element("line", { strokeDash: "wavy" }))).toThrow("strokeDash");
 });
 
-test("rounds each corner by its own radius, and scales down radii too large", () => {
+test("rounds each corner by its own radius, and reduces excessive radii", () => {
   const outline = (properties: Record<string, unknown>) => {
     const [op] = draw(element("rectangle", properties, { width: 100, height: 50 })).ops;
     if (op?.op !== "path") throw new Error("Nothing is drawn.");

@@ -66,7 +66,7 @@ test("draws a shadow in its stored colour, offset and opacity", () => {
   });
 });
 
-test("reads a shadow's blur in mm and does not store a sharp one", () => {
+test("reads a shadow's blur in mm, and stores none for a sharp shadow", () => {
   const shadowOf = (properties: Record<string, unknown>, paper: Paper | null) =>
     prepareElement(element("star", { shadow: "drop", ...properties })).draw({ ...tools, paper }).ops[0];
   const paper = { mmPerPx: 0.5, dpi: 300 };
@@ -84,7 +84,7 @@ test("draws no invisible shadow, and none beneath an invisible shape", () => {
   expect(() => drawn("image", { shadowX: 1_000 })).toThrow("shadowX");
 });
 
-test("shows a shadow's colour, offset and opacity in the panel if it is on", () => {
+test("the panel shows a shadow's colour, offset and opacity if it is on", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([element("text", properties), element("image", properties), element("star", properties)])
       .filter(({ field }) => field.group === "Shadow")

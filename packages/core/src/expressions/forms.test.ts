@@ -67,7 +67,7 @@ describe("a condition as a form", () => {
   });
 });
 
-it("reads every comparison back", () => {
+it("reads every comparison back from its text", () => {
   const lines: readonly ComparisonForm[] = comparisonKinds.map((kind) => {
     const hasValue = kind !== "isEmpty" && kind !== "isNotEmpty";
     return { field: "grade", kind, value: hasValue ? "7" : "" };
@@ -114,7 +114,7 @@ describe("a field with filters as a form", () => {
     expect(outputForm(text)).toBeNull();
   });
 
-  it("reads every filter back with every required value", () => {
+  it("reads every filter back, with and without optional arguments", () => {
     const values: Readonly<Record<ArgumentKind, string>> = {
       text: "a",
       date: "2012-05-03",

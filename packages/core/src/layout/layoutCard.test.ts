@@ -99,7 +99,7 @@ test("reuses the drawings of unbound elements, and redraws bound elements", () =
   expect(two.elements[1]?.text).toBe("Milo");
 });
 
-test("[OPEN-46] shows tokens as themselves while designing, and prints empty values", () => {
+test("[OPEN-46] shows tokens while designing, and prints nothing for empty values", () => {
   expect(layoutCard(side, designValues, tools).elements[1]?.text).toBe("{{ name }}");
   expect(layoutCard(side, values(""), tools).elements[1]).toMatchObject({ text: "", ops: [] });
 });

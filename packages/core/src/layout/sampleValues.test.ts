@@ -83,7 +83,7 @@ describe("a design without data", () => {
     expect(imageSources(prepareSide(project, "front"), values)).toEqual([{ kind: "data", url: photo }]);
   });
 
-  it("evaluates expressions unless they read fields the sample lacks", () => {
+  it("evaluates expressions unless they read fields that the sample lacks", () => {
     const fill = (shown: string) => values.fill(shown, noListener).text;
     expect(fill("{{ full_name | upcase }}")).toBe("MAYA OKAFOR");
     expect(fill("{{ bus | upcase }} {{ full_name }}")).toBe("{{ bus | upcase }} {{ full_name }}");

@@ -114,7 +114,7 @@ test("the caret moves up and down at the same x, and to the text's ends", () => 
 
 const words = ["Łukasz", "Ελένη", "Анна", "राहुल", "ஸ்ரீ", "محمد", "张伟", "김서연", "fi", "12", "🎓", " "];
 
-test("a click at an offset's caret returns an offset with that caret", () => {
+test("a click at a caret returns an offset with the same caret", () => {
   const texts = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 });
   const styles = fc.record({
     wrap: fc.constantFrom("none", "word", "break", "compress"),

@@ -150,7 +150,7 @@ test("does not break a line at a slash inside a word", () => {
   ).not.toMatch(/\/\|/);
 });
 
-test("lays out right-to-left words from the right, numbers left to right", () => {
+test("lays out right-to-left words from the right, but numbers from the left", () => {
   const words = glyphWords("ID: محمد 42 — Rahul").map((each) => each.word.text);
   expect(words.join("")).toBe("ID: 42 محمد — Rahul");
 });

@@ -80,7 +80,7 @@ describe("the token grammar", () => {
   });
 
   it.each(["{{ id", "{ id }", "{{ }}", "{{}}", "{{ first name }}", "{{ a[ }}", "{{ a]b }}", "{{ a{b }}"])(
-    "[ELEM-29] leaves %j unchanged",
+    "[ELEM-29] finds no token in %j",
     (text) => {
       expect(findTokens(text)).toEqual([]);
       expect(fillTokens(text, () => "X", noListener)).toEqual({ text, places: [] });

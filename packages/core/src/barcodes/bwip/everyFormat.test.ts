@@ -114,7 +114,7 @@ describe("every symbology of bwip-js", () => {
     }
   });
 
-  test.each(formats)("accepts every BWIPP option of %s and refuses others", (format) => {
+  test.each(formats)("accepts every BWIPP option of %s and refuses unknown options", (format) => {
     const { value, options } = sampleOf(format);
     for (const [name, kind] of Object.entries(optionsOf(format))) {
       const tried = kind === "switch" ? false : undefined;
@@ -264,7 +264,7 @@ describe("product numbers", () => {
     ["ismn", "M260532113", "9790260532113"],
     ["issn", "0311175X", "9770311175001"],
     ["issn", "0311175X 00 17", "977031117500117"],
-  ])("%s “%s” draws %s", (format, value, drawn) => {
+  ])("accepts the %s “%s” and draws %s", (format, value, drawn) => {
     expect(digitsOf(format, value)).toContain(drawn);
     expect(ambiguousNumber(format, value, {})).toBe(null);
   });
@@ -276,7 +276,7 @@ describe("product numbers", () => {
     ["ean13", "036000291452", "0036000291452", "0360002914522"],
     ["itf14", "9521234543213", "09521234543213", "95212345432134"],
     ["isbn", "306406152", "0306406152", "3064061526"],
-  ])("%s “%s” may have lost its leading zero", (format, value, whole, completed) => {
+  ])("suspects that the %s “%s” has lost its leading zero", (format, value, whole, completed) => {
     expect(ambiguousNumber(format, value, {})).toContain(
       `“${whole}” if “${value}” lost its leading zero, or “${completed}” if its check digit is missing.`,
     );

@@ -195,7 +195,7 @@ describe("bearer bars of an ITF-14", () => {
   });
 });
 
-test("refuses an unknown format or option and lists the known ones", () => {
+test("refuses an unknown format or option and lists the valid options", () => {
   const check = (properties: Readonly<Record<string, unknown>>) => () =>
     checkCodes([stored(properties)], "front_elements");
   expect(check({ format: "qrcod" })).toThrow("“qrcod” is not a barcode format.");

@@ -22,6 +22,6 @@ test.each([
   ["M0 1001", "a point far outside"],
   ["M0 0L1 Infinity", "no end"],
   [`M0 0${"L1 1".repeat(100_001)}`, "more than anyone draws"],
-])("refuses “%.20s”: %s", (text) => {
+])("refuses the path “%.20s”: %s", (text) => {
   expect(pathData.safeParse(text).success).toBe(false);
 });

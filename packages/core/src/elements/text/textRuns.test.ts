@@ -36,7 +36,7 @@ function pieces(ops: readonly DrawOp[]) {
 }
 
 describe("stored runs", () => {
-  it("sorts stored runs and drops invalid ones", () => {
+  it("sorts stored runs and drops invalid runs", () => {
     const wrong = [null, 7, "x", {}, { start: 3, end: 3, bold: true }, { start: "a", end: 4, bold: true }];
     const unsaid = [
       { start: 0, end: 4 },
@@ -67,7 +67,7 @@ describe("stored runs", () => {
     ]);
   });
 
-  it("accepts valid weights, spacing and letter variants in runs", () => {
+  it("accepts valid weights, letter spacing and font variants in runs", () => {
     expect(
       readRuns([
         { start: 0, end: 2, bold: true, weight: "300", letterSpacing: 1.5 },

@@ -89,7 +89,7 @@ describe("letters and text", () => {
     ["42", "pad: 5", "00042"],
     ["123456", "pad: 5", "123456"],
     ["", "pad: 5", ""],
-  ])("%j | %s is %j", (value, filters, wanted) => {
+  ])("the filter %j | %s returns %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 });
@@ -126,7 +126,7 @@ describe("names", () => {
     ["ālani ÉLODIE", "Ālani Élodie", "ĀÉ"],
     ["આશા રાવ", "આશા રાવ", "આરા"],
     ["", "", ""],
-  ])("%j reads %j, in short %j", (name, title, initials) => {
+  ])("writes %j as the name %j with the initials %j", (name, title, initials) => {
     expect(made(name, "titlecase")).toBe(title);
     expect(made(name, "initials")).toBe(initials);
   });
@@ -159,7 +159,7 @@ describe("letters by language", () => {
     ["ǆemal", "capitalize", "ǅemal"],
     ["გიორგი", "capitalize", "გიორგი"],
     ["2012-04-03", 'date: "%^B", "tr"', "NİSAN"],
-  ])("by the rules of its language, %j | %s is %j", (value, filters, wanted) => {
+  ])("by the rules of its language, %j | %s returns %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
@@ -200,7 +200,7 @@ describe("numbers", () => {
     ["1005", "words", "one thousand and five"],
     ["1234567", "words", "one million two hundred and thirty-four thousand five hundred and sixty-seven"],
     ["-2.5", "words", "minus two point five"],
-  ])("as numbers, %j | %s is %j", (value, filters, wanted) => {
+  ])("calculates %j | %s as %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
@@ -249,7 +249,7 @@ describe("dates", () => {
     ["29/02/2011", "29/02/2011"],
     ["soon", "soon"],
     ["", ""],
-  ])("writes %j as %j", (value, wanted) => {
+  ])("formats the date %j as %j", (value, wanted) => {
     expect(made(value, 'date: "%d %b %Y"')).toBe(wanted);
   });
 
@@ -260,7 +260,7 @@ describe("dates", () => {
     ["%^b %j %U %V %u", "", "MAY 124 18 18 4"],
     ["%F %R %I:%M %p %%", "", "2012-05-03 14:05 02:05 PM %"],
     ["%Q %", "", "%Q %"],
-  ])("%s in “%s” is %j", (pattern, language, wanted) => {
+  ])("formats a date by %s in the language “%s” as %j", (pattern, language, wanted) => {
     expect(made("2012-05-03 14:05", `date: "${pattern}", "${language}"`)).toBe(wanted);
   });
 
@@ -352,7 +352,7 @@ it.each([
   ["Pacific/Kiritimati", "2026-06-02"],
   ["Asia/Kolkata", "2026-06-01"],
   ["Pacific/Niue", "2026-05-31"],
-])("today in %s is %s", (timeZone, day) => {
+])("today in the time zone %s is %s", (timeZone, day) => {
   const project = {
     name: "Pupils",
     lookups: {},
