@@ -23,7 +23,7 @@ export function hasCardSize({ canvas, pageSetup }: Pick<SizedProject, "canvas" |
 
 /**
  * The size of a card in mm as people see it, which is the size of its label as printed. Only a canvas without a
- * label has a size of its own.
+ * label has a separate size.
  */
 export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: SizedProject): CardSize {
   const { label } = printSetup({ pageSetup, canvas });

@@ -153,7 +153,7 @@ function sheetOf(label: LabelSetup): PageSetup {
 
 /**
  * The default page setup for a card size: A4 with as many cards as fit an office printer's margins, centred. A card
- * that is too large has a sheet of its own.
+ * that is too large is printed alone on a sheet of its size.
  */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);

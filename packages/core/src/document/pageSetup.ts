@@ -54,7 +54,7 @@ export type MarkName = (typeof markNames)[number];
 
 export const sheetLayouts = ["sheet", "single"] as const;
 
-/** `single` prints each card on a page of its own, as presses and card bureaus require. */
+/** `single` prints each card on a separate page, as presses and card bureaus require. */
 export type SheetLayout = (typeof sheetLayouts)[number];
 
 export type PageSetup = {

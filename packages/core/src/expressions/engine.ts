@@ -70,7 +70,7 @@ export function conditionHolds(text: string, names: Names): boolean | Undecided 
   }
 }
 
-/** What filling text depends on, apart from names. */
+/** The data for filling text, apart from names. */
 type Surroundings = Pick<FilterContext, "today" | "language" | "dateOrder" | "dateOrders" | "lookups">;
 
 /** Maximum number of characters that the expressions of one text may produce and scan. Cards need a few hundred. */

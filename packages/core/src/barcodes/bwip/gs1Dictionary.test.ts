@@ -103,7 +103,7 @@ const reasonFor = (value: string): string | null => {
   return result.ok ? null : result.reason;
 };
 
-/** Coupons have a grammar of their own, for which there is the format GS1 North American Coupon. */
+/** Coupons have a separate grammar, for which there is the format GS1 North American Coupon. */
 const coupons = new Set(["8110", "8112"]);
 
 describe("every entry of GS1's syntax dictionary", () => {

@@ -3,7 +3,7 @@ import type { DateOrder } from "../dates/readDate.ts";
 import type { LookupTables } from "../lookups.ts";
 import type { Value } from "../values.ts";
 
-/** What a filter depends on, apart from its values. */
+/** The context of a filter, apart from its values. */
 export type FilterContext = {
   /** The reference day of `today`, `age` and `expires`. */
   readonly today: CivilDate;

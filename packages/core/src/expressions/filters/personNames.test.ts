@@ -10,7 +10,7 @@ const wordsOf = (sample: Sample, between?: string) =>
     (part) => part !== undefined,
   );
 
-/** Names whose capitals are ambiguous, or whose language has rules of its own. */
+/** Names whose capitals are ambiguous, or whose language has special rules. */
 const otherwise: Readonly<Record<string, RegExp>> = {
   "surnames in capitals": /^blo /,
   "a ligature whose capitals are two letters": /և/u,
