@@ -3,7 +3,7 @@ import type { Box, PathCommand } from "../drawing/drawOp.ts";
 export type BarcodeSymbol = {
   /** Size in modules, quiet zone included. */
   columns: number;
-  /** 1 for a Code 128: its bars fill the box's height. */
+  /** 1 for a row of bars, which fill the box's height. */
   rows: number;
   /** Dark rectangles as x, y, width, height, … in modules. Rectangles of one row do not touch. */
   rects: readonly number[];

@@ -1,6 +1,6 @@
 import type { BarcodeResult } from "./barcodeSymbol.ts";
 
-/** A barcode format: everything the product knows about it, in one place. */
+/** Everything the product knows about a barcode format. */
 export type Symbology<Id extends string = string> = {
   /** The name that designs store. */
   readonly id: Id;

@@ -47,7 +47,7 @@ export function leastModuleMm(format: string): number {
   return leastModules.find(([names]) => names.test(format))?.[1] ?? leastForReaders;
 }
 
-/** The formats offered first, in this order. */
+/** The formats to offer first, in this order. */
 export const symbologies = [qrCode, code128] as const;
 
 /** The formats that we encode ourselves, by all their names. */

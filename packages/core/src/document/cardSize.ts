@@ -16,7 +16,7 @@ export function isCanvasOf(
   return isNear(canvas.width, label.widthMm) && isNear(canvas.height, label.heightMm);
 }
 
-/** False for a canvas in pixels without a label, because its physical size is not chosen yet. */
+/** False for a canvas in pixels without a label, whose physical size nobody has chosen yet. */
 export function hasCardSize({ canvas, pageSetup }: Pick<SizedProject, "canvas" | "pageSetup">): boolean {
   return pageSetup !== null || isCanvasOf(canvas, defaultPageSetup.label);
 }

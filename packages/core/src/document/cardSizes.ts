@@ -9,8 +9,7 @@ export type KnownCardSize = CardSize & {
 };
 
 /**
- * Sizes to choose from, the most common first. CR80 is ID-1 of ISO/IEC 7810: 85.60 × 53.98 mm, radius 3.18
- * mm.
+ * The card sizes to choose from, most common first. CR80 is ID-1 of ISO/IEC 7810: 85.60 × 53.98 mm, radius 3.18 mm.
  */
 export const cardSizes: readonly KnownCardSize[] = [
   { id: "cr80", name: "CR80 plastic card", width: 85.6, height: 53.98, cornerMm: 3.18 },
@@ -107,7 +106,7 @@ function spreadLabels(paper: number, label: number): { readonly count: number; r
   return { count, gap: Math.min(usualGapMm, Math.max(0, Math.floor(gap * 10) / 10)) };
 }
 
-/** The paper with as many labels as fit in its printable area, centred. */
+/** Fills the printable area of the paper with as many labels as fit, centred. */
 function fillSheet(setup: PageSetup, label: LabelSetup): PageSetup {
   const [x, y] = [
     spreadLabels(setup.page.widthMm, label.widthMm),

@@ -8,7 +8,6 @@ import { defaultPageSetup, type PageSetup, type RollLengths } from "./pageSetup.
 import type { PhotoEdits } from "./readPhotoEdits.ts";
 import type { Sample } from "./sample.ts";
 
-/** The two sides of a card. */
 export type SideName = "front" | "back";
 
 export const sideNames = ["front", "back"] as const satisfies readonly SideName[];
@@ -74,7 +73,6 @@ export type Project = {
   readonly kept: KeptParts;
 };
 
-/** The sides that a project shows and prints. */
 export function sidesOf(project: Project): readonly SideName[] {
   return project.isDualSided ? sideNames : ["front"];
 }

@@ -213,7 +213,7 @@ function readCount(value: unknown, field: string, fallback: number): number {
   return count;
 }
 
-/** An emptied number field of the dialog arrives as "". */
+/** The dialog sends "" for a number field that was cleared. */
 function blankAsAbsent(value: unknown): unknown {
   return typeof value === "string" && value.trim() === "" ? undefined : value;
 }

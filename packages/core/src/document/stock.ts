@@ -10,7 +10,9 @@ export type StockGrid = {
   readonly v_pitch_mm: number;
 };
 
-/** The common data of products that differ only in their number. Lengths are mm, to three decimals. */
+/**
+ * The data that products have in common if they differ only in their number. Lengths are mm with three decimals.
+ */
 export type StockFamily = {
   readonly maker: string;
   readonly name: string;

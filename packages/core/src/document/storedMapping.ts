@@ -16,7 +16,7 @@ const maxTokens = 5000;
 /** A school identifies its people itself, whatever column feeds the token `id`. */
 const schoolIdentity: Identity = { key: "id", label: null };
 
-/** The stored mapping of a data mode, without braces and blanks around tokens. */
+/** Reads the stored mapping of a data mode, and removes braces and spaces around tokens. */
 export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
   if (mode === "standard") {
     return {

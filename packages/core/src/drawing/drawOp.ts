@@ -154,7 +154,7 @@ export type DrawOp =
       readonly ops: readonly DrawOp[];
     };
 
-/** One element, ready to draw. The same object is reused while its content stays the same. */
+/** An element, ready to draw. The object is reused as long as its content is unchanged. */
 export type ElementDrawing = {
   readonly elementId: string;
   /** Maps the element's box to the canvas: position and rotation about the centre. */
@@ -168,7 +168,7 @@ export type ElementDrawing = {
   readonly ops: readonly DrawOp[];
 };
 
-/** A side of a card as a display list in canvas px, back to front. */
+/** A side of a card as a display list, back to front, in canvas px. */
 export type CardDrawing = {
   readonly width: number;
   readonly height: number;

@@ -13,7 +13,7 @@ export function combined([a, b, c, d, e, f]: Matrix, [p, q, r, s, t, u]: Matrix)
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
 }
 
-/** Maps a shape's plane back to the gradient's; the matrix must be invertible. */
+/** Inverts a matrix, which must be invertible. */
 export function inverseOf([a, b, c, d, e, f]: Matrix): Matrix {
   const area = a * d - b * c;
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];

@@ -25,7 +25,7 @@ export function starOutline({ x, y, width, height }: Box): readonly PathCommand[
   return polygon(points);
 }
 
-/** A path scaled about the origin and then moved. */
+/** Scales a path about the origin and then moves it. */
 export function scaledPath(
   path: readonly PathCommand[],
   {
@@ -48,7 +48,7 @@ export function scaledPath(
   return path.map(scaled);
 }
 
-/** Distance of a cubic's control point for a quarter of a unit circle. */
+/** Distance of the control points of a cubic curve for a quarter of the unit circle. */
 const quarterCircle = 0.5522847498307936;
 
 /**

@@ -19,7 +19,7 @@ export function duotone(dark: string, light: string): Tone {
 
 export const greyTone: Tone = duotone("#000000", "#ffffff");
 
-/** Changes brightness and contrast, each from -1 to 1; 0 changes nothing. */
+/** Changes brightness and contrast, each from -1 to 1, where 0 has no effect. */
 export function lightTone(brightness: number, contrast: number): Tone {
   // The slope is 0 for uniform grey, and 2 for twice the contrast.
   const steep = 1 + contrast;

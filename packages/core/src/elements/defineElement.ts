@@ -20,7 +20,7 @@ type ElementShape = {
   readonly properties: StoredProperties;
 };
 
-/** The picture of an element: bound to a record's value, the same on every card, or none. */
+/** An element's picture: either bound to a record's value, or the same on every card, or none. */
 type ShownPicture = {
   readonly token: string | null;
   readonly source: ImageSource | null;
@@ -49,7 +49,7 @@ export type ElementTool = {
  */
 type PropertyShape = Readonly<Record<string, z.ZodPrefault | z.ZodOptional>>;
 
-/** Stored properties after parsing: complete, with valid numbers and colours. */
+/** Parsed properties, which are complete and valid. */
 type Parsed<Shape extends PropertyShape> = z.output<z.ZodObject<Shape, z.core.$loose>>;
 
 /** The element's role on a card. Shapes show no data of a person. */
@@ -58,7 +58,7 @@ export type ElementRole = "text" | "picture" | "code" | "shape";
 /** A direction of flipping: `across` swaps left and right, `down` swaps top and bottom. */
 export type MirrorWay = "across" | "down";
 
-/** An element type: everything the product knows about it, in one place. */
+/** Everything the product knows about an element type. */
 type ElementDefinition<
   Type extends string,
   Icon extends string,
@@ -88,7 +88,7 @@ type ElementDefinition<
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
   /** True if the element positions its picture by a face or removes the backdrop. */
   readonly asksForFace?: (properties: Parsed<Shape>) => boolean;
-  /** Whether a card needs the element's data if its property `required` is unset; absent: no. */
+  /** Whether a card needs the element's data if `required` is unset; absent: no. */
   readonly needed?: (properties: Parsed<Shape>) => boolean;
   /** The element's name if that depends on its properties; otherwise its label. */
   readonly kind?: (properties: Parsed<Shape>) => string;
@@ -131,7 +131,7 @@ export type ElementDrawer = FactElement &
     readonly draw: (tools: DrawTools) => ElementContent;
   };
 
-/** Facts about an element that need no drawing. */
+/** The description of an element, which does not require drawing it. */
 export type ElementDescription<Icon extends string = string> = {
   /** Its kind in words: "Text", "QR code". */
   readonly kind: string;
@@ -163,7 +163,7 @@ export type ElementDescription<Icon extends string = string> = {
   readonly needsBarcodeLibrary: boolean;
 };
 
-/** An element type as the rest of the product sees it. Sizes are canvas px. */
+/** An element type as other modules see it. Sizes are canvas px. */
 export type ElementKind<
   Type extends string = string,
   Icon extends string = string,
@@ -269,7 +269,7 @@ export function defineElement<
     return schema.parse(Object.fromEntries(kept));
   }
 
-  /** Includes properties that a rule sets. */
+  /** Whether an element needs the barcode library, also with the properties that its rules set. */
   function needsLibrary(stored: StoredProperties, { rules }: Conditions): boolean {
     const { needsBarcodeLibrary: needs } = definition;
     if (!needs) return false;
@@ -325,7 +325,7 @@ function wrongElement({ id, name, type }: ElementShape, [issue]: readonly Issue[
 
 const ended = (message: string) => (message.endsWith(".") ? message : `${message}.`);
 
-/** The stored properties of a new element: for each property, its schema's default. */
+/** The stored properties of a new element, which are the defaults of its schema. */
 function storedDefaults(shape: PropertyShape): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, property]) =>

@@ -9,7 +9,7 @@ import type { SignCode } from "./signCode.ts";
 export type ImageSource = { readonly cutOut?: true } & (
   | { readonly kind: "media"; readonly name: string }
   | { readonly kind: "data"; readonly url: string }
-  /** A record's value to match with photo file names; `fallback` is the default column's value. */
+  /** A record's value that names a photo file; `fallback` is the default column's value. */
   | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null }
 );
 
@@ -49,10 +49,10 @@ export type ImageInfo = {
   readonly isVector?: boolean;
   /** The feature of a drawing that prevents printing it as vectors, such as "a filter". */
   readonly pixelsFor?: string;
-  /** Null if no face was found; absent if none was searched for. */
+  /** Null if no face was found; absent if no search was made. */
   readonly face?: FaceBox | null | undefined;
   readonly edit?: PhotoEdit | undefined;
-  /** True if a cut-out was requested, but the backdrop is not plain enough to remove. */
+  /** True if the backdrop should have been removed but is not plain enough. */
   readonly keepsBackdrop?: true;
 };
 
@@ -78,14 +78,14 @@ export interface CardValues {
   image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
   /** The record's id in the ledger; "" if neither a key nor a table row is known. */
   readonly key: string;
-  /** True while designing: tokens show as themselves and bound pictures as frames. */
+  /** True while designing, when tokens show as themselves and bound pictures as frames. */
   readonly designing: boolean;
 }
 
 export type Paper = {
   readonly mmPerPx: number;
   readonly dpi: number;
-  /** Narrows bars by this much, because the ink spreads, mm; absent: 0. */
+  /** Width by which bars are narrowed because ink spreads, mm; absent: 0. */
   readonly barWidthReductionMm?: number;
   /** The printer's scale correction across the card; absent: 1. */
   readonly stretch?: number;

@@ -39,7 +39,6 @@ export type ElementType = Kind["type"];
 
 export type StoredElement = ElementOf<ElementType>;
 
-/** The elements of a design. */
 type Sides = { readonly front: readonly StoredElement[]; readonly back: readonly StoredElement[] };
 
 export type ElementIcon = Kind["icon"];
@@ -98,7 +97,7 @@ export function asksForFaces({ front, back }: Sides): boolean {
 
 const described = new WeakMap<StoredElement["properties"], ElementDescription<ElementIcon>>();
 
-/** Describes an element. Cached by its properties, which are immutable. */
+/** Describes an element. Results are cached by its properties, which are immutable. */
 export function describeElement(element: StoredElement): ElementDescription<ElementIcon> {
   const known = described.get(element.properties);
   if (known) return known;

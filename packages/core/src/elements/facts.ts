@@ -56,7 +56,7 @@ export type FactElement = {
   readonly isFact: boolean;
   readonly required: boolean;
   readonly texts: readonly string[];
-  /** Distinct tokens. */
+  /** The distinct tokens of its text. */
   readonly textTokens: readonly string[];
   readonly imageTokens: readonly string[];
 };

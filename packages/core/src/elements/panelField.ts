@@ -19,7 +19,7 @@ export type PanelField<Key extends string = string> = {
       readonly max: number;
       readonly step: number;
       readonly fallback: number;
-      /** The property to fall back on if none is stored. */
+      /** The property whose value applies if this property is not stored. */
       readonly fallbackKey?: Key;
       /** Shown in the field instead of its label. */
       readonly sign?: string;

@@ -16,7 +16,7 @@ export function numberWithin(min: number, max: number, fallback: number) {
 
 export const optionalNumber = (min: number, max: number) => storedNumber(min, max).optional();
 
-/** A stored CSS colour as a paint; "", "none" and "transparent" yield null. */
+/** Converts a stored CSS colour to a paint; "", "none" and "transparent" become null. */
 export function paint(fallback: string) {
   return z
     .string({ error: "must be a colour" })

@@ -12,7 +12,7 @@ export type ElementOf<Type extends string> = {
   readonly height: number;
   /** Degrees clockwise about the box's centre. */
   readonly rotation: number;
-  /** Higher values are further to the front; elements with the same zIndex keep their order. */
+  /** Higher values are in front; elements with the same zIndex keep their order. */
   readonly zIndex: number;
   readonly hidden: boolean;
   readonly locked: boolean;

@@ -243,7 +243,7 @@ function caseBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
   const subject = valuesOf(cursor.text, tag);
   if (subject.length !== 1) throw new ExpressionError("“case” takes one value", tag.from);
   const branches: Branch[] = [];
-  // Content before the first `when` is never printed.
+  // As in Liquid, content before the first `when` is never printed.
   let { stop } = stepsUpTo(cursor, caseEnds, depth);
   while (stop !== null && stop.name !== "endcase") {
     const wanted: readonly (Condition | null)[] =

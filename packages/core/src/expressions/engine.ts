@@ -176,7 +176,7 @@ function createScope(read: Names, surroundings: Surroundings, unlisted: FilterCo
   return { locals, context, names, nameOf, isSpent: () => spent > maxSpent };
 }
 
-/** Fills a text and records the origin of each value. Never throws, whatever the text or record contains. */
+/** Fills text and records the position of each value. Never throws, whatever the text or record contains. */
 function run(
   text: string,
   program: Program,

@@ -106,7 +106,7 @@ function readPart(tokenizer: Tokenizer): ConditionPart {
 export function comparable(value: Value | undefined): ConditionValue {
   if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
   if (isNumber(value)) return toText(value);
-  // A list from `split` equals a record's list with the same entries.
+  // A list from `split` is equal to a record's list with the same entries.
   return cleanText(isList(value) ? value.map(toText).join(", ") : value);
 }
 

@@ -34,7 +34,7 @@ export function loadForDesign(design: Pick<Project, "front" | "back">): Promise<
   return loads.length === 0 ? null : Promise.all(loads);
 }
 
-/** A side of a card with its visible elements parsed, back to front. */
+/** A side of a card with its visible elements, parsed and back to front. */
 export type CardSide = {
   readonly name: SideName;
   readonly width: number;
@@ -56,7 +56,7 @@ export type LayoutProblem = {
 export type LayoutTools = {
   readonly text: TextEngine;
   readonly images: ImageFinder;
-  /** Null on screen; set for print, where sizes in mm and dpi matter. */
+  /** Null on screen; set in print, where sizes in mm and dpi matter. */
   readonly paper: Paper | null;
   /** Signs codes; absent without a key. */
   readonly sign?: SignCode;
@@ -112,7 +112,7 @@ function keptFor(tools: LayoutTools): WeakMap<PreparedElement, ElementDrawing> {
   return kept;
 }
 
-/** Draws one element. An unbound element always returns the same object. */
+/** Draws an element. Returns the same object for an unbound element each time. */
 export function layoutElement(element: SideElement, values: CardValues, tools: LayoutTools): ElementDrawing {
   if (isSilent(element, values)) return drawingOf(element, { ops: [], text: "" });
   const kept = element.bound ? undefined : keptFor(tools).get(element);

@@ -10,7 +10,7 @@ import { surroundingsOf } from "./surroundings.ts";
 type MissingFacts = {
   /** Required tokens of text and codes without a value, each once. */
   readonly texts: readonly string[];
-  /** True if a required photo is not named or not found. */
+  /** True if the record names no required photo, or if the photo is missing. */
   readonly photo: boolean;
 };
 

@@ -89,7 +89,7 @@ function createSizeSearch(element: StoredElement, asDrawn: Change, tools: Layout
     return layout === undefined || (!layout.overflows && layout.size > size - 0.5 / stepsPerPx);
   }
 
-  /** Whether a single line fits without another layout. */
+  /** Whether text certainly fits at the best size, without laying it out again. */
   function surelyFits({ lines, size, height }: TextLayout): boolean {
     const [line, ...others] = lines;
     if (!isProportional || !line || others.length > 0) return false;

@@ -38,7 +38,7 @@ export type CaretBox = {
 /** Assumed width of hanging spaces, em, because they are not shaped. */
 const spaceEm = 0.25;
 
-/** The lines of a layout of `text` with every caret position: between graphemes. */
+/** The lines of a layout of `text` with all caret positions, which are between graphemes. */
 export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary): readonly CaretLine[] {
   const units = unitPlaces(layout, text.length, faces);
   const starts = graphemeStarts(text);
@@ -132,7 +132,7 @@ function firstAtOrAfter(sorted: readonly number[], value: number): number {
 const leading = ({ rtl, left, right }: Cell) => (rtl ? right : left);
 const trailing = ({ rtl, left, right }: Cell) => (rtl ? left : right);
 
-/** The index of the line with an offset's caret. */
+/** The index of the line that contains an offset's caret. */
 export function lineOf(lines: readonly CaretLine[], offset: number): number {
   const next = lines.findIndex(({ start }) => start > offset);
   return Math.max(0, (next < 0 ? lines.length : next) - 1);

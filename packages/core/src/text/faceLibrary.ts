@@ -80,7 +80,7 @@ function remember<Value>(cache: Map<number, Value>, key: number, make: () => Val
   return made;
 }
 
-/** Opens the faces of a source on demand. */
+/** Creates a library that opens the faces of a source on demand. */
 export function createFaceLibrary(source: FontSource): FaceLibrary {
   const faces = new Map<FaceId, Face>();
   return {

@@ -89,7 +89,7 @@ type PreparedParagraph = {
 export type PreparedText = {
   readonly paragraphs: readonly PreparedParagraph[];
   readonly measurer: Measurer;
-  /** Indent of a list's lines, em. */
+  /** Indent of the lines of a list, em. */
   readonly indent: number;
   readonly missing: readonly string[];
   readonly pending: readonly FaceId[];
@@ -120,7 +120,7 @@ type LayoutJob = {
   readonly unknownFamilies: readonly string[];
 };
 
-/** Breaks a prepared text into lines and places them in its box. */
+/** Breaks prepared text into lines and positions them in the box. */
 export function layoutText(job: LayoutJob): TextLayout {
   const { prepared, style, box } = job;
   const size = style.wrap === "compress" ? fittingSize(job) : style.size;

@@ -108,7 +108,7 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary): Measurer {
   };
 }
 
-/** The item between two offsets; letters at a cut do not join. */
+/** The part of an item between two offsets, without joined letters at the cuts. */
 function cutItem({ before, after, ...item }: ShapedItem, start: number, end: number): TextItem {
   return {
     ...item,

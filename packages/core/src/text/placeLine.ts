@@ -16,7 +16,7 @@ export type LinePlace = {
   readonly offset: number;
 };
 
-/** Adjacent letters of one look in a line, canvas px. */
+/** Adjacent letters of a line in one look, canvas px. */
 export type LineStretch = {
   readonly x: number;
   readonly width: number;

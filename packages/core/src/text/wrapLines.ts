@@ -16,8 +16,8 @@ function trimmedEnd(text: string, start: number, end: number): number {
 }
 
 /**
- * Breaks a paragraph into lines at most `room` (em) wide. A wider word stays whole, or with `insideWords` is
- * broken between graphemes, never within a cluster.
+ * Breaks a paragraph into lines that are at most `room` em wide. A wider word stays whole or, with `insideWords`,
+ * is broken between graphemes, but never within a cluster.
  */
 export function wrapLines(
   paragraph: Paragraph,

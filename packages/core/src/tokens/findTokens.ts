@@ -29,7 +29,7 @@ export function findTokens(text: string): readonly Token[] {
   });
 }
 
-/** The path that begins at a position of a text and ends before `end`, or null. */
+/** The path in a text that begins at `position` and ends before `end`, or null. */
 export function pathAt(text: string, position: number, end: number): string | null {
   pathHere.lastIndex = position;
   const found = pathHere.exec(text)?.[0].slice(0, end - position);

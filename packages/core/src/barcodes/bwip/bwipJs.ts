@@ -1,7 +1,7 @@
 import bwipJs from "bwip-js/generic";
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
-/** The data of a symbol from bwip-js before drawing. The module's own types cover only part of it. */
+/** The data of a symbol before bwip-js draws it. The types of bwip-js cover only part of it. */
 export type RawSymbol = {
   /**
    * Alternating widths of bars and spaces, starting with a bar, and the heights and lower ends of the bars in

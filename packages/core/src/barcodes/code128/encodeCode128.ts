@@ -3,7 +3,7 @@ import { defineSymbology } from "../defineSymbology.ts";
 
 type CodeSet = "A" | "B" | "C";
 
-/** In order of preference for equally short plans. */
+/** In the order of preference among equally short plans. */
 const codeSets: readonly CodeSet[] = ["B", "C", "A"];
 const startCharacter = { A: 103, B: 104, C: 105 };
 const switchCharacter = { A: 101, B: 100, C: 99 };

@@ -6,7 +6,7 @@ import { utf8Follows } from "./characterSets.ts";
 import { planCodewords } from "./planCodewords.ts";
 import { type DataMatrixSize, sizeFor } from "./sizes.ts";
 
-/** Values of modules without data. */
+/** Markers for modules without data. */
 const light = -1;
 const dark = -2;
 const open = -3;
@@ -162,7 +162,7 @@ const padding = 129;
 /** In the largest symbol, error correction starts with the last two of its ten blocks. */
 const largest = { side: 144, firstBlock: 8 };
 
-/** Data codewords padded to the symbol's size. */
+/** Pads data codewords to the symbol's capacity. */
 function padCodewords(words: readonly number[], { dataCodewords }: DataMatrixSize): Uint8Array {
   const all = new Uint8Array(dataCodewords);
   all.set(words);
@@ -220,8 +220,8 @@ export function dataMatrixSymbol(words: readonly number[]): BarcodeSymbol | unde
 }
 
 /**
- * Data Matrix ECC 200 (ISO/IEC 16022) in the smallest square; UTF-8 is declared by ECI 26 if the text is not
- * ASCII.
+ * Encodes a Data Matrix ECC 200 (ISO/IEC 16022) in the smallest square size. Declares UTF-8 by ECI 26 if the text
+ * is not ASCII.
  */
 export function encodeDataMatrix(value: string): BarcodeResult {
   if (!value.isWellFormed()) return { ok: false, reason: "The value has a broken character; type it again." };

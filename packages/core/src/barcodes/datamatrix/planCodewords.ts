@@ -214,7 +214,7 @@ function isFinished(plan: Plan, values: readonly number[]): boolean {
   return true;
 }
 
-/** Switches to another mode if that is shorter from here on; returns false if the current mode continues. */
+/** Switches to another mode if that is shorter from here on, otherwise returns false. */
 function isLeft(plan: Plan, values: readonly number[]): boolean {
   const { words, mode } = plan;
   const next = nextMode(plan, plan.at, mode);
@@ -285,7 +285,7 @@ function stepEdifact(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** Longer runs of bytes need two codewords for their length. */
+/** Maximum length of a run of bytes that one codeword can give; longer runs need two. */
 const shortRun = 249;
 
 function stepBytes(plan: Plan): void {

@@ -72,7 +72,7 @@ function besideLight(words: Int32Array, first: number, at: number, size: number)
   return ~(before & after);
 }
 
-/** 3 for every 2 × 2 block of one colour; blocks may overlap. */
+/** A penalty of 3 for every 2 × 2 block of one colour, where blocks may overlap. */
 function blockPenalty(rows: Int32Array, size: number): number {
   let blocks = 0;
   for (let word = 0; word < wordsAcross(size); word++) {
@@ -96,7 +96,7 @@ function blockPenalty(rows: Int32Array, size: number): number {
   return 3 * blocks;
 }
 
-/** 10 for every full 5 % by which the share of dark modules differs from one half. */
+/** A penalty of 10 for every full 5 % by which the share of dark modules differs from 50 %. */
 function balancePenalty(rows: Int32Array, size: number): number {
   let dark = 0;
   for (let at = 0; at < rows.length; at++) dark += ones(rows[at] as number);

@@ -7,10 +7,10 @@ export type Mode = typeof numeric | typeof alphanumeric | typeof byte;
 
 /** ISO/IEC 18004, Table 5. */
 export const alphanumericCharacters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
-/** Mode indicator 0111 and the assignment number of UTF-8, 26, in eight bits. */
+/** Four bits for mode indicator 0111 and eight bits for 26, the assignment number of UTF-8. */
 export const eciBits = 12;
 
-/** Width of the character count by mode (numeric, alphanumeric, byte) up to each version. */
+/** Bits of the character count in numeric, alphanumeric and byte mode, by the highest version. */
 const countWidths: readonly { upTo: number; widths: readonly [number, number, number] }[] = [
   { upTo: 9, widths: [10, 9, 8] },
   { upTo: 26, widths: [12, 11, 16] },

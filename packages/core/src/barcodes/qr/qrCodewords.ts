@@ -13,7 +13,7 @@ import type { QrVersion } from "./qrVersions.ts";
 /** ISO/IEC 18004, 7.5.2: modulo x^8 + x^4 + x^3 + x^2 + 1. */
 export const appendCorrection = createCorrection(0x11d, 0);
 
-/** All codewords of a symbol in placement order: data and error correction, blocks interleaved. */
+/** All codewords of a symbol in placement order, with the blocks of data and error correction interleaved. */
 export function qrCodewords(bytes: Uint8Array, plan: SegmentPlan): Uint8Array {
   return interleave(dataCodewords(bytes, plan), plan.version);
 }
@@ -36,7 +36,7 @@ function append(stream: BitStream, value: number, width: number): void {
 const modeIndicators = { [numeric]: 0b0001, [alphanumeric]: 0b0010, [byte]: 0b0100 };
 const eciHeader = (0b0111 << 8) | 26;
 
-/** Segments, terminator and padding: the data codewords before division into blocks. */
+/** The data codewords before they are divided into blocks: segments, terminator and padding. */
 export function dataCodewords(bytes: Uint8Array, plan: SegmentPlan): Uint8Array {
   const stream: BitStream = { bytes: new Uint8Array(plan.version.dataCodewords), bits: 0 };
   if (plan.eci) append(stream, eciHeader, eciBits);

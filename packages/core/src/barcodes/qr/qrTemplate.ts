@@ -109,7 +109,7 @@ function drawVersionInformation(plan: Plan, version: number): void {
   }
 }
 
-/** Format information without its error correction and mask: level M is 00, then the mask reference. */
+/** Draws the format information: 00 for level M and the mask reference, with error correction and XOR mask. */
 function drawFormat(plan: Plan, maskReference: number): void {
   const data = maskReference << 10;
   const bits = (data | remainder(data, 0x537)) ^ 0x5412;
@@ -126,9 +126,7 @@ function drawFormat(plan: Plan, maskReference: number): void {
   draw(plan, 8, size - 8, true);
 }
 
-/**
- * The remainder of one polynomial over GF(2), as bits, divided by another: the BCH codes of Annexes C and D.
- */
+/** The remainder of a division of polynomials over GF(2), given as bits, for the BCH codes of Annexes C and D. */
 function remainder(dividend: number, divisor: number): number {
   const divisorLength = 32 - Math.clz32(divisor);
   let rest = dividend;
@@ -169,7 +167,7 @@ function codewordPath(plan: Plan, length: number): Uint8Array {
   return path;
 }
 
-/** Function patterns and unmasked codewords, written over `layer`, which has the template's size. */
+/** Writes function patterns and unmasked codewords over `layer`, which must have the template's size. */
 export function placeCodewords(
   template: QrTemplate,
   codewords: Uint8Array,

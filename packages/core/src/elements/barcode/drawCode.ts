@@ -106,7 +106,7 @@ function withFrame(symbol: BarcodeSymbol): BarcodeSymbol {
   return bearer?.isFrame ? { ...symbol, columns: columns + 2 * bearer.modules } : symbol;
 }
 
-/** The symbol's area within its bearer bars, and the bars themselves; the whole area if there are none. */
+/** The bearer bars, and the symbol's area within them, which is the whole area if there are no bearer bars. */
 function bearerAround({ bearer }: BarcodeSymbol, place: SymbolPlace, fill: Paint) {
   if (!bearer) return { place, ops: [] };
   const { x, y, width, height } = place.box;
@@ -150,7 +150,7 @@ function narrowBars(
   });
 }
 
-/** The symbol's operations in its area; `guardsPx` is how far guard bars reach down. */
+/** The operations that draw the symbol; `guardsPx` is how far guard bars extend down. */
 function symbolOps(
   symbol: BarcodeSymbol,
   place: SymbolPlace,

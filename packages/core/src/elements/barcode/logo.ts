@@ -4,7 +4,6 @@ import type { Box } from "../../drawing/drawOp.ts";
 /** The modules of a code, quiet zone included. */
 type Modules = { readonly columns: number; readonly rows: number; readonly rects: readonly number[] };
 
-/** The requested logo. */
 export type LogoWish = {
   /** The longer side as a fraction of the code's side without quiet zone. */
   readonly size: number;
@@ -23,7 +22,6 @@ export type LogoPlace = {
   readonly cover: QrCover;
 };
 
-/** Defaults of a new logo. */
 export const usualLogo = { size: 0.22, border: 1 } as const;
 export const logoSizes = { least: 0.05, most: 0.5 } as const;
 /** Modules of a QR code's quiet zone. */

@@ -15,7 +15,7 @@ type DotAxis = { readonly perPx: number; readonly start: number };
 
 type DotAxes = { readonly x: DotAxis; readonly y: DotAxis };
 
-/** Rounding error of a 90° rotation. */
+/** Tolerance for the rounding errors of a rotation by 90°. */
 const dust = 1e-9;
 
 /**

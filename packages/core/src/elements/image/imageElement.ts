@@ -187,7 +187,7 @@ function intersection(a: Box, b: Box): Box {
   };
 }
 
-/** The record's picture; null after reporting why there is none. */
+/** The picture to draw. If there is none, reports why and returns null. */
 function boundSource(token: string, { values, report }: DrawTools): ImageSource | null {
   let isUnresolved = false;
   const source = values.image(token, () => {

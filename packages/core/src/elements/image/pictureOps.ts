@@ -8,7 +8,7 @@ export const pictureEffects = ["none", "gray", "duotone", "ghost"] as const;
 
 export type PictureEffect = (typeof pictureEffects)[number];
 
-/** A picture's look apart from its position; lengths are canvas px. */
+/** A picture's look, without its position. Lengths are canvas px. */
 export type PictureLook = {
   readonly shape: MaskShape | undefined;
   /** Width of the soft edge, inside the outline. */
@@ -22,8 +22,8 @@ export type PictureLook = {
 };
 
 /**
- * The background of a picture's transparent parts, within the same outline: a colour, or another picture
- * and its position.
+ * The background behind a picture's transparent parts, within the same outline: a colour, or a picture with its
+ * position.
  */
 export type BackdropPaint = Paint | { readonly image: string; readonly box: Box };
 
@@ -38,7 +38,7 @@ type PlacedImage = {
 /** Opacity of a ghost image. */
 const ghostAlpha = 0.3;
 
-/** Number of layers of a soft edge; enough that no step is visible. */
+/** Number of layers of a soft edge, enough to make the steps invisible. */
 const featherSteps = 12;
 
 /**

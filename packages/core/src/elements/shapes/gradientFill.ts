@@ -120,7 +120,7 @@ export function paintedStops(given: readonly PlacedColour<Paint | null>[]): read
 
 const isSpot = (paint: Paint | null) => paint?.ink?.kind === "spot";
 
-/** The same colour, invisible: fading out does not change its colour. */
+/** The same colour, but invisible, so that a gradient fades out without a change of colour. */
 const faded = (paint: Paint | null): Paint | null => paint && { ...paint, alpha: 0 };
 
 /**
@@ -150,7 +150,7 @@ function alongLine({ x, y, width, height }: Box, degrees: number) {
   return { points: [middleX - dx, middleY - dy, middleX + dx, middleY + dy], matrix: asItIs };
 }
 
-/** An ellipse that meets the middles of the box's sides. */
+/** An ellipse that touches the box's sides. */
 function fromMiddle({ x, y, width, height }: Box) {
   const matrix: Matrix = [width / 2, 0, 0, height / 2, x + width / 2, y + height / 2];
   return { points: [0, 0, 0, 0, 0, 1], matrix };

@@ -56,7 +56,7 @@ export const strokeFields: readonly PanelField<"strokeColor" | "strokeWidth">[] 
   },
 ];
 
-/** Whether strokes scale with their shape. */
+/** A switch for scaling strokes together with their shape. */
 export const scaleStrokeField: PanelField<"scaleStroke"> = {
   key: "scaleStroke",
   label: "Scale strokes",
@@ -168,7 +168,7 @@ function dashOf(dash: StrokedShape["strokeDash"], width: number, cap: StrokedSha
   return cap && cap !== "butt" ? [2 * width, 3 * width] : [3 * width, 2 * width];
 }
 
-/** A filled and stroked outline over its shadow; empty if neither is visible. */
+/** Draws a filled and stroked outline over its shadow; empty if neither fill nor stroke is visible. */
 export function shapeOps(
   properties: FilledShape,
   path: readonly PathCommand[],

@@ -31,7 +31,7 @@ export type NamedStyle = {
   readonly properties: StyleProperties;
 };
 
-/** The style id that an element names, whether or not that style exists; null for none. */
+/** The style id that an element stores, even if no such style exists; null for none. */
 export function styleIdOf({ type, properties }: Pick<AnyElement, "type" | "properties">): string | null {
   const { styleId } = properties;
   return type === "text" && typeof styleId === "string" && styleId !== "" ? styleId : null;

@@ -117,7 +117,6 @@ function layoutOf(
   return tools.text.layout(text, { ...style, verticalAlign: "top" }, room, color, spans);
 }
 
-/** Whether an operation is visible. */
 function isSeen(op: DrawOp): boolean {
   return !("fill" in op) || op.fill === null || isGradient(op.fill) || op.fill.alpha > 0;
 }

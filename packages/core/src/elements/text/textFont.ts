@@ -39,7 +39,7 @@ export function weightOf(value: string | number): number {
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
 }
 
-/** The font of stored properties; a custom family wins over the menu's. */
+/** The font in stored properties, where a custom family overrides the menu's family. */
 export function textFont(stored: StoredFont): TextFont {
   const custom = stored.customFontFamily?.trim() ?? "";
   const isCustom = stored.fontFamily.toLowerCase() === customFamily || custom !== "";
@@ -50,7 +50,7 @@ export function textFont(stored: StoredFont): TextFont {
   };
 }
 
-/** The font of a stored element as a whole; null for an element without text. */
+/** The font of a stored element, without runs and rules; null for an element without text. */
 export function fontOf({ type, properties }: AnyElement): TextFont | null {
   return type === "text" ? fontIn(properties) : null;
 }

@@ -68,7 +68,7 @@ function slice(input: Value, from: Value, length: Value): Value {
   return isList(input) ? part : part.map(toText).join("");
 }
 
-/** Keeps the last characters and replaces the others with dots. */
+/** Keeps the last characters and replaces all characters before them with dots. */
 function mask(input: Value, shown: Value): string {
   const characters = [...toText(input)];
   const hidden = Math.max(0, characters.length - Math.max(0, toInteger(shown, "the number shown")));
