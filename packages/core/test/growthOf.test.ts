@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { growthOf, mostInProportion } from "./growthOf.ts";
 
-/** Growth of work that uses this many ms, by a clock that advances only then. */
+/** The growth of work that takes this many ms, by a clock that only the work advances. */
 function growthOfWork(msOf: (size: number) => number): Promise<number> {
   let usedMs = 0;
   const work = (size: number) => () => {
@@ -10,13 +10,13 @@ function growthOfWork(msOf: (size: number) => number): Promise<number> {
   return growthOf(work, 1000, () => ({ user: usedMs * 1000, system: 0 }));
 }
 
-test("tells linear time from quadratic time", async () => {
+test("distinguishes linear from quadratic time", async () => {
   expect(await growthOfWork((size) => 10 * size)).toBeCloseTo(16, 0);
   expect(await growthOfWork((size) => size ** 2)).toBeGreaterThan(250);
   expect(await growthOfWork((size) => size * Math.log(size))).toBeLessThan(mostInProportion);
 });
 
-test("retries a slow run, and does not compare tiny ones", async () => {
+test("retries slow runs, and does not compare very short runs", async () => {
   let tries = 0;
   expect(await growthOfWork((size) => (tries++ === 0 ? 50 * size : 10 * size))).toBeLessThan(17);
   expect(await growthOfWork((size) => size ** 2 / 10_000)).toBe(1);

@@ -1,19 +1,19 @@
-/** Processor time used by the process, µs: `process.cpuUsage`. */
+/** Returns the CPU time used by the process, µs, as `process.cpuUsage` does. */
 type ProcessorTime = () => { readonly user: number; readonly system: number };
 
-/** Shorter runs are not compared, ms of processor time. */
+/** Minimum CPU time of a run for a comparison, ms. */
 const tooLittleMs = 200;
 const mostTries = 3;
-/** Ratio to the smaller size: large enough that noise of a busy machine hides no square. */
+/** Ratio of the two sizes, large enough to detect quadratic growth despite the noise of a busy machine. */
 const timesSmaller = 16;
 
-/** Upper limit of `growthOf` for linear work (16); quadratic work yields 256. */
+/** Limit between linear work, for which `growthOf` is about 16, and quadratic work, for which it is about 256. */
 export const mostInProportion = 64;
 
 /**
- * How many times longer something takes at a size than at a sixteenth of it; 1 if it takes almost no time.
- * Measures the processor time of the function that `prepare` returns, and the least of several tries if the
- * growth looks large, because the machine's speed and load affect both alike.
+ * How many times longer work takes at a size than at a sixteenth of it; 1 if it takes almost no time. Compares the
+ * CPU time of the functions that `prepare` returns, so the machine's speed does not matter. Uses the minimum of
+ * several tries if the growth looks too large.
  */
 export async function growthOf(
   prepare: (size: number) => (() => unknown) | Promise<() => unknown>,

@@ -21,7 +21,7 @@ export function sample(id: string, fields: Partial<StoredElement> = {}): StoredE
   };
 }
 
-/** Elements of the front, stacked in the given order, on a canvas of 800 × 600. */
+/** A state with elements on the front, stacked in the given order, and a canvas of 800 × 600. */
 export function sampleState(
   front: Elements,
   selection: readonly string[] = [],
@@ -72,7 +72,7 @@ export const situation: CommandSituation = {
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 /**
- * Number of seeds for a property. For a long run: `PROPERTY_ROUNDS=5000 npx vitest run
+ * Number of random seeds for a property-based test. For a long run: `PROPERTY_ROUNDS=5000 npx vitest run
  * packages/core/src/editing --test-timeout 3600000`.
  */
 export function propertyRounds(usual: number): number {

@@ -1,24 +1,23 @@
 import type { BarcodeResult } from "./barcodeSymbol.ts";
 
-/** A barcode format: everything the product knows about it, in one place. */
+/** Everything the product knows about a barcode format. */
 export type Symbology<Id extends string = string> = {
-  /** As stored in designs. */
+  /** The name that designs store. */
   readonly id: Id;
   readonly label: string;
   /** Other spellings in stored designs, in lower case. */
   readonly otherNames: readonly string[];
-  /** Its appearance: a row of bars, or a field of modules. */
+  /** Its appearance: one row of bars, or a matrix of modules. */
   readonly group: "bars" | "matrix";
-  /** Light modules on each side, left and right, above and below; part of the symbol. */
+  /** The quiet zone, which is part of the symbol: modules left and right, and above and below. */
   readonly quiet: { readonly x: number; readonly y: number };
   /**
-   * The symbol that scans back to exactly `value`, which must not be empty, or the reason why there is none.
-   * Never throws.
+   * Returns the symbol that scans back to exactly `value`, which must not be empty, or the reason why that is
+   * impossible. Never throws.
    */
   readonly encode: (value: string) => BarcodeResult;
 };
 
-/** Defines a barcode format. */
 export function defineSymbology<const Id extends string>(symbology: Symbology<Id>): Symbology<Id> {
   return symbology;
 }

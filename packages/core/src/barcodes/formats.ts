@@ -127,7 +127,7 @@ export const formatGroups = {
 
 export type FormatGroup = keyof typeof formatGroups;
 
-/** Headings of the groups, in display order. */
+/** The groups with their headings, in display order. */
 export const groupTitles: Readonly<Record<FormatGroup, string>> = {
   matrix: "Two-dimensional",
   line: "Bars",

@@ -1,2 +1,2 @@
-/** FNC1 as a sign of a message whose other signs are bytes. */
+/** FNC1 in a message whose other elements are bytes. */
 export const fnc1 = -1;

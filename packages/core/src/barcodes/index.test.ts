@@ -22,12 +22,12 @@ function isWellDrawn(result: BarcodeResult, quietX: number, quietY: number): boo
   return rects.length > 0 && rects.length % 4 === 0;
 }
 
-describe("every barcode", () => {
-  test("every barcode refuses the empty value", () => {
+describe("each built-in format", () => {
+  test("each built-in format refuses an empty value", () => {
     for (const { id } of symbologies) expect(reasonFor(id, "")).toBe("The value is empty.");
   });
 
-  test("every barcode gives a result for any string, even lone surrogates", () => {
+  test("each built-in format returns a result for any string", () => {
     const anyString = fc.oneof(
       fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
       fc.string({ unit: "binary" }),
@@ -46,13 +46,13 @@ describe("every barcode", () => {
     );
   });
 
-  test("every barcode answers 10,000 characters of any kind with a reason", () => {
+  test("each built-in format refuses 10,000 characters with a reason", () => {
     for (const character of ["7", "A", "a", "\u0000", "é", "学", "🙂", "\ud800"]) {
       for (const { id } of symbologies) expect(reasonFor(id, character.repeat(10_000))).not.toBe("encoded");
     }
   });
 
-  test("finds every barcode by each of its unique names", () => {
+  test("finds each built-in format by each of its unique names", () => {
     const names = symbologies.flatMap(({ id, otherNames }) => [id, ...otherNames]);
     expect(new Set(names).size).toBe(names.length);
     for (const { id, otherNames } of symbologies) {
@@ -60,7 +60,7 @@ describe("every barcode", () => {
     }
   });
 
-  test("keeps the quiet zones that a barcode's standard requires", () => {
+  test("each built-in format has the quiet zone of its standard", () => {
     const quiet = Object.fromEntries(symbologies.map((each) => [each.id, each.quiet]));
     expect(quiet).toMatchObject({ qrcode: { x: 4, y: 4 }, code128: { x: 10, y: 0 } });
   });
@@ -73,7 +73,7 @@ describe("a QR code", () => {
     expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([4, 4, 7, 1]);
   });
 
-  test("states a QR code's true limits if the value is too long", () => {
+  test("states the capacity of a QR code if the value is too long", () => {
     expect(reasonFor("qrcode", "a".repeat(2331))).toBe("encoded");
     expect(reasonFor("qrcode", "a".repeat(2332))).toBe(
       "The value is too long for a QR code (2,332 bytes; 2,331 bytes at most, or 5,596 digits).",
@@ -88,7 +88,7 @@ describe("a QR code", () => {
     );
   });
 
-  test("names the position of a lone surrogate in a QR code", () => {
+  test("gives the position of a lone surrogate in a QR code's value", () => {
     expect(reasonFor("qrcode", "🙂a\udc00b")).toBe(
       "The value has a broken character at position 3; type it again.",
     );
@@ -102,7 +102,7 @@ describe("a Code 128", () => {
     expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([10, 0, 2, 1]);
   });
 
-  test("a Code 128 names the first unsupported character, by number if unseen", () => {
+  test("names a Code 128's first invalid character, or its code if invisible", () => {
     expect(reasonFor("code128", "Zoé")).toBe("Code 128 cannot hold “é”; use a QR code or plain letters.");
     expect(reasonFor("code128", "a\u200bé")).toBe(
       "Code 128 cannot hold the character U+200B; use a QR code or plain letters.",

@@ -11,12 +11,12 @@ export type { OptionKind } from "./bwip/options.ts";
 export type { Symbology } from "./defineSymbology.ts";
 export { type QrCover, qrCover } from "./qr/qrCover.ts";
 
-/** The encoders of BWIPP. Large and rarely needed, so loaded on demand. */
+/** BWIPP's encoders, which are loaded on demand because they are large and rarely needed. */
 type Library = typeof import("./bwip/encodeBwip.ts");
 
 let library: Library | null = null;
 
-/** Loads the encoders of further symbologies, once for all designs. */
+/** Loads BWIPP's encoders, once for all designs. */
 export async function loadBarcodes(): Promise<void> {
   library = await import("./bwip/encodeBwip.ts");
 }
@@ -27,9 +27,9 @@ export function barcodeLibrary(): Library | null {
 }
 
 /**
- * mm. From the ISO/IEC standards, AIM's specifications, the GS1 General Specifications 5.2 to 5.9 and the
- * postal services; where a standard leaves it to the application, the resolution of common readers. The first
- * match applies.
+ * Minimum module widths in mm, by the ISO/IEC standards, AIM's specifications, the GS1 General Specifications 5.2
+ * to 5.9 and the postal services. If a standard leaves the width to the application, it is the resolution of common
+ * scanners. The first match applies.
  */
 const leastModules: readonly (readonly [RegExp, number])[] = [
   [/^(ean|upc|is[bs]n|ismn|mands)/, 0.264],
@@ -47,7 +47,7 @@ export function leastModuleMm(format: string): number {
   return leastModules.find(([names]) => names.test(format))?.[1] ?? leastForReaders;
 }
 
-/** The formats offered first, in this order. */
+/** The formats to offer first, in this order. */
 export const symbologies = [qrCode, code128] as const;
 
 /** The formats that we encode ourselves, by all their names. */
@@ -57,10 +57,10 @@ const own: ReadonlyMap<string, Symbology> = new Map(
   ),
 );
 
-/** The facts about a format that need no library. */
+/** The properties of a format that are known without the library. */
 export type FormatFacts = Pick<Symbology, "id" | "label" | "group"> & { readonly kind: FormatGroup };
 
-/** People see multi-row bar symbols as fields of modules as well. */
+/** Stacked symbols count as matrix codes, because people see a matrix of modules. */
 const looksLikeField: ReadonlySet<FormatGroup> = new Set(["matrix", "composite"]);
 const isField = (id: string, kind: FormatGroup) =>
   looksLikeField.has(kind) || /qr|matrix|pdf417|aztec|dotcode|mailmark/.test(id);
@@ -75,7 +75,7 @@ function factsOf(kind: FormatGroup): FormatFacts[] {
 
 const kinds = Object.keys(groupTitles).filter((kind): kind is FormatGroup => kind in formatGroups);
 
-/** All formats by group, in display order. */
+/** All formats in display order, by group. */
 export const formatsByKind = kinds.map((kind) => ({
   kind,
   title: groupTitles[kind],
@@ -90,7 +90,7 @@ export function formatNamed(name: string): FormatFacts | undefined {
   return byId.get(own.get(spelt)?.id ?? spelt);
 }
 
-/** Whether our own encoders cannot draw it: other formats and any options need the library. */
+/** Whether our own encoders cannot draw the code. Other formats and all options need the library. */
 export function needsBarcodeLibrary(format: string, options: BarcodeOptions): boolean {
   return !own.has(format) || Object.keys(options).length > 0;
 }
@@ -101,7 +101,7 @@ const notYet: BarcodeResult = {
   loading: true,
 };
 
-/** The symbol that scans back to exactly `value`, or the reason why there is none. Never throws. */
+/** Returns the symbol that scans back to exactly `value`, or the reason why that is impossible. Never throws. */
 export function encodeBarcode(format: string, value: string, options: BarcodeOptions = {}): BarcodeResult {
   if (value === "") return { ok: false, reason: "The value is empty." };
   const ours = own.get(format);

@@ -5,10 +5,10 @@ import type { BarcodeOptions } from "./barcodeSymbol.ts";
 import { quietZone } from "./bwip/standards.ts";
 import { encodeBarcode, loadBarcodes } from "./index.ts";
 
-/** A symbol from another project: its rows of modules, dark is 1; bars have a single row. */
+/** A symbol from another project, as rows of modules where 1 is dark. Bars have a single row. */
 type Published = {
   readonly format: string;
-  /** Its first publication, or its purpose as stated by that project. */
+  /** The symbol's first publication, or its purpose as that project states it. */
   readonly what: string;
   readonly value: string;
   readonly options: readonly (readonly (string | number | boolean)[])[];
@@ -33,7 +33,7 @@ function modulesOf({ format, value, options }: Published): readonly string[] {
   return field.slice(top, rows - bottom).map((row) => row.slice(left, columns - right).join(""));
 }
 
-/** The height of a row of bars is up to the renderer, so repeated rows count once. */
+/** Renderers choose the height of a row of bars, so repeated rows count once. */
 const rowsOfBars = /pdf417|codablockf|code16k|code49|stacked|composite/;
 const once = (format: string, rows: readonly string[]) =>
   rowsOfBars.test(format) ? rows.filter((row, index) => row !== rows[index - 1]) : rows;
@@ -41,17 +41,17 @@ const once = (format: string, rows: readonly string[]) =>
 describe.each([
   ["BWIPP", bwipp as readonly Published[]],
   ["zint", zint as readonly Published[]],
-])("values published by %s", (_, published) => {
-  test("published values cover more than thirty symbologies of all groups", () => {
+])("symbols published by %s", (_, published) => {
+  test("published symbols cover more than thirty symbologies of all groups", () => {
     const formats = new Set(published.map(({ format }) => format));
     expect(formats.size).toBeGreaterThan(30);
     for (const format of ["ean13", "upca", "gs1-128", "databaromni", "databarstacked", "aztecrune", "qrcode"])
       expect(formats).toContain(format);
   });
 
-  test.each(published)("published modules match ours: $format “$value” $options $what", (one) => {
+  test.each(published)("draws the published modules: $format “$value” $options $what", (one) => {
     const drawn = modulesOf(one);
-    // BWIPP publishes a field as a single list of modules.
+    // BWIPP publishes a matrix as a single list of modules.
     if (one.rows.length === 1) expect(drawn.join("")).toBe(one.rows[0]);
     else expect(once(one.format, drawn)).toEqual(once(one.format, one.rows));
   });

@@ -1,4 +1,4 @@
-/** Appends the error correction of a block's data. */
+/** Appends the error correction codewords to a block's data. */
 export type AppendCorrection = (
   block: Uint8Array,
   dataLength: number,
@@ -7,8 +7,8 @@ export type AppendCorrection = (
 ) => void;
 
 /**
- * Reed-Solomon correction over GF(2^8) modulo `polynomial`, by generators whose first root is 2 to the power
- * of `firstRoot`. The returned function divides the first `dataLength` codewords of `block` by the generator
+ * Reed-Solomon error correction over GF(2^8) modulo `polynomial`, with generators whose first root is 2 to the
+ * power of `firstRoot`. The returned function divides the first `dataLength` codewords of `block` by the generator
  * of the given degree and writes the remainder into the next `degree` codewords. `scratch` needs at least
  * `dataLength + degree` codewords and is overwritten.
  */
@@ -24,8 +24,8 @@ export function createCorrection(polynomial: number, firstRoot: number): AppendC
   }
 
   /**
-   * By degree: logs of the coefficients of the product of all (x + root), highest first, without the leading
-   * 1.
+   * Generators by degree: the logs of the coefficients of the product of all (x + root), highest first, without the
+   * leading 1.
    */
   const generators = new Map<number, Uint8Array>();
 
@@ -37,7 +37,7 @@ export function createCorrection(polynomial: number, firstRoot: number): AppendC
       const product = new Uint8Array(coefficients.length + 1);
       product.set(coefficients);
       for (let term = 0; term < coefficients.length; term++) {
-        // No coefficient of a generator is zero, so each has a log.
+        // No coefficient of a generator is zero, so all have logs.
         const log = (logs[coefficients[term] as number] as number) + root;
         product[term + 1] = (product[term + 1] as number) ^ (powers[log] as number);
       }

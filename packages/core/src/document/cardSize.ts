@@ -7,7 +7,7 @@ export type CardSize = { readonly width: number; readonly height: number };
 
 type SizedProject = Pick<Project, "canvas" | "canvasMm" | "pageSetup">;
 
-/** Whether a canvas belongs to a label: its lengths are whole px, the label's lengths need not be. */
+/** Whether a canvas, whose lengths are whole px, has the size of a label. */
 export function isCanvasOf(
   canvas: { readonly width: number; readonly height: number },
   label: Pick<LabelSetup, "widthMm" | "heightMm">,
@@ -16,14 +16,14 @@ export function isCanvasOf(
   return isNear(canvas.width, label.widthMm) && isNear(canvas.height, label.heightMm);
 }
 
-/** False for a canvas in pixels without a label, because its physical size is not chosen yet. */
+/** False for a canvas in pixels without a label, whose physical size nobody has chosen yet. */
 export function hasCardSize({ canvas, pageSetup }: Pick<SizedProject, "canvas" | "pageSetup">): boolean {
   return pageSetup !== null || isCanvasOf(canvas, defaultPageSetup.label);
 }
 
 /**
- * The size of a card as shown to people, mm: its label's size, because that is printed. Only a canvas without
- * a label has its own size.
+ * The size of a card in mm as people see it, which is the size of its label as printed. Only a canvas without a
+ * label has a separate size.
  */
 export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: SizedProject): CardSize {
   const { label } = printSetup({ pageSetup, canvas });
@@ -36,7 +36,7 @@ export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: SizedProject
 
 const sameMm = 1e-6;
 
-/** The stored length if it matches the pixels; otherwise the whole mm that yields the same pixels. */
+/** The stored length if it matches the pixels; otherwise whole mm, if they yield the same pixels. */
 function lengthMm(px: number, storedMm: number): number {
   const reckoned = canvasMm(px);
   const isOwn = Math.abs(storedMm - reckoned) > sameMm && Math.abs(canvasPx(storedMm) - px) <= 1;

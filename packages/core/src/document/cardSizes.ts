@@ -9,8 +9,7 @@ export type KnownCardSize = CardSize & {
 };
 
 /**
- * Sizes to choose from, the most common first. CR80 is ID-1 of ISO/IEC 7810: 85.60 × 53.98 mm, radius 3.18
- * mm.
+ * The card sizes to choose from, most common first. CR80 is ID-1 of ISO/IEC 7810: 85.60 × 53.98 mm, radius 3.18 mm.
  */
 export const cardSizes: readonly KnownCardSize[] = [
   { id: "cr80", name: "CR80 plastic card", width: 85.6, height: 53.98, cornerMm: 3.18 },
@@ -45,14 +44,14 @@ export const cardLengthsMm = { min: 5, max: 1200 } as const;
 
 const sameLength = 0.005;
 
-/** The known size of a label in either orientation, or null. */
+/** The known card size of this width and height in either orientation, or null. */
 export function knownCardSize({ width, height }: CardSize): KnownCardSize | null {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const is = (a: number, b: number) => Math.abs(a - b) < sameLength;
   return cardSizes.find((size) => is(size.width, long) && is(size.height, short)) ?? null;
 }
 
-/** A label of this size, with the corners of a known size if it is one. */
+/** A label of this size, with rounded corners if a known card size has them. */
 export function labelOfSize(size: CardSize): LabelSetup {
   const cornerMm = knownCardSize(size)?.cornerMm ?? 0;
   const usual = defaultPageSetup.label;
@@ -66,12 +65,12 @@ export function labelOfSize(size: CardSize): LabelSetup {
   };
 }
 
-/** Number of labels that fit along the paper, at least one. */
+/** Number of labels that fit along the paper, but at least one. */
 function countFitting(paper: number, margin: number, gap: number, label: number): number {
   return Math.max(1, Math.floor((paper - 2 * margin + gap + sameLength) / (label + gap)));
 }
 
-/** The setup with another label on the same paper, as many as fit. */
+/** The setup with as many copies of another label as fit on the paper. */
 export function withLabel(setup: PageSetup, label: LabelSetup): PageSetup {
   const { page } = setup;
   return {
@@ -85,21 +84,21 @@ export function withLabel(setup: PageSetup, label: LabelSetup): PageSetup {
   };
 }
 
-/** The same paper in landscape. */
+/** The setup on the same paper in landscape. */
 function lyingPaper(setup: PageSetup): PageSetup {
   const { page } = setup;
   const { widthMm, heightMm } = page;
   return { ...setup, page: { ...page, widthMm: heightMm, heightMm: widthMm, orientation: "landscape" } };
 }
 
-/** Most that office printers leave blank along each edge of the paper, mm. */
+/** The widest margin that office printers cannot print on, mm. */
 export const unprintableEdgeMm = 4;
 
-/** For a new sheet, mm: a margin that suits every office printer, and the largest gap between labels. */
+/** For new sheets, mm: a margin that suits every office printer, and the maximum gap between labels. */
 const edgeMm = unprintableEdgeMm + 1;
 const usualGapMm = 3;
 
-/** Number of labels along a paper and the gap between them; 0 if none fits. */
+/** The number of labels that fit along the paper, which may be 0, and the gap between them. */
 function spreadLabels(paper: number, label: number): { readonly count: number; readonly gap: number } {
   const room = paper - 2 * edgeMm;
   const count = Math.floor((room + sameLength) / label);
@@ -107,7 +106,7 @@ function spreadLabels(paper: number, label: number): { readonly count: number; r
   return { count, gap: Math.min(usualGapMm, Math.max(0, Math.floor(gap * 10) / 10)) };
 }
 
-/** The paper with as many labels as fit in its printable area, centred. */
+/** Fills the printable area of the paper with as many labels as fit, centred. */
 function fillSheet(setup: PageSetup, label: LabelSetup): PageSetup {
   const [x, y] = [
     spreadLabels(setup.page.widthMm, label.widthMm),
@@ -117,7 +116,7 @@ function fillSheet(setup: PageSetup, label: LabelSetup): PageSetup {
   return centred({ ...setup, page: { ...setup.page, ...grid }, label });
 }
 
-/** The setup with its labels centred on the sheet, their gaps unchanged. */
+/** The setup with its labels centred on the sheet and the gaps unchanged. */
 export function centred(setup: PageSetup): PageSetup {
   const { page, label } = setup;
   const grids = [page, ...page.moreGrids];
@@ -143,7 +142,7 @@ export function centred(setup: PageSetup): PageSetup {
   return { ...setup, page: { ...moved(page), moreGrids: page.moreGrids.map(moved) } };
 }
 
-/** A sheet of the label's size. */
+/** The setup for a sheet of the label's size. */
 function sheetOf(label: LabelSetup): PageSetup {
   const { widthMm, heightMm } = label;
   const orientation = widthMm > heightMm ? "landscape" : "portrait";
@@ -152,8 +151,8 @@ function sheetOf(label: LabelSetup): PageSetup {
 }
 
 /**
- * Default page setup for a card size: as many as an office printer prints whole on A4, centred, otherwise
- * each on its own sheet.
+ * The default page setup for a card size: A4 with as many cards as fit an office printer's margins, centred. A card
+ * that is too large is printed alone on a sheet of its size.
  */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);

@@ -3,7 +3,7 @@ export const cutoutKinds = ["slot", "hole", "stripe", "chip"] as const;
 export type CutoutKind = (typeof cutoutKinds)[number];
 
 /**
- * A place on a card that is punched or not printed on: its box on the label, mm from the upper left corner of
+ * An area of a card that is punched or must not be printed: its box on the label, mm from the upper left corner of
  * its side. Slots and holes go through the card, stripes and chips are on their side only.
  */
 export type Cutout = {
@@ -22,7 +22,7 @@ export function isPunched(kind: CutoutKind): boolean {
   return kind === "slot" || kind === "hole";
 }
 
-/** The cutouts visible on a side, as seen from it: those punched from the other side are mirrored. */
+/** The cutouts visible on a side. Cutouts punched from the other side appear mirrored. */
 export function cutoutsOn(
   { cutouts, label }: { readonly cutouts: readonly Cutout[]; readonly label: LabelWidth },
   side: "front" | "back",
@@ -35,8 +35,8 @@ export function cutoutsOn(
 }
 
 /**
- * Default cutouts of a label: slot and hole at the top centre, the stripe of ISO 7811, the chip module over
- * the contacts of ISO 7816-2.
+ * The default cutouts of a label: a slot or hole at the top centre, the magnetic stripe of ISO 7811, or the chip
+ * module over the contacts of ISO 7816-2.
  */
 export function usualCutout(kind: CutoutKind, label: LabelWidth): Cutout {
   const middle = (width: number) => Math.max(0, (label.widthMm - width) / 2);

@@ -8,12 +8,11 @@ import { defaultPageSetup, type PageSetup, type RollLengths } from "./pageSetup.
 import type { PhotoEdits } from "./readPhotoEdits.ts";
 import type { Sample } from "./sample.ts";
 
-/** The two sides of a card. */
 export type SideName = "front" | "back";
 
 export const sideNames = ["front", "back"] as const satisfies readonly SideName[];
 
-/** A line on a side to align elements with; visible only while designing, never printed. */
+/** A line on a side to align elements with, which is never printed. */
 export type RulerGuide = {
   readonly side: SideName;
   /** "x" is a vertical line at x = `at`, "y" a horizontal line at y = `at`. */
@@ -22,7 +21,7 @@ export type RulerGuide = {
   readonly at: number;
 };
 
-/** Source of a project's data: an uploaded table or a school's live records. */
+/** The source of a project's data: an uploaded table or a school's live records. */
 export type DataMode = "standard" | "school";
 
 export const dataModes = ["standard", "school"] as const satisfies readonly DataMode[];
@@ -30,7 +29,7 @@ export const dataModes = ["standard", "school"] as const satisfies readonly Data
 type StoredFields = Readonly<Record<string, unknown>>;
 
 /**
- * Parts of a stored design that this version does not know: written back unchanged, so that a save loses
+ * Parts of a stored design that this version does not know. They are written back unchanged, so that saving loses
  * nothing.
  */
 export type KeptParts = {
@@ -41,7 +40,6 @@ export type KeptParts = {
   readonly elements: Readonly<Record<SideName, readonly unknown[]>>;
 };
 
-/** A project's data for printing and editing. */
 export type Project = {
   readonly name: string;
   /** Canvas px. */
@@ -50,45 +48,42 @@ export type Project = {
   readonly backgroundColor: string;
   readonly isDualSided: boolean;
   readonly front: readonly StoredElement[];
-  /** Kept while the design is single-sided; use `sideElements` for the shown elements. */
+  /** Kept even if the design is single-sided; use `sideElements` for the elements to show. */
   readonly back: readonly StoredElement[];
-  /** Null if none was ever applied; use `printSetup` for the setup to print with. */
+  /** Null if no setup was ever applied; use `printSetup` for the setup to print with. */
   readonly pageSetup: PageSetup | null;
   readonly dataMode: DataMode;
   /** Column headers of the uploaded table. */
   readonly headers: readonly string[];
-  /** Column types that are detected or set. */
+  /** Column types that were detected or set. */
   readonly columnTypes: ColumnTypes;
   /** The mapping of the current data mode. */
   readonly mapping: Mapping;
-  /** The column or token of the table with the number of cards per record; null: one each. */
+  /** The column or token with the number of copies per record; null: one copy each. */
   readonly copiesColumn: string | null;
-  /** Consecutive numbers in place of a table, or null. */
+  /** Consecutive numbers instead of a table, or null. */
   readonly sequence: NumberSequence | null;
-  /** Lookup tables of expressions, by name. */
+  /** Lookup tables for expressions, by name. */
   readonly lookups: LookupTables;
-  /** Manual corrections of single photos. */
   readonly photoEdits: PhotoEdits;
   readonly textStyles: readonly NamedStyle[];
-  /** Guides to align elements with while designing. */
   readonly rulerGuides: readonly RulerGuide[];
   /** The sample to show while there is no data, or null. */
   readonly sample: Sample | null;
   readonly kept: KeptParts;
 };
 
-/** The sides that a project shows and prints. */
 export function sidesOf(project: Project): readonly SideName[] {
   return project.isDualSided ? sideNames : ["front"];
 }
 
-/** The elements of a side; empty for the back of a single-sided design, even if it keeps some. */
+/** The elements of a side; empty for the back of a single-sided design, even if elements are kept for it. */
 export function sideElements(project: Project, side: SideName): readonly StoredElement[] {
   if (side === "front") return project.front;
   return project.isDualSided ? project.back : [];
 }
 
-/** The page setup to print with; on a continuous roll, its length follows the design. */
+/** The page setup to print with. On a continuous roll, the length of labels follows the design. */
 export function printSetup({ pageSetup, canvas }: Pick<Project, "pageSetup" | "canvas">): PageSetup {
   const setup = pageSetup ?? defaultPageSetup;
   return setup.page.roll ? cutFromRoll(setup, setup.page.roll, canvas) : setup;

@@ -2,13 +2,13 @@ import type { StoredElement } from "../elements/elementKinds.ts";
 import { DesignError } from "../problems/designError.ts";
 import { isAbsent, type LooseObject, readText, shown } from "./looseValues.ts";
 
-/** The groups that an element is in, the outermost first. */
+/** The groups of an element, outermost first. */
 export function groupsOf(element: Pick<StoredElement, "groupId" | "outerGroupIds">): readonly string[] {
   const { groupId, outerGroupIds = [] } = element;
   return groupId === undefined ? [] : [...outerGroupIds, groupId];
 }
 
-/** The element in these groups, the outermost first; the same element if it is in them already. */
+/** The element in these groups, outermost first. Returns the same object if nothing changes. */
 export function inGroups(element: StoredElement, groups: readonly string[]): StoredElement {
   const before = groupsOf(element);
   if (before.length === groups.length && before.every((group, index) => group === groups[index])) {
@@ -24,7 +24,7 @@ function groupFields(groups: readonly string[]): Pick<StoredElement, "groupId" |
   return groups.length === 1 ? { groupId } : { groupId, outerGroupIds: groups.slice(0, -1) };
 }
 
-/** Reads the fields of a stored element that name its groups. Throws DesignError for anything but text. */
+/** Reads the fields of a stored element that name its groups. Throws a DesignError for anything but text. */
 export function readGroups(stored: LooseObject, place: string, longest: number) {
   const outer = isAbsent(stored.outerGroupIds) ? [] : stored.outerGroupIds;
   const field = `${place}.outerGroupIds`;
@@ -35,8 +35,8 @@ export function readGroups(stored: LooseObject, place: string, longest: number) 
 }
 
 /**
- * The same elements, with all members of a group in the same outer groups. A version that only knows `groupId` can store
- * members that disagree; the first element that names a group decides.
+ * Puts all members of a group into the same outer groups, as its first member defines them. Members can disagree
+ * after a version that only knows `groupId` stored them.
  */
 export function withAgreedGroups(elements: readonly StoredElement[]): readonly StoredElement[] {
   const outer = new Map<string, readonly string[]>();

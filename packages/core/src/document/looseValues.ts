@@ -13,14 +13,14 @@ export function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** An object, or an empty one when absent. */
+/** Reads an object; an absent value becomes an empty object. */
 export function readObject(value: unknown, field: string): LooseObject {
   if (isAbsent(value)) return {};
   if (!isObject(value)) throw new DesignError(field, `must be an object, not ${shown(value)}.`);
   return value;
 }
 
-/** A number or numeric text within the range; the fallback if absent. */
+/** Reads a number or numeric text within the range; absent values become the fallback. */
 export function readNumber(value: unknown, field: string, range: NumberRange, fallback: number): number {
   if (isAbsent(value)) return fallback;
   const number = numberFrom(value);
@@ -30,14 +30,14 @@ export function readNumber(value: unknown, field: string, range: NumberRange, fa
   return number;
 }
 
-/** The number in a value or its text, with decimal point or comma; null if it is not a number. */
+/** Converts a value to a number, from text with a decimal point or comma; null if it is not a number. */
 export function numberFrom(value: unknown): number | null {
   const number =
     typeof value === "string" && value.trim() !== "" ? Number(value.trim().replace(",", ".")) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** Text or a number as text; the fallback if absent. */
+/** Reads text, or a number as text; absent values become the fallback. */
 export function readText(value: unknown, field: string, longest: number, fallback: string): string {
   if (isAbsent(value)) return fallback;
   if (typeof value !== "string" && typeof value !== "number") {
@@ -48,12 +48,12 @@ export function readText(value: unknown, field: string, longest: number, fallbac
   return text;
 }
 
-/** A lower-case word; null for lists and objects, because converting some to text fails. */
+/** Reads a word in lower case; null for lists and objects, because some cannot be converted to text. */
 function wordFrom(value: unknown): string | null {
   return typeof value === "object" ? null : String(value).toLowerCase();
 }
 
-/** A boolean, also as 0, 1 or text; false if absent. */
+/** Reads a boolean, which may be 0, 1 or text; absent values are false. */
 export function readFlag(value: unknown, field: string): boolean {
   if (isAbsent(value) || value === "") return false;
   const word = wordFrom(value);
@@ -62,7 +62,7 @@ export function readFlag(value: unknown, field: string): boolean {
   throw new DesignError(field, `must be true or false, not ${shown(value)}.`);
 }
 
-/** One of the words, ignoring case; the fallback if absent or blank. */
+/** Reads one of these words in any letter case; absent and blank values become the fallback. */
 export function readWord<Word extends string>(
   value: unknown,
   field: string,
@@ -85,7 +85,7 @@ export function without(object: LooseObject, fields: ReadonlySet<string>): Loose
 
 const maxShownLength = 40;
 
-/** A wrong value as shown in an error message. */
+/** An invalid value as error messages show it. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isObject(value)) return "an object";

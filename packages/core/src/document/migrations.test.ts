@@ -4,7 +4,7 @@ import { version0SingleSided as singleSided } from "#test/fixtures/document/vers
 import { parseProject } from "./parseProject.ts";
 
 describe("a design of version 0", () => {
-  it("[ELEM-03][ELEM-04][OPEN-51] opens a single-sided version 0 design with loose names and numbers", () => {
+  it("[ELEM-03][ELEM-04][OPEN-51] opens a single-sided version 0 design with loose types", () => {
     const { project, notes } = parseProject(singleSided);
     expect(project.canvas).toEqual({ width: 324, height: 204 });
     expect(

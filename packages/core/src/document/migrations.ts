@@ -2,7 +2,7 @@ import { DesignError } from "../problems/designError.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { isAbsent, isObject, type LooseObject, numberFrom, readFlag, shown, without } from "./looseValues.ts";
 
-/** Converts a stored design to the version `to`. Pure: the input stays unchanged. */
+/** Converts a stored design to the version `to` without changing the input. */
 type Migration = {
   readonly to: number;
   readonly migrate: (design: LooseObject, note: (text: string) => void) => LooseObject;
@@ -50,13 +50,13 @@ function gatherProperties(entry: LooseObject): LooseObject {
   return { ...without(element, new Set(Object.keys(properties))), properties };
 }
 
-/** Version of stored designs that this code writes. */
+/** The version of stored designs that this code writes. */
 export const schemaVersion = 1;
 
-/** In execution order. A design without a version has version 0: the loose shape of installed systems. */
+/** In execution order. A design without a version has version 0, the loose format of installed systems. */
 const migrations: readonly Migration[] = [frontFromElements, propertiesFromElement];
 
-/** Brings a stored design to the current version. */
+/** Converts a stored design to the current version. */
 export function migrateDesign(design: LooseObject, note: (text: string) => void): LooseObject {
   const from = versionOf(design);
   return migrations

@@ -15,7 +15,7 @@ import {
 } from "./index.ts";
 
 describe("page setup", () => {
-  it("[PAGE-12] starts the dialog from 600 × 600 mm, 5 by 5, no margins, landscape", () => {
+  it("[PAGE-12] the dialog starts at 600 × 600 mm, 5 by 5, no margins, landscape", () => {
     expect(toStoredPageSetup(modalPageSetup).page).toEqual({
       width_mm: 600,
       height_mm: 600,
@@ -29,7 +29,7 @@ describe("page setup", () => {
     });
   });
 
-  it("[PAGE-13][PAGE-10] starts with a label of 54 × 102 mm with radii of 3.175 mm", () => {
+  it("[PAGE-13][PAGE-10] the first label is 54 × 102 mm with radii of 3.175 mm", () => {
     expect(toStoredPageSetup(modalPageSetup).label).toEqual({
       shape: "rectangle",
       width_mm: 54,
@@ -39,13 +39,13 @@ describe("page setup", () => {
     });
   });
 
-  it("[PAGE-08][PAGE-09][OPEN-38] stores a page setup under the names of the specification", () => {
+  it("[PAGE-08][PAGE-09][OPEN-38] stores a page setup under the specified names", () => {
     const stored = toStoredPageSetup(modalPageSetup);
     expect(Object.keys(stored)).toEqual(["cardType", "dpi", "page", "label", "cutout"]);
     expect(stored).toMatchObject({ cardType: "single", dpi: 300, cutout: {} });
   });
 
-  it("[OPEN-38] drops a sent cutout, so that nothing of it prints", () => {
+  it("[OPEN-38] drops a cutout that a request sends, and does not print it", () => {
     const setup = parsePageSetup({ cutout: { holes: [{ x_mm: 4, y_mm: 4, diameter_mm: 5 }] } });
     expect(setup).toEqual(modalPageSetup);
     expect(toStoredPageSetup(setup)).toHaveProperty("cutout", {});
@@ -59,7 +59,7 @@ describe("page setup", () => {
     });
   });
 
-  it("[OPEN-39] converts strings, negatives to 0 and across and down to at least 1", () => {
+  it("[OPEN-39] converts strings, and raises lengths to 0 and counts to 1", () => {
     const { page, label } = parsePageSetup({
       page: {
         width_mm: "210",
@@ -91,7 +91,7 @@ describe("page setup", () => {
     });
   });
 
-  it("derives the orientation if only the size is given", () => {
+  it("derives the orientation from the size if it is missing", () => {
     const of = (width: number, height: number) =>
       parsePageSetup({ page: { width_mm: width, height_mm: height } }).page.orientation;
     expect([of(297, 210), of(210, 297), of(200, 200)]).toEqual(["landscape", "portrait", "portrait"]);
@@ -115,7 +115,7 @@ describe("page setup", () => {
     expect(() => parsePageSetup(input)).toThrow(field);
   });
 
-  it("reads back the page setup that it writes", () => {
+  it("reads any page setup back as written", () => {
     const mm = fc.double({ min: 0, max: 5000, noNaN: true }).map((value) => value + 0);
     const count = fc.integer({ min: 1, max: 50 });
     const grid = fc.record({ leftMm: mm, topMm: mm, across: count, down: count, hGapMm: mm, vGapMm: mm });
@@ -186,11 +186,11 @@ describe("page setup", () => {
 });
 
 describe("units", () => {
-  it("[PAGE-24] sizes a canvas as its label at 3.77 px per mm, rounded", () => {
+  it("[PAGE-24] a canvas has 3.77 px per mm of its label, rounded", () => {
     expect([canvasPx(86), canvasPx(54), canvasPx(102)]).toEqual([324, 204, 385]);
   });
 
-  it("converts an inch of 25.4 mm to 72 points and dpi dots", () => {
+  it("an inch is 25.4 mm, 72 points and as many dots as the dpi", () => {
     expect([25.4 * pointsPerMm, mmToDots(25.4, 300)]).toEqual([72, 300]);
   });
 });

@@ -4,7 +4,7 @@ export const labelShapes = ["rectangle", "rounded", "circle", "ellipse", "ring"]
 
 export type LabelShape = (typeof labelShapes)[number];
 
-/** Labels in rows and columns, mm: the first label's top left corner on the sheet and the gaps. */
+/** Labels in rows and columns, mm: the position of the first label's top left corner, and the gaps. */
 export type LabelGrid = {
   readonly leftMm: number;
   readonly topMm: number;
@@ -14,15 +14,15 @@ export type LabelGrid = {
   readonly vGapMm: number;
 };
 
-/** Sheet of paper and its labels. All lengths are mm; width and height are final. */
+/** A sheet of paper and its labels. Lengths are mm; width and height already include the orientation. */
 export type SheetSetup = LabelGrid & {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly orientation: "landscape" | "portrait";
-  /** Further grids of the same labels, filled after the first. */
+  /** Additional grids of the same labels, filled after the first grid. */
   readonly moreGrids: readonly LabelGrid[];
   /**
-   * For a continuous roll: label and sheet are as long as the design, within these limits. Absent for paper
+   * For a continuous roll, where label and sheet are as long as the design, within these limits. Absent for paper
    * of fixed length.
    */
   readonly roll?: RollLengths;
@@ -31,9 +31,9 @@ export type SheetSetup = LabelGrid & {
 export type RollLengths = { readonly minMm: number; readonly maxMm: number };
 
 /**
- * One label, mm. The corner radii apply only to the rounded shape, the hole (a diameter) only to the ring. A
- * ring with unequal sides is a disc of its longer side, cut straight at the shorter one, as with business
- * card discs.
+ * One label, mm. The corner radii apply only to the rounded shape, and the hole, a diameter, only to the ring. A
+ * ring with unequal sides is a disc with the longer side as its diameter, cut straight to the shorter side, like a
+ * business card disc.
  */
 export type LabelSetup = {
   readonly shape: LabelShape;
@@ -44,17 +44,17 @@ export type LabelSetup = {
   readonly holeMm: number;
 };
 
-/** The stock that a setup was filled from. Only the numbers in the setup itself count. */
+/** The stock that a setup was copied from. The measurements in the setup have priority over the stock's. */
 export type StockName = { readonly id: string; readonly name: string };
 
-/** Marks printed next to the cards for cutting, folding and checking them. */
+/** Marks that are printed next to the cards for cutting, folding and checking. */
 export const markNames = ["crop", "registration", "fold", "info", "colour_bar", "cut_contour"] as const;
 
 export type MarkName = (typeof markNames)[number];
 
 export const sheetLayouts = ["sheet", "single"] as const;
 
-/** `single` prints each card on its own page, as presses and card bureaus require. */
+/** `single` prints each card on a separate page, as presses and card bureaus require. */
 export type SheetLayout = (typeof sheetLayouts)[number];
 
 export type PageSetup = {
@@ -63,16 +63,18 @@ export type PageSetup = {
   readonly page: SheetSetup;
   readonly label: LabelSetup;
   readonly stock: StockName | null;
-  /** How far cards extend over their label's edge, mm. */
+  /** The bleed: how far cards extend beyond their label's edge, mm. */
   readonly bleedMm: number;
-  /** Width of the safe zone inside the label's edge, mm; null if unset, see `safeZoneMm`. */
+  /** Width of the safe zone inside the label's edge, mm; null if unset: see `safeZoneMm`. */
   readonly safeMm: number | null;
   readonly marks: readonly MarkName[];
   readonly layout: SheetLayout;
   readonly cutouts: readonly Cutout[];
-  /** IANA name of the time zone for today's date on a card; absent: the time zone of the drawing computer. */
+  /**
+   * IANA name of the time zone for today's date on cards; absent: the time zone of the computer that draws them.
+   */
   readonly timeZone?: string;
-  /** For single cards on plastic of slightly different size: the page's trimmed size. */
+  /** The trimmed size of the page, for single cards on plastic of a slightly different size. */
   readonly finished?: FinishedSize;
 };
 
@@ -81,9 +83,7 @@ export type FinishedSize = { readonly widthMm: number; readonly heightMm: number
 export const maxBleedMm = 10;
 const usualSafeMm = 3;
 
-/**
- * Width of the safe zone along a label's edge for texts and codes, mm; 0 if nothing is cut and none was set.
- */
+/** Width of the safe zone for text and codes along a label's edge, mm; 0 if it is unset and there is no bleed. */
 export function safeZoneMm({ safeMm, bleedMm }: Pick<PageSetup, "safeMm" | "bleedMm">): number {
   return safeMm ?? (bleedMm > 0 ? usualSafeMm : 0);
 }

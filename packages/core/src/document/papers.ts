@@ -15,10 +15,10 @@ export const papers: readonly Paper[] = [
   { id: "cr80", name: "CR80 card", widthMm: 85.6, heightMm: 53.98 },
 ];
 
-/** Sizes differ by rounding, especially those in inches. */
+/** Tolerance for rounding, especially of sizes in inches. */
 const sameWithinMm = 0.6;
 
-/** The paper of this size in either orientation; null if it has no name. */
+/** The named paper of this size in either orientation, or null. */
 export function paperOf(
   widthMm: number,
   heightMm: number,

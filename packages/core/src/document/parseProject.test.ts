@@ -32,7 +32,7 @@ function refusal(json: unknown): string {
 }
 
 describe("reading a project", () => {
-  it("[OPEN-37] fills in defaults: 800 × 600 px, white, single-sided, standard data", () => {
+  it("[OPEN-37] fills in 800 × 600 px, white, single-sided, standard data", () => {
     const { project, notes } = parseProject({ elements: [] });
     expect(project).toMatchObject({
       name: "Untitled",
@@ -46,7 +46,7 @@ describe("reading a project", () => {
     expect(notes).toEqual([]);
   });
 
-  it("reads the column of copies and a number sequence", () => {
+  it("reads the copies column and a number sequence", () => {
     const sequence = { from: 1, to: 500, step: 1, pad: 4 };
     const stored = { elements: [], copies_column: "Qty", sequence: { to: "500", pad: 4 } };
     const { project } = parseProject(stored);
@@ -69,7 +69,7 @@ describe("reading a project", () => {
     expect(refusal({ elements: [], sequence })).toBe(message);
   });
 
-  it("[PAGE-14] prints a project without page setup on A4 with labels of 86 × 54", () => {
+  it("[PAGE-14] prints 86 × 54 mm labels on A4 without a page setup", () => {
     const setup = printSetup(parseProject({ elements: [] }).project);
     expect(setup).toBe(defaultPageSetup);
     expect([setup.page.widthMm, setup.page.heightMm, setup.label.widthMm, setup.label.heightMm]).toEqual([
@@ -78,7 +78,7 @@ describe("reading a project", () => {
     expect(setup.label.shape).toBe("rectangle");
   });
 
-  it("[PAGE-24] takes the canvas from the label if only the page setup is stored", () => {
+  it("[PAGE-24] derives the canvas from the label if no canvas is stored", () => {
     const { project } = parseProject({
       elements: [],
       page_setup: { label: { width_mm: 86, height_mm: 54 } },
@@ -104,12 +104,12 @@ describe("reading a project", () => {
     expect(notes).toEqual([]);
   });
 
-  it("[ELEM-03] accepts z_index as zIndex, and zIndex wins over it", () => {
+  it("[ELEM-03] accepts z_index as zIndex, but zIndex wins", () => {
     expect(parseProject(withFront(element({ z_index: "4" }))).project.front[0]?.zIndex).toBe(4);
     expect(parseProject(withFront(element({ z_index: 4, zIndex: 5 }))).project.front[0]?.zIndex).toBe(5);
   });
 
-  it("[ELEM-04] converts snake-case properties to camelCase and keeps unknown ones", () => {
+  it("[ELEM-04] converts properties to camelCase, and keeps unknown properties", () => {
     const properties = { fill_color: "#fff", stroke_width: 2, strokeWidth: 3, glow_radius: 1 };
     expect(parseProject(withFront(element({ properties }))).project.front[0]?.properties).toEqual({
       fillColor: "#fff",
@@ -138,7 +138,7 @@ describe("reading a project", () => {
     expect(sideElements(dual, "back")).toHaveLength(1);
   });
 
-  it("notes each guess while reading a project", () => {
+  it("notes each guess made while reading a project", () => {
     const { project, notes } = parseProject(
       withFront({ type: "text", x: 1, y: 2, height: 3 }, element({ id: "a" }), element({ id: "a" }), {
         type: "3d",
@@ -234,7 +234,7 @@ describe("writing a project", () => {
   it.each([
     ["single-sided", singleSided],
     ["school", school],
-  ])("saves a %s design without loss and reads back the same", (_, fixture) => {
+  ])("a %s design is the same after it is saved and read again", (_, fixture) => {
     const { project } = parseProject(fixture);
     const stored = toStoredProject(project);
     expect(parseProject(JSON.parse(JSON.stringify(stored))).project).toEqual(project);

@@ -55,10 +55,10 @@ const alwaysRead = [
   "sample",
 ] as const;
 
-/** These may be written in camelCase too. */
+/** Fields that may also be written in camelCase. */
 const knownFields = new Set<string>([...alwaysRead, ...mappingFields.standard, ...mappingFields.school]);
 
-/** A JSON object without any of these is not a design. */
+/** A JSON object without any of these fields is not a design. */
 const telltaleFields = ["elements", "front_elements", "back_elements", "canvas_width", "canvas_height"];
 
 /**
@@ -156,12 +156,12 @@ function readHeaders(source: unknown): readonly string[] {
   return headers.map((header, index) => readText(header, `${field}[${index}]`, 1000, ""));
 }
 
-/** The other data mode's mapping is kept as stored. */
+/** The mapping of the other data mode counts as unknown, so it is kept as stored. */
 function readFields(mode: DataMode): ReadonlySet<string> {
   return new Set<string>([...alwaysRead, ...mappingFields[mode]]);
 }
 
-/** The last three repeat the canvas and the page, and are not kept. */
+/** The last three fields repeat the canvas and the page, and are not kept. */
 const pageSetupFields = new Set([
   "cardType",
   "card_type",

@@ -2,7 +2,7 @@ import { DesignError } from "../problems/designError.ts";
 import { type RulerGuide, sideNames } from "./design.ts";
 import { isAbsent, isObject, readNumber, readWord, shown } from "./looseValues.ts";
 
-/** More guides would hide the card. */
+/** Maximum number of guides; more would hide the card. */
 const maxGuides = 200;
 
 /** Canvas px; a guide may be off the card. */

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { StoredElement } from "../elements/elementKinds.ts";
 
-/** Kinds of details that a template contains about its sample organisation. */
+/** The kinds of details about its sample organisation that a template contains. */
 const sampleRoles = ["name", "address", "web", "phone", "email", "crest", "prefix", "year", "motto"] as const;
 
 export type SampleRole = (typeof sampleRoles)[number];
 
-/** Marks part of an element's text as the sample organisation's; users replace `value` with their own. */
+/**
+ * Marks `value` in an element's text as a detail of the sample organisation, which users replace with their own.
+ */
 export type SampleMark = { readonly role: SampleRole; readonly value: string };
 
 const mark = z.object({ role: z.enum(sampleRoles), value: z.string().min(1) });
@@ -17,7 +19,6 @@ export function sampleMarks({ extra }: Pick<StoredElement, "extra">): readonly S
   return extra?.sample === undefined ? [] : (marks.safeParse(extra.sample).data ?? []);
 }
 
-/** Removes the marks for these values. */
 export function withoutSampleMarks(element: StoredElement, values: ReadonlySet<string>): StoredElement {
   const left = sampleMarks(element).filter(({ value }) => !values.has(value));
   const { sample: _, ...extra } = element.extra ?? {};

@@ -4,19 +4,19 @@ import { tokenName } from "../tokens/tokenName.ts";
 import type { DataMode } from "./design.ts";
 import { isAbsent, type LooseObject, readObject, readText, readWord } from "./looseValues.ts";
 
-/** The stored fields that hold a data mode's mapping. */
+/** The stored fields that contain the mapping of a data mode. */
 export const mappingFields: Readonly<Record<DataMode, readonly string[]>> = {
   standard: ["field_map", "image_map", "identity"],
   school: ["school_field_map", "school_token_types"],
 };
 
-/** A table has at most a thousand columns, each possibly with several tokens. */
+/** Tables have at most a thousand columns, but a column may feed several tokens. */
 const maxTokens = 5000;
 
-/** A school identifies its people itself, whatever the token `id` reads. */
+/** A school identifies its people itself, whatever column feeds the token `id`. */
 const schoolIdentity: Identity = { key: "id", label: null };
 
-/** The stored mapping of a data mode, without braces and blanks around tokens. */
+/** Reads the stored mapping of a data mode, and removes braces and spaces around tokens. */
 export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
   if (mode === "standard") {
     return {

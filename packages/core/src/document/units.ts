@@ -1,12 +1,12 @@
-/** Canvas pixels per millimetre. Designs are stored in these pixels; printing never uses this constant. */
+/** Canvas pixels per millimetre, the unit of stored designs. Printing never uses this constant. */
 export const pxPerMm = 3.77;
 
-/** Canvas size for a label length, whole px. */
+/** Converts a label's length to whole canvas px. */
 export function canvasPx(mm: number): number {
   return Math.round(mm * pxPerMm);
 }
 
-/** Millimetres of a canvas length. */
+/** Converts a canvas length to mm. */
 export function canvasMm(px: number): number {
   return px / pxPerMm;
 }

@@ -1,6 +1,6 @@
 import type { Tone } from "./tone.ts";
 
-/** Changes samples of red, green, blue and alpha, 0 to 255 each, in place; alpha stays. */
+/** Applies a tone in place to samples of red, green, blue and alpha, 0 to 255, without changing alpha. */
 export function applyTone(samples: Uint8Array | Uint8ClampedArray, tone: Tone): void {
   const [rr = 0, rg = 0, rb = 0, r1 = 0, gr = 0, gg = 0, gb = 0, g1 = 0, br = 0, bg = 0, bb = 0, b1 = 0] =
     tone;

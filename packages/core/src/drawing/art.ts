@@ -3,11 +3,11 @@ import type { Box, Gradient, Matrix, Paint, PathCommand } from "./drawOp.ts";
 export type ArtStroke = {
   readonly paint: Paint;
   readonly width: number;
-  /** 0 butt, 1 round, 2 square; 0 miter, 1 round, 2 bevel: as in PDF. */
+  /** As in PDF: caps are 0 butt, 1 round, 2 square; joins are 0 miter, 1 round, 2 bevel. */
   readonly cap: 0 | 1 | 2;
   readonly join: 0 | 1 | 2;
   readonly miterLimit: number;
-  /** Lengths of dashes and gaps in turn; empty for a solid line. */
+  /** Alternating lengths of dashes and gaps; empty for a solid line. */
   readonly dash: readonly number[];
   readonly dashOffset: number;
 };
@@ -22,18 +22,18 @@ export type ArtShape = {
   readonly stroke: ArtStroke | null;
 };
 
-/** `Other` is for content that a reader finds among the shapes; never for drawn art. */
+/** `Other` is for content that is read along with the shapes but is not drawn art. */
 export type ArtGroup<Other = never> = {
   readonly kind: "group";
   readonly transform: Matrix;
-  /** Of the group as a whole, 0..1. */
+  /** Applies to the group as a whole, 0..1. */
   readonly opacity: number;
-  /** The visible part, in the coordinates of its children; null for all. */
+  /** The visible part, in the coordinates of the children; null: everything. */
   readonly clip: { readonly path: readonly PathCommand[]; readonly rule: FillRule } | null;
   readonly children: readonly ArtNode<Other>[];
 };
 
 export type ArtNode<Other = never> = ArtShape | ArtGroup<Other> | Other;
 
-/** A vector picture: `box` is the visible part of its plane, y down. */
+/** A vector picture, of which `box` is visible, y down. */
 export type Art = { readonly box: Box; readonly children: readonly ArtNode[] };

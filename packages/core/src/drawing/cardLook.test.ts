@@ -48,7 +48,7 @@ function differs(before: CardDrawing | null, after: CardDrawing | null, other = 
   return lookDifference(before && look(before), after && createLookReader(other)(after));
 }
 
-test("cards with the same marks in the same places look the same", () => {
+test("cards with the same drawing at the same positions look the same", () => {
   expect(differs(card(rectangle("a")), card(rectangle("a")))).toBeNull();
   expect(differs(card(rectangle("a")), card(rectangle("b", 10, { text: "Amara" })))).toBeNull();
   const [one, other] = [glyphs(7), glyphs(7, { start: 12 })];
@@ -57,17 +57,17 @@ test("cards with the same marks in the same places look the same", () => {
   ).toBeNull();
 });
 
-test("ignores elements without a mark or with opacity 0", () => {
+test("ignores elements that paint nothing or have opacity 0", () => {
   expect(differs(card(), card(rectangle("a", 1, { ops: [] }), rectangle("b", 1, { opacity: 0 })))).toBeNull();
 });
 
 test.each<[string, ElementDrawing]>([
   ["a longer line", rectangle("a", 11)],
   ["another opacity", rectangle("a", 10, { opacity: 0.5 })],
-  ["another place", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
+  ["another position", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
   ["another word", rectangle("a", 10, { ops: [glyphs(8)] })],
   ["a picture", rectangle("a", 10, { ops: [picture("p")] })],
-])("finds the element with %s", (_, changed) => {
+])("names the element with %s", (_, changed) => {
   expect(differs(card(rectangle("a"), rectangle("b")), card(changed, rectangle("b")))).toEqual(["a"]);
 });
 
@@ -85,7 +85,7 @@ test("names the element whose words moved or whose modules changed", () => {
   expect(differs(drawn(modules([0, 0, 1, 1])), drawn(modules([1, 0, 1, 1])))).toEqual(["a"]);
 });
 
-test("compares pictures by content, not by key", () => {
+test("compares pictures by content, not by their keys", () => {
   const drawn = (key: string) => card(rectangle("a", 1, { ops: [picture(key)] }));
   const renamed = { ...names, picture: () => "content of p" };
   expect(differs(drawn("p"), drawn("q"), renamed)).toBeNull();
@@ -99,7 +99,7 @@ test("names added, removed and reordered elements", () => {
   expect(differs(card(a, b, c), card(a, c, b))).toEqual(["c", "b"]);
 });
 
-test("finds a changed background, and all elements of a missing side", () => {
+test("detects a changed background and lists a missing side's elements", () => {
   const blue = { ...card(rectangle("a")), background: { color: "#0000ff", alpha: 1 } };
   expect(differs(card(rectangle("a")), blue)).toEqual([]);
   expect(differs(null, card(rectangle("a")))).toEqual(["a"]);

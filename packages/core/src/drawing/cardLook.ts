@@ -1,6 +1,6 @@
 import type { CardDrawing, DrawOp, ElementDrawing, PathCommand, ShapedWord } from "./drawOp.ts";
 
-/** Content names of pictures and faces: keys and names are valid within one project only. */
+/** Names pictures and faces by their content, because keys and ids are valid within one project only. */
 export type LookNames = {
   readonly picture: (key: string) => string;
   readonly face: (id: string) => string;
@@ -8,12 +8,12 @@ export type LookNames = {
 
 type ElementLook = { readonly id: string; readonly look: string };
 
-/** A comparable look of a card's side: equal looks are equal texts. */
+/** The look of a card's side as text, so that looks can be compared. */
 export type CardLook = { readonly frame: string; readonly elements: readonly ElementLook[] };
 
 /**
- * Reads looks of drawings as values to compare. Invisible parts are left out: elements without a mark, words
- * for screen readers, the text offsets of glyphs. A drawing shared by every card is read once.
+ * Reads the looks of drawings, without parts that are invisible: elements that paint nothing, words for screen
+ * readers, the text offsets of glyphs. A drawing that all cards share is read once.
  */
 export function createLookReader(names: LookNames): (drawing: CardDrawing) => CardLook {
   const still = new WeakMap<ElementDrawing, string>();
@@ -55,7 +55,7 @@ export function createLookReader(names: LookNames): (drawing: CardDrawing) => Ca
 }
 
 /**
- * The elements by which two looks of a side differ, in the order of the newer look; null if the looks are
+ * The elements that differ between two looks of a side, in the order of the newer look; null if the looks are
  * equal.
  */
 export function lookDifference(before: CardLook | null, after: CardLook | null): readonly string[] | null {
@@ -72,7 +72,7 @@ export function lookDifference(before: CardLook | null, after: CardLook | null):
   const changed = after.elements.filter(({ id, look }) => earlier.get(id) !== look);
   const gone = before.elements.filter(({ id }) => !later.has(id));
   const ids = [...changed, ...gone].map(({ id }) => id);
-  // No element changed on its own, so the order changed.
+  // No element itself changed, so the order changed.
   return ids.length > 0 ? ids : reorderedElements(before.elements, after.elements);
 }
 
@@ -80,7 +80,7 @@ function reorderedElements(before: readonly ElementLook[], after: readonly Eleme
   return after.filter(({ id }, at) => before[at]?.id !== id).map(({ id }) => id);
 }
 
-/** A thousandth of a px is a quarter of a micrometre; smaller differences are rounding. */
+/** Rounds to a thousandth of a px, a quarter of a micrometre, because smaller differences are rounding errors. */
 function fine(px: number): number {
   return Math.round(px * 1000) / 1000;
 }

@@ -1,29 +1,29 @@
 import type { Tone } from "./tone.ts";
 
-/** Shares of cyan, magenta, yellow and black, each 0..1. */
+/** Cyan, magenta, yellow and black, 0..1. */
 export type Cmyk = readonly [number, number, number, number];
 
 /**
- * A press colour: process inks in these shares, or a named spot ink (or tool) with a tint of 0..1 that looks
- * like `alternate` where the ink is unknown.
+ * A press colour: a mixture of process inks, or a named spot ink (or tool) with a tint of 0..1. Devices without the
+ * spot ink show `alternate`.
  */
 export type Ink =
   | { readonly kind: "process"; readonly cmyk: Cmyk }
   | { readonly kind: "spot"; readonly name: string; readonly tint: number; readonly alternate: Cmyk };
 
 /**
- * An opaque or translucent colour. `color` is `#rrggbb` in lower case for screens, `alpha` is 0..1. `ink` is
- * what presses print instead; absent for colours given by their look.
+ * An opaque or translucent colour. `color` is `#rrggbb` in lower case for screens, `alpha` is 0..1. `ink` is the
+ * press colour to print instead; absent for colours defined for screens.
  */
 export type Paint = { readonly color: string; readonly alpha: number; readonly ink?: Ink };
 
-/** A colour along a gradient: `offset` and `paint.alpha` are 0..1; offsets never decrease. */
+/** A colour of a gradient: `offset` and `paint.alpha` are 0..1, and offsets never decrease. */
 export type GradientStop = { readonly offset: number; readonly paint: Paint };
 
 /**
- * Colours along a line or between two circles, extended beyond both ends. `points` are x1, y1, x2, y2 of a
- * line, or x, y, radius of the first circle and of the second; `matrix` maps them to the shape's plane.
- * Between two stops, each channel and the opacity are interpolated linearly and independently.
+ * A gradient along a line or between two circles, extended beyond both ends. `points` are x1, y1, x2, y2 of a line,
+ * or x, y, radius of the first circle and of the second; `matrix` maps them to the shape's plane. Between two
+ * stops, each channel and the opacity are interpolated linearly and independently.
  */
 export type Gradient = {
   readonly kind: "linear" | "radial";
@@ -35,9 +35,9 @@ export type Gradient = {
 export type Stroke = {
   readonly paint: Paint;
   readonly width: number;
-  /** Lengths of dash and gap in turn; absent for a solid line. */
+  /** Alternating lengths of dashes and gaps; absent for a solid line. */
   readonly dash?: readonly number[];
-  /** The ends of the line and of its dashes; absent: butt. */
+  /** The caps of the line and its dashes; absent: butt. */
   readonly cap?: "round" | "square";
   /** Absent: mitred. */
   readonly join?: "round" | "bevel";
@@ -62,10 +62,10 @@ export type Box = {
 /** `[a, b, c, d, e, f]` as in SVG's `matrix()`: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** One glyph in visual order. Distances are font units; `dx`, `dy` shift the glyph from the pen, y up. */
+/** A glyph. Distances are font units; `dx` and `dy` shift the glyph from the pen, y up. */
 export type ShapedGlyph = {
   readonly glyph: number;
-  /** UTF-16 offset in the word's text of the glyph's cluster. */
+  /** UTF-16 offset of the glyph's cluster in the word's text. */
   readonly cluster: number;
   readonly advance: number;
   readonly dx: number;
@@ -73,29 +73,29 @@ export type ShapedGlyph = {
 };
 
 /**
- * A piece of text shaped in one face: independent of size and position, immutable, and shared by all lines
- * with the same piece, so that back ends may cache by object identity.
+ * A piece of text shaped in one face, independent of size and position. It is immutable and shared by all lines
+ * with the same text, so that back ends may cache by object identity.
  */
 export type ShapedWord = {
   readonly face: string;
   readonly text: string;
   readonly rtl: boolean;
-  /** Sum of the glyphs' advances, font units. */
+  /** The sum of the glyphs' advances, font units. */
   readonly advance: number;
   readonly glyphs: readonly ShapedGlyph[];
-  /** Letter spacing that is part of the advances, font units: added to the last glyph of each cluster. Absent for none. */
+  /** Letter spacing included in the advance of each cluster's last glyph, font units; absent: 0. */
   readonly spacing?: number;
 };
 
 /**
- * A word of a line with its pen position, in canvas px from the element's left edge. `start` is the word's
- * UTF-16 offset in the element's text; below 0 for a list marker, which is not part of the text.
+ * A word of a line with its pen position, in canvas px from the element's left edge. `start` is the word's UTF-16
+ * offset in the element's text, or negative for a list marker, which is not part of the text.
  */
 export type PlacedWord = { readonly word: ShapedWord; readonly x: number; readonly start: number };
 
 /**
- * The closed set of draw operations. Every back end (SVG, PDF, pixels) draws exactly these, so a new element
- * type never touches a back end. Units are canvas px in the element's own box.
+ * The closed set of draw operations. Every back end (SVG, PDF, pixels) draws exactly these operations, so a new
+ * element type requires no change in a back end. Units are canvas px in the element's own box.
  */
 export type DrawOp =
   | {
@@ -112,12 +112,12 @@ export type DrawOp =
       readonly columns: number;
       readonly rows: number;
       readonly rects: readonly number[];
-      /** Modules that a logo covers and `rects` leaves out; absent without a logo. */
+      /** The gap for a logo, which `rects` omits; absent without a logo. */
       readonly gap?: Box;
       readonly fill: Paint;
     }
   | {
-      /** One line's glyphs of one face and size. `baseline` is the y of the pen, y down. */
+      /** Glyphs of one line in one face and size. `baseline` is the pen's y, y down. */
       readonly op: "glyphs";
       readonly face: string;
       readonly size: number;
@@ -126,26 +126,24 @@ export type DrawOp =
       readonly fill: Paint;
     }
   | {
-      /** A picture: `box` is the position of the whole picture; only the part inside `clip` shows. */
+      /** A picture. `box` is the position of the whole picture, of which only the part inside `clip` is visible. */
       readonly op: "image";
       /** Key of the picture in the image library. */
       readonly image: string;
       readonly box: Box;
       readonly clip: Box;
-      /** The visible part of the clip as a closed outline within it; absent for all of it. */
+      /** A closed outline within the clip that limits the visible part; absent: the whole clip. */
       readonly outline?: readonly PathCommand[];
-      /** Degrees clockwise by which the picture is rotated about its middle before clipping; absent: 0. */
+      /** Rotation of the picture about its middle before clipping, degrees clockwise; absent: 0. */
       readonly turn?: number;
-      /** Colour change; absent for none. */
       readonly tone?: Tone;
       /** 0..1, in addition to the element's opacity; absent: 1. */
       readonly alpha?: number;
     }
   | {
       /**
-       * A shadow beneath its element, offset by `x` to the right and `y` down: its operations are painted
-       * together and then made translucent by `alpha`, 0 to 1. It has a single colour, contains no pictures
-       * and belongs to no box and no text.
+       * A shadow, offset by `x` to the right and `y` down. Its operations are painted together and then made
+       * translucent by `alpha`, 0..1. It has a single colour and contains no pictures.
        */
       readonly op: "shadow";
       readonly x: number;
@@ -156,7 +154,7 @@ export type DrawOp =
       readonly ops: readonly DrawOp[];
     };
 
-/** One element, ready to draw. The same object is reused while its content stays the same. */
+/** An element, ready to draw. The object is reused as long as its content is unchanged. */
 export type ElementDrawing = {
   readonly elementId: string;
   /** Maps the element's box to the canvas: position and rotation about the centre. */
@@ -170,7 +168,7 @@ export type ElementDrawing = {
   readonly ops: readonly DrawOp[];
 };
 
-/** A side of a card as a display list in canvas px, back to front. */
+/** A side of a card as a display list, back to front, in canvas px. */
 export type CardDrawing = {
   readonly width: number;
   readonly height: number;
@@ -178,7 +176,7 @@ export type CardDrawing = {
   readonly elements: readonly ElementDrawing[];
 };
 
-/** Whether the opacity of the whole differs from that of its parts, because they may overlap. */
+/** Whether an opacity of the whole looks different from an opacity of each part, because parts may overlap. */
 export function paintsInParts(ops: readonly DrawOp[]): boolean {
   const [first] = ops;
   return ops.length > 1 || (first?.op === "path" && first.fill !== null && first.stroke !== null);

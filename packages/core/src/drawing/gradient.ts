@@ -1,26 +1,25 @@
 import type { Gradient, GradientStop, Matrix, Paint } from "./drawOp.ts";
 
-/** True for colours along a line or between circles. */
 export const isGradient = (paint: Paint | Gradient): paint is Gradient => "stops" in paint;
 
-/** A fill with each of its colours changed. */
+/** Changes each colour of a fill. */
 export function repaintedFill(fill: Paint | Gradient, paint: (paint: Paint) => Paint): Paint | Gradient {
   if (!isGradient(fill)) return paint(fill);
   return { ...fill, stops: fill.stops.map((stop) => ({ ...stop, paint: paint(stop.paint) })) };
 }
 
-/** `inner` applied first, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export function combined([a, b, c, d, e, f]: Matrix, [p, q, r, s, t, u]: Matrix): Matrix {
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
 }
 
-/** Maps a shape's plane back to the gradient's; the matrix must be invertible. */
+/** Inverts a matrix, which must be invertible. */
 export function inverseOf([a, b, c, d, e, f]: Matrix): Matrix {
   const area = a * d - b * c;
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
 }
 
-/** The colour of a gradient at an offset, as screens show it; requires at least one stop. */
+/** The colour of a gradient at an offset, as screens show it. The gradient must have a stop. */
 export function colourAt(stops: readonly GradientStop[], offset: number): Paint {
   const after = stops.findIndex((stop) => stop.offset > offset);
   const [low, high] = [stops.at(after === -1 ? -1 : Math.max(0, after - 1)), stops[after]];
@@ -29,7 +28,7 @@ export function colourAt(stops: readonly GradientStop[], offset: number): Paint 
   return mixed(low.paint, high.paint, (offset - low.offset) / (high.offset - low.offset));
 }
 
-/** The colour between two others at a share of 0..1. */
+/** Interpolates between two colours by a share of 0..1. */
 function mixed(one: Paint, other: Paint, part: number): Paint {
   const between = (from: number, to: number) => from + (to - from) * part;
   const channels = [1, 3, 5].map((at) =>

@@ -1,8 +1,8 @@
-/** The only place of the factor between metric paper and the inches and points of printers. */
+/** The only definition of the inch, which converts metric lengths to the units of printers. */
 export const mmPerInch = 25.4;
 export const pointsPerMm = 72 / mmPerInch;
 
-/** Printer dots along a length at a resolution. */
+/** Converts a length to printer dots at a resolution. */
 export function mmToDots(mm: number, dpi: number): number {
   return (mm * dpi) / mmPerInch;
 }

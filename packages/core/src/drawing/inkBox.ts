@@ -1,11 +1,11 @@
 import type { Box, DrawOp, ElementDrawing } from "./drawOp.ts";
 
-/** Units per em of a face, by name. */
+/** Returns the units per em of a face. */
 export type EmOf = (face: string) => number;
 
 /**
- * The box around an element's paint, canvas px; null if it paints nothing. Curves count with their control
- * points. Texts count with the approximate height of capitals and descenders, and only if `emOf` is given.
+ * The bounding box of an element's paint, canvas px; null if it paints nothing. Includes the control points of
+ * curves. Includes text only if `emOf` is given, with the approximate height of capitals and descenders.
  */
 export function inkBox(
   { ops, transform }: Pick<ElementDrawing, "ops" | "transform">,
@@ -25,7 +25,7 @@ export function inkBox(
   return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Of common faces, as a fraction of the size. */
+/** Typical heights of capitals, and of capitals with descenders, as fractions of the font size. */
 const capHeight = 0.72;
 const inkHeight = 0.93;
 
@@ -33,13 +33,12 @@ export const boxSides = ["left", "right", "top", "bottom"] as const;
 
 export type BoxSide = (typeof boxSides)[number];
 
-/** Shorter stretches of an edge do not count as straight, canvas px. */
+/** Minimum length of a straight edge, canvas px. */
 const minStraight = 1;
 const sameLine = 0.02;
 
 /**
- * Whether a straight edge bounds an element's paint on this side of its ink box: an area, a frame or a
- * picture rather than a curve.
+ * Whether an element's paint ends in a straight edge on this side of its ink box, as areas, frames and pictures do.
  */
 export function isStraightAt(
   { ops, transform: [a, b, c, d, e, f] }: Pick<ElementDrawing, "ops" | "transform">,
@@ -60,7 +59,7 @@ export function isStraightAt(
   });
 }
 
-/** The points on an operation's outline, without control points of curves. */
+/** The points on an operation's outline, without the control points of curves. */
 function outlineOf(op: DrawOp): readonly Point[] {
   if (op.op === "image" && !op.outline) return corners(op.clip);
   const path = op.op === "image" ? op.outline : op.op === "path" ? op.path : [];

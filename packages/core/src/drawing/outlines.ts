@@ -8,7 +8,7 @@ export function polygon(points: readonly (readonly [number, number])[]): readonl
 const starTips = 5;
 
 /**
- * Ratio of inner to outer radius of the regular five-pointed star, whose edges run straight from tip to tip.
+ * Ratio of inner to outer radius of a regular five-pointed star, where the edges of opposite tips are collinear.
  */
 const starInnerRadius = 0.381966;
 
@@ -25,7 +25,7 @@ export function starOutline({ x, y, width, height }: Box): readonly PathCommand[
   return polygon(points);
 }
 
-/** A path scaled about the origin and then moved. */
+/** Scales a path about the origin and then moves it. */
 export function scaledPath(
   path: readonly PathCommand[],
   {
@@ -48,10 +48,13 @@ export function scaledPath(
   return path.map(scaled);
 }
 
-/** Distance of a cubic's control point for a quarter of a unit circle. */
+/** Distance of the control points of a cubic curve for a quarter of the unit circle. */
 const quarterCircle = 0.5522847498307936;
 
-/** A rectangle with elliptical corners of at most half its sides; an ellipse if they meet. */
+/**
+ * A rectangle with elliptical corners, whose radii are limited to half its sides. It is an ellipse if the corners
+ * meet.
+ */
 export function roundedBox(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
   const rx = Math.min(Math.max(radiusX, 0), box.width / 2);
   const ry = Math.min(Math.max(radiusY, 0), box.height / 2);
@@ -79,12 +82,12 @@ export function roundedBox(box: Box, radiusX: number, radiusY: number): readonly
   ];
 }
 
-/** Radii of a box's corners, none negative: top left, top right, bottom right, bottom left. */
+/** Corner radii of at least 0: top left, top right, bottom right, bottom left. */
 type CornerRadii = readonly [number, number, number, number];
 
 /**
- * A rectangle with its own radius for each corner. If two radii exceed their side, all shrink in one ratio,
- * as in CSS.
+ * A rectangle with a separate radius for each corner. If two radii exceed their side, all radii shrink in the same
+ * ratio, as in CSS.
  */
 export function boxWithCorners(box: Box, radii: CornerRadii): readonly PathCommand[] {
   const [a, b, c, d] = radii;
@@ -114,21 +117,21 @@ export function boxWithCorners(box: Box, radii: CornerRadii): readonly PathComma
 }
 
 /**
- * An ellipse about the box's middle, cut straight where it exceeds the box; it must cover the box along one
- * axis. Clockwise. An ellipse that fills the box has no straight side.
+ * An ellipse about the box's middle, clockwise, cut straight where it exceeds the box. It must be at least as long
+ * as the box along one axis. An ellipse that fills the box has no straight side.
  */
 export function cutDisc(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
   const [halfX, halfY] = [Math.min(box.width / 2, radiusX), Math.min(box.height / 2, radiusY)];
   if (radiusX === 0 || radiusY === 0) return [];
   const at = pointOn(box, radiusX, radiusY);
-  // Angles count clockwise from the right; each arc runs from one cut to the next, or over a quarter without
-  // cuts.
+  // Angles are clockwise from the right. Each arc goes from one cut to the next, or covers a quarter if there are
+  // no cuts.
   const firstAngle = Math.acos(halfX / radiusX);
   const lastAngle = Math.asin(halfY / radiusY);
   const half = Math.PI / 2;
   const corners = [0, 1, 2, 3].map((quarter): readonly [from: number, to: number] => {
     const start = quarter * half;
-    // Every other quarter mirrors its neighbour.
+    // Every second quarter mirrors the quarter before it.
     if (quarter % 2 === 0) return [start + firstAngle, start + lastAngle];
     return [start + half - lastAngle, start + half - firstAngle];
   });
@@ -142,8 +145,7 @@ export function cutDisc(box: Box, radiusX: number, radiusY: number): readonly Pa
 }
 
 /**
- * An ellipse about the box's middle, counter-clockwise: the hole in a clockwise outline. Empty without a
- * radius.
+ * An ellipse about the box's middle, counter-clockwise, as a hole in a clockwise outline. Empty if a radius is 0.
  */
 export function reversedEllipse(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
   if (radiusX === 0 || radiusY === 0) return [];
@@ -158,13 +160,13 @@ export function reversedEllipse(box: Box, radiusX: number, radiusY: number): rea
 
 type PointAt = (angle: number) => readonly [number, number];
 
-/** The point at an angle, clockwise from the right, of the ellipse about the box's middle. */
+/** The point at an angle, clockwise from the right, on the ellipse about the box's middle. */
 function pointOn(box: Box, radiusX: number, radiusY: number): PointAt {
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
   return (angle) => [middleX + radiusX * Math.cos(angle), middleY + radiusY * Math.sin(angle)];
 }
 
-/** A cubic for an arc of at most a quarter. */
+/** A cubic curve for an arc of at most a quarter. */
 function arc(at: PointAt, from: number, to: number, radiusX: number, radiusY: number): PathCommand {
   const reach = (4 / 3) * Math.tan((to - from) / 4);
   const [startX, startY] = at(from);

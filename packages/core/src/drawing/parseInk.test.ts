@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parsePaint } from "./parsePaint.ts";
 
-it("reads ink colours as shares or per cent, with a screen colour", () => {
+it("reads ink colours as fractions or percentages, with a screen colour", () => {
   const red = { color: "#e62e17", alpha: 1, ink: { kind: "process", cmyk: [0, 0.8, 0.9, 0.1] } };
   expect(parsePaint("device-cmyk(0% 80% 90% 10%)")).toEqual(red);
   expect(parsePaint("cmyk(0, 80, 90, 10)")).toEqual(red);
@@ -9,7 +9,7 @@ it("reads ink colours as shares or per cent, with a screen colour", () => {
   expect(parsePaint("#ff0000")).not.toHaveProperty("ink");
 });
 
-it("reads a spot's name, tint and known or given look", () => {
+it("reads a spot ink's name, tint and known or given screen colour", () => {
   const contour = { kind: "spot", name: "CutContour", tint: 1, alternate: [0, 1, 0, 0] };
   expect(parsePaint("spot(cutcontour)")).toEqual({ color: "#ff00ff", alpha: 1, ink: contour });
   expect(parsePaint('spot("Old Gold", 50%, 0% 20% 60% 20%)')).toEqual({

@@ -1,9 +1,9 @@
 import { ownValue } from "../ownValue.ts";
 import type { Cmyk, Ink, Paint } from "./drawOp.ts";
 
-/** Spot inks and tools of card printers and presses that need no given colour. */
+/** Spot inks and tools of card printers and presses with a known colour. */
 export const knownSpots: Readonly<Record<string, { readonly alternate: Cmyk; readonly color: string }>> = {
-  // Magenta, as cutters expect their line; on screen too.
+  // Cutters expect the cut line in magenta.
   CutContour: { alternate: [0, 1, 0, 0], color: "#ff00ff" },
   White: { alternate: [0.1, 0, 0, 0], color: "#eef4f8" },
   Varnish: { alternate: [0, 0, 0.15, 0], color: "#f7f3cf" },
@@ -13,9 +13,9 @@ const processInks = /^(?:device-)?cmyk\(([^)]*)\)$/i;
 const spotInk = /^spot\(\s*(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}\p{N} ._-]{1,60}?))\s*(?:,([^)]*))?\)$/iu;
 
 /**
- * Reads a colour given as inks: `device-cmyk(0% 80% 90% 10%)` (CSS Color 5; plain numbers are 0..1, or per
- * cent if any is above 1), `spot(CutContour)`, `spot(White, 50%)`, and for an unknown ink `spot(Gold, 100%,
- * 20% 30% 80% 0%)` with its look. Undefined if it is not such a colour.
+ * Reads a colour given as inks: `device-cmyk(0% 80% 90% 10%)` (CSS Color 5; plain numbers are 0..1, or per cent if
+ * any is above 1), `spot(CutContour)`, `spot(White, 50%)`, and for an unknown ink `spot(Gold, 100%, 20% 30% 80%
+ * 0%)` with its look. Undefined for any other text.
  */
 export function parseInk(text: string): Paint | undefined {
   const process = processInks.exec(text)?.[1];
@@ -61,7 +61,7 @@ function tinted([cyan, magenta, yellow, black]: Cmyk, tint: number): Cmyk {
   return [cyan * tint, magenta * tint, yellow * tint, black * tint];
 }
 
-/** The approximate look of inks on screens without a profile. */
+/** The approximate screen colour of inks, without a colour profile. */
 function screenColor([cyan, magenta, yellow, black]: Cmyk): string {
   const channels = [cyan, magenta, yellow].map((ink) => Math.round(255 * (1 - ink) * (1 - black)));
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;

@@ -9,8 +9,8 @@ const hexDigits = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const functional = /^(rgb|hsl)a?\(([^)]*)\)$/;
 
 /**
- * Reads a CSS colour: hex, rgb(), hsl(), a name, inks (see `parseInk`), or none ("", "none", "transparent",
- * null). Returns null for none and undefined if it is not a colour.
+ * Reads a CSS colour: hex, rgb(), hsl(), a name, inks (see `parseInk`), or none ("", "none", "transparent", null).
+ * Returns null for none and undefined for text that is not a colour.
  */
 export function parsePaint(value: string | null): Paint | null | undefined {
   const text = (value ?? "").trim().toLowerCase();
@@ -70,7 +70,7 @@ function readFunction(text: string): Channels | undefined {
     : [clamp(first, 255), clamp(second, 255), clamp(third, 255), alpha];
 }
 
-/** "50%" is half of `whole`; plain numbers stay. */
+/** "50%" is half of `whole`; plain numbers are unchanged. */
 function number(part: string, whole: number): number {
   return part.endsWith("%") ? (Number(part.slice(0, -1)) / 100) * whole : Number(part.replace(/deg$/, ""));
 }
@@ -89,5 +89,5 @@ function hslToRgb(hue: number, saturation: number, lightness: number): [number, 
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Whether a property contains a colour, by its name. */
+/** Whether a property contains a colour, according to its name. */
 export const isColourKey = (key: string) => key === "color" || key.endsWith("Color");

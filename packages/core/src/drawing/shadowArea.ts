@@ -7,16 +7,16 @@ export type ShadowOp = Extract<DrawOp, { op: "shadow" }>;
 /** A blur is invisible beyond this many standard deviations. */
 export const blurReach = 3;
 
-/** The box around a shadow's blurred paint; null for none. Letters get all the room they may need. */
+/** The bounding box of a shadow's blurred paint; null if it paints nothing. Generous around letters. */
 export function shadowBox({ x, y, ops, blur = 0 }: ShadowOp, emOf: EmOf): Box | null {
   const ink = inkBox({ ops, transform: [1, 0, 0, 1, x, y] }, emOf);
-  // A text's ink box only covers about its capitals; accents and descenders reach beyond it.
+  // The ink box of text covers little more than its capitals, so it lacks accents and descenders.
   const letters = Math.max(0, ...ops.map((op) => (op.op === "glyphs" ? op.size : 0)));
   const by = letters + blurReach * blur;
   return ink && { x: ink.x - by, y: ink.y - by, width: ink.width + 2 * by, height: ink.height + 2 * by };
 }
 
-/** Whole px around a shadow, where `place` maps its element's box to them; null for none. */
+/** The whole pixels around a shadow, where `place` maps the element's box to pixels; null if it paints nothing. */
 export function shadowArea(shadow: ShadowOp, [a, b, c, d, e, f]: Matrix, emOf: EmOf): Box | null {
   const box = shadowBox(shadow, emOf);
   if (!box) return null;

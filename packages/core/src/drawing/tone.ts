@@ -1,10 +1,10 @@
 /**
- * A change of a picture's colours: three rows of four, which give red, green and blue as shares of red, green
- * and blue plus a constant, as in SVG's `feColorMatrix`. Colours are sRGB, clamped to 0 to 1.
+ * A change of a picture's colours as in SVG's `feColorMatrix`: three rows of four factors for red, green, blue and
+ * a constant, which yield red, green and blue. Colours are sRGB, clamped to 0..1.
  */
 export type Tone = readonly number[];
 
-/** Weights of red, green and blue in brightness, by ITU-R BT.709. */
+/** The weights of red, green and blue in brightness by ITU-R BT.709. */
 const luma = [0.2126, 0.7152, 0.0722] as const;
 
 const channels = [0, 1, 2] as const;
@@ -19,15 +19,15 @@ export function duotone(dark: string, light: string): Tone {
 
 export const greyTone: Tone = duotone("#000000", "#ffffff");
 
-/** Changes brightness and contrast, each from -1 to 1; 0 changes nothing. */
+/** Changes brightness and contrast, each from -1 to 1, where 0 has no effect. */
 export function lightTone(brightness: number, contrast: number): Tone {
-  // From 0, which is all grey, to 2, twice as steep.
+  // The slope is 0 for uniform grey, and 2 for twice the contrast.
   const steep = 1 + contrast;
   const added = 0.5 - 0.5 * steep + 0.5 * brightness;
   return channels.flatMap((channel) => [...channels.map((other) => (other === channel ? steep : 0)), added]);
 }
 
-/** `inner` applied first, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export function combinedTone(outer: Tone, inner: Tone): Tone {
   const at = (tone: Tone, row: number, column: number) => tone[4 * row + column] ?? 0;
   return channels.flatMap((row) =>
@@ -38,7 +38,7 @@ export function combinedTone(outer: Tone, inner: Tone): Tone {
   );
 }
 
-/** Equal for tones with the same effect. */
+/** A cache key, equal for tones with the same effect. */
 export function toneName(tone: Tone): string {
   return tone.map((part) => Number(part.toFixed(4)) + 0).join("_");
 }

@@ -4,9 +4,9 @@ import { namesIn, tokensRead } from "../tokens/index.ts";
 /** If `when` holds, these properties replace the element's own. */
 export type Rule = { readonly when: string; readonly set: Readonly<Record<string, unknown>> };
 
-/** How an element depends on a record, apart from its texts and its picture. */
+/** How an element's visibility and properties depend on the record. */
 export type Conditions = {
-  /** The element is shown if this holds; null: always. */
+  /** The element is shown if this condition holds; null means always. */
   readonly visibleIf: string | null;
   /** Later rules win. */
   readonly rules: readonly Rule[];
@@ -33,7 +33,7 @@ type ReadConditions =
   | { readonly success: true; readonly data: Conditions }
   | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
 
-/** Reads the conditions among an element's properties, with mistakes reported as Zod does. */
+/** Reads an element's conditions, and reports mistakes as Zod does. */
 export function readConditions(properties: Properties): ReadConditions {
   const parsed = stored.safeParse(properties);
   if (!parsed.success) return { success: false, issues: parsed.error.issues };
@@ -45,7 +45,7 @@ export function readConditions(properties: Properties): ReadConditions {
   return { success: true, data: conditions };
 }
 
-/** The tokens in conditions, and in texts that rules set. */
+/** The tokens in conditions, and in text that rules set. */
 export function tokensOfConditions({ visibleIf, rules }: Conditions): readonly string[] {
   const fromRules = rules.flatMap(({ when, set }) => [
     ...namesIn(when),

@@ -20,47 +20,45 @@ type ElementShape = {
   readonly properties: StoredProperties;
 };
 
-/** The picture of an element: bound to a record's value, the same on every card, or none. */
+/** An element's picture: either bound to a record's value, or the same on every card, or none. */
 type ShownPicture = {
   readonly token: string | null;
   readonly source: ImageSource | null;
-  /** Further pictures, by property name; null if the property is empty. */
+  /** Additional pictures, by property name; null if the property is empty. */
   readonly others?: Readonly<Record<string, ImageSource | null>>;
-  /** True if it is requested without its backdrop. */
+  /** True if the picture is requested without its backdrop. */
   readonly cutsOut?: boolean;
 };
 
-/** A property and the project file that it names. */
 export type ShownFile = { readonly key: string; readonly name: string };
 
-/** The tool's place in the dock: tools of one group share a button. */
+/** The tool's position in the dock; tools of one group share a button. */
 export type ToolGroup = "text" | "shapes" | "lines";
 
-/** How an element is drawn by hand. */
+/** How a person draws an element with the pointer. */
 export type ElementTool = {
   readonly group: ToolGroup;
-  /** "Ctrl+R", "R": any of these selects the tool. */
+  /** Shortcuts that select the tool: "Ctrl+R", "R". */
   readonly keys: readonly string[];
-  /** Least height of a drawn element, canvas px. */
+  /** Minimum height of an element drawn by hand, canvas px. */
   readonly minHeight?: number;
 };
 
 /**
- * Properties by name. `prefault` gives both the stored value of a new element and the meaning of an absent
- * property.
+ * Properties by name. `prefault` is both the stored value of a new element and the meaning of an absent property.
  */
 type PropertyShape = Readonly<Record<string, z.ZodPrefault | z.ZodOptional>>;
 
-/** Stored properties after parsing: complete, with valid numbers and colours. */
+/** Parsed properties, which are complete and valid. */
 type Parsed<Shape extends PropertyShape> = z.output<z.ZodObject<Shape, z.core.$loose>>;
 
-/** The element's part on a card. Shapes are those that say nothing about a person. */
+/** The element's role on a card. Shapes show no data of a person. */
 export type ElementRole = "text" | "picture" | "code" | "shape";
 
-/** An axis of the card: across exchanges left and right, down exchanges top and bottom. */
+/** A direction of flipping: `across` swaps left and right, `down` swaps top and bottom. */
 export type MirrorWay = "across" | "down";
 
-/** An element type: everything the product knows about it, in one place. */
+/** Everything the product knows about an element type. */
 type ElementDefinition<
   Type extends string,
   Icon extends string,
@@ -70,9 +68,9 @@ type ElementDefinition<
   readonly type: Type;
   readonly role: ElementRole;
   readonly label: string;
-  /** Name of its icon in the web app. */
+  /** The name of its icon in the web app. */
   readonly icon: Icon;
-  /** Null if it is not drawn by hand. */
+  /** Null if the element is not drawn by hand. */
   readonly tool: Tool;
   /** Size of a new element, canvas px. */
   readonly size: { readonly width: number; readonly height: number };
@@ -80,37 +78,40 @@ type ElementDefinition<
   /** Values that a new element stores for optional properties. */
   readonly optionalDefaults?: Partial<Record<keyof Shape & string, unknown>>;
   readonly fields: readonly PanelField<keyof Shape & string>[];
-  /** The properties that are texts and may contain tokens. */
+  /** The properties that contain text, which may have tokens. */
   readonly texts?: readonly (keyof Shape & string)[];
-  /** The tokens that it reads besides those of its texts. */
+  /** The tokens that the element reads in addition to those in its text. */
   readonly reads?: (properties: Parsed<Shape>) => readonly string[];
-  /** True if it differs from record to record even without tokens. */
+  /** True if the element differs from record to record even without tokens. */
   readonly isPersonal?: (properties: Parsed<Shape>) => boolean;
-  /** Absent if it shows no picture. */
+  /** Absent if the element shows no picture. */
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
-  /** True if it places its picture by the face in it, or cuts out its backdrop. */
+  /** True if the element positions its picture by a face or removes the backdrop. */
   readonly asksForFace?: (properties: Parsed<Shape>) => boolean;
-  /** Whether a card needs the element's data if its property `required` is unset; absent: no. */
+  /** Whether a card needs the element's data if `required` is unset; absent: no. */
   readonly needed?: (properties: Parsed<Shape>) => boolean;
-  /** Its name if that depends on its properties; otherwise its label. */
+  /** The element's name if that depends on its properties; otherwise its label. */
   readonly kind?: (properties: Parsed<Shape>) => string;
-  /** Its icon if that depends on its properties. */
+  /** The element's icon if that depends on its properties. */
   readonly iconOf?: (properties: Parsed<Shape>) => Icon;
-  /** Its content in words, with tokens unfilled; otherwise its texts. */
+  /** The element's content in words, with unfilled tokens; absent: its text. */
   readonly content?: (properties: Parsed<Shape>) => string;
   /** True if the barcode library draws it. */
   readonly needsBarcodeLibrary?: (properties: Parsed<Shape>) => boolean;
-  /** A mistake in the combination of properties, with the property's name; null for none. */
+  /** An invalid combination of properties, with the name of one of them; null if all is well. */
   readonly mistake?: (
     properties: Parsed<Shape>,
   ) => { readonly property: string; readonly message: string } | null;
-  /** The axis along which a half turn mirrors the shape, for shapes symmetric about the other axis. */
+  /**
+   * Flipping the shape in this direction equals rotating it by 180°, because it is symmetric in the other
+   * direction.
+   */
   readonly halfTurnMirrors?: MirrorWay;
-  /** True for elements that only come from opened drawings: the editor has no command to add one. */
+  /** True if the element only comes from opened drawings: the editor has no command to add it. */
   readonly isFromDrawings?: true;
-  /** The pickable part of its box, `u` and `v` from -1 to 1; absent for all of it. */
+  /** The clickable part of the box, with `u` and `v` from -1 to 1; absent: the whole box. */
   readonly outline?: (u: number, v: number) => boolean;
-  /** Also reports what will not be right on paper: preflight rules of this type belong here. */
+  /** Also reports problems in print: preflight rules of this element type belong here. */
   readonly draw: (properties: Parsed<Shape>, box: Box, tools: DrawTools) => ElementContent;
 };
 
@@ -121,48 +122,48 @@ export type ElementDrawer = FactElement &
     readonly opacity: number;
     /** True if the drawing may differ from record to record. */
     readonly bound: boolean;
-    /** Tokens of bound pictures; their photos are prepared before the record is laid out. */
+    /** Tokens of bound pictures, whose photos are prepared before the record is laid out. */
     readonly imageTokens: readonly string[];
     /** Pictures that are the same for every record. */
     readonly staticImages: readonly ImageSource[];
-    /** True if its bound pictures are requested without backdrop. */
+    /** True if the bound pictures are requested without their backdrop. */
     readonly cutsOut: boolean;
     readonly draw: (tools: DrawTools) => ElementContent;
   };
 
-/** Facts about an element that need no drawing. */
+/** The description of an element, which does not require drawing it. */
 export type ElementDescription<Icon extends string = string> = {
   /** Its kind in words: "Text", "QR code". */
   readonly kind: string;
   readonly icon: Icon;
-  /** Its content in one line with tokens unfilled; "" for a shape. */
+  /** Its content in one line with unfilled tokens; "" for a shape. */
   readonly content: string;
   /** Applies to the element as a whole, 0..1. */
   readonly opacity: number;
-  /** Its texts with tokens unfilled. */
+  /** Its text with unfilled tokens. */
   readonly texts: readonly string[];
-  /** The tokens that its texts show or read, in order. */
+  /** The tokens that its text shows or reads, in order. */
   readonly textTokens: readonly string[];
-  /** Whether it is shown and how it looks, by record. */
+  /** The conditions for its visibility and its properties. */
   readonly conditions: Conditions;
   readonly conditionTokens: readonly string[];
   /** The token that names its picture, or null. */
   readonly imageToken: string | null;
   /** Its distinct colours as stored: "#112233", "transparent". */
   readonly colours: readonly string[];
-  /** File name of the project picture it shows on every card, or null. */
+  /** The file name of the project picture that it shows on every card, or null. */
   readonly mediaName: string | null;
-  /** All project pictures it shows on every card, by property and file name. */
+  /** All project pictures that it shows on every card. */
   readonly files: readonly ShownFile[];
-  /** True if it places its picture by the face in it, or cuts out its backdrop. */
+  /** True if the element positions its picture by a face or removes the backdrop. */
   readonly asksForFace: boolean;
-  /** Whether a card needs its data; null if it shows no data of a record. */
+  /** Whether a card needs its data; null if it shows no record data. */
   readonly required: boolean | null;
   /** True if the barcode library draws it. */
   readonly needsBarcodeLibrary: boolean;
 };
 
-/** An element type as the rest of the product sees it. Sizes are canvas px. */
+/** An element type as other modules see it. Sizes are canvas px. */
 export type ElementKind<
   Type extends string = string,
   Icon extends string = string,
@@ -177,12 +178,12 @@ export type ElementKind<
   readonly isFromDrawings: boolean;
   readonly size: { readonly width: number; readonly height: number };
   readonly fields: readonly PanelField[];
-  /** Complete properties of a new element, as stored. */
+  /** All properties of a new element, as stored. */
   readonly defaults: StoredProperties;
   readonly propertyNames: readonly string[];
-  /** The properties that are texts and may contain tokens. */
+  /** The properties that contain text, which may have tokens. */
   readonly textProperties: readonly string[];
-  /** Whether the pointer picks it at a point of its box, `u` and `v` from -1 to 1. */
+  /** Whether a click at this point of its box hits it, with `u` and `v` from -1 to 1. */
   readonly isInside: (u: number, v: number) => boolean;
   /** Throws a DesignError that names the element and the property. */
   readonly prepare: (stored: ElementShape) => ElementDrawer;
@@ -208,7 +209,7 @@ const picturesOf = ({ source, others = {}, cutsOut = false }: ShownPicture) => (
   cutsOut,
 });
 
-/** Defines an element type, and derives everything that does not depend on its properties. */
+/** Defines an element type, and computes once everything that does not depend on an element's properties. */
 export function defineElement<
   const Type extends string,
   const Icon extends string,
@@ -259,9 +260,7 @@ export function defineElement<
     };
   }
 
-  /**
-   * Invalid properties count as absent, so an element with one wrong property still has a name and tokens.
-   */
+  /** Invalid properties count as absent, so an element with one invalid property still has a name and tokens. */
   function readable(stored: StoredProperties): Parsed<Shape> {
     const parsed = schema.safeParse(stored);
     if (parsed.success) return parsed.data;
@@ -270,7 +269,7 @@ export function defineElement<
     return schema.parse(Object.fromEntries(kept));
   }
 
-  /** Includes properties that a rule sets. */
+  /** Whether an element needs the barcode library, also with the properties that its rules set. */
   function needsLibrary(stored: StoredProperties, { rules }: Conditions): boolean {
     const { needsBarcodeLibrary: needs } = definition;
     if (!needs) return false;
@@ -326,7 +325,7 @@ function wrongElement({ id, name, type }: ElementShape, [issue]: readonly Issue[
 
 const ended = (message: string) => (message.endsWith(".") ? message : `${message}.`);
 
-/** The stored properties of a new element: for each property, its schema's default. */
+/** The stored properties of a new element, which are the defaults of its schema. */
 function storedDefaults(shape: PropertyShape): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, property]) =>

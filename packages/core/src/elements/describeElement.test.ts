@@ -8,7 +8,7 @@ function element(type: ElementType, properties: object): StoredElement {
 }
 
 describe("describing an element", () => {
-  it("describes a text: words in one line, tokens in order, colours", () => {
+  it("describes text by its words in one line, its tokens and its colours", () => {
     const text = element("text", { text: "{{ first }}\n  of {{ class }}", color: "#112233" });
     expect(describeElement(text)).toEqual({
       kind: "Text",
@@ -29,7 +29,7 @@ describe("describing an element", () => {
     });
   });
 
-  it("describes a code: its kind and its value", () => {
+  it("describes a code by its kind and its value", () => {
     const code = (properties: object) => describeElement(element("barcode", properties));
     expect(code({ value: "{{ id }}" })).toMatchObject({
       kind: "QR code",
@@ -42,7 +42,7 @@ describe("describing an element", () => {
     expect(code({ format: "code-128", value: "7" })).toMatchObject({ kind: "Code 128", content: "7" });
   });
 
-  it("describes a picture: its token, or the project's file", () => {
+  it("describes a picture by its token or its project file", () => {
     const picture = (properties: object) => describeElement(element("image", properties));
     const bound = { imageToken: "photo", content: "{{ photo }}", mediaName: null };
     expect(picture({ staticImage: false, imageBinding: "{{ photo }}" })).toMatchObject(bound);
@@ -61,12 +61,12 @@ describe("describing an element", () => {
     });
   });
 
-  it("keeps the blank in a picture's field name", () => {
+  it("keeps the space in the name of a picture's field", () => {
     const bound = element("image", { staticImage: false, imageBinding: "custom[key=ID photo]" });
     expect(describeElement(bound).imageToken).toBe("custom[key=ID photo]");
   });
 
-  it("describes the rest of an element with one unreadable property", () => {
+  it("describes an element without its one invalid property", () => {
     const broken = element("text", { text: "{{ name }}", color: "no colour", opacity: 0.5 });
     expect(describeElement(broken)).toMatchObject({
       content: "{{ name }}",
@@ -75,7 +75,7 @@ describe("describing an element", () => {
     });
   });
 
-  it("describes conditions, and none if they are blank or unreadable", () => {
+  it("describes conditions, and ignores blank and invalid conditions", () => {
     const conditionsOf = (properties: object) => describeElement(element("rectangle", properties)).conditions;
     const rules = [{ when: 'class == "7B"', set: { fillColor: "#112233" } }];
     expect(conditionsOf({ visibleIf: "bus != blank", rules })).toEqual({ visibleIf: "bus != blank", rules });
@@ -84,7 +84,7 @@ describe("describing an element", () => {
   });
 });
 
-it("stores what the schema fills in as a new element's properties", () => {
+it("treats an element without properties like one with its defaults", () => {
   for (const { type, defaults, prepare, describe: describeStored } of elementKinds) {
     const [bare, full] = [element(type, {}), element(type, defaults)];
     expect(describeStored(bare), type).toEqual(describeStored(full));

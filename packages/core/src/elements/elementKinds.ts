@@ -19,7 +19,7 @@ import type { ElementOf } from "./storedElement.ts";
 import { textElement } from "./text/textElement.ts";
 import { triangleElement } from "./triangle/triangleElement.ts";
 
-/** Every element type, in the order of the tool bar. */
+/** Every element type, in toolbar order. */
 export const elementKinds = [
   textElement,
   rectangleElement,
@@ -37,10 +37,8 @@ type Kind = (typeof elementKinds)[number];
 
 export type ElementType = Kind["type"];
 
-/** An element of a known type, as stored. */
 export type StoredElement = ElementOf<ElementType>;
 
-/** The elements of a design. */
 type Sides = { readonly front: readonly StoredElement[]; readonly back: readonly StoredElement[] };
 
 export type ElementIcon = Kind["icon"];
@@ -63,7 +61,7 @@ export function elementKind(type: ElementType): ElementKind<ElementType, Element
   return kind;
 }
 
-/** The part that an element has on its card. */
+/** The role of an element on its card. */
 export const roleOf = ({ type }: Pick<StoredElement, "type">): ElementRole => elementKind(type).role;
 
 /** A stored element with its properties parsed once, ready to be drawn for any number of records. */
@@ -74,7 +72,7 @@ export function prepareElement(stored: StoredElement): PreparedElement {
   return { stored, ...elementKind(stored.type).prepare(stored) };
 }
 
-/** Whether the element has an expression in a text or a condition. */
+/** Whether the element has an expression in its text or a condition. */
 function needsExpressions(element: StoredElement): boolean {
   const { type, properties } = element;
   const { visibleIf, rules } = describeElement(element).conditions;
@@ -92,14 +90,14 @@ export function usesBarcodeLibrary({ front, back }: Sides): boolean {
   return [...front, ...back].some((element) => describeElement(element).needsBarcodeLibrary);
 }
 
-/** Whether the design places pictures by their faces or cuts out their backdrop. */
+/** Whether the design positions pictures by their faces or removes their backdrop. */
 export function asksForFaces({ front, back }: Sides): boolean {
   return [...front, ...back].some((element) => describeElement(element).asksForFace);
 }
 
 const described = new WeakMap<StoredElement["properties"], ElementDescription<ElementIcon>>();
 
-/** Describes an element. Cached by its properties, which are immutable. */
+/** Describes an element. Results are cached by its properties, which are immutable. */
 export function describeElement(element: StoredElement): ElementDescription<ElementIcon> {
   const known = described.get(element.properties);
   if (known) return known;

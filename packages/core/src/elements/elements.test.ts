@@ -61,7 +61,7 @@ function only(ops: readonly DrawOp[], op: DrawOp["op"]): DrawOp[] {
   return ops.filter((each) => each.op === op);
 }
 
-test("[ELEM-02] lists the nine element types once each, in tool bar order", () => {
+test("[ELEM-02] lists each of the nine element types once, in toolbar order", () => {
   const types = elementKinds.map((kind) => kind.type);
   const nine = ["text", "rectangle", "circle", "triangle", "line", "arrow", "star", "image", "barcode"];
   expect(types.filter((type) => nine.includes(type))).toEqual(nine);
@@ -97,7 +97,7 @@ test.each([
   expect(elementKind(type).defaults.fillColor).toBe(color);
 });
 
-test("[ELEM-16] draws a new line with #34495e, 2 wide, through its box's middle", () => {
+test("[ELEM-16] draws a new line 2 wide in #34495e through its box's middle", () => {
   const { ops } = draw(element("line", {}, { width: 150, height: 20 }));
   expect(ops[0]).toMatchObject({
     stroke: { paint: { color: "#34495e" }, width: 2 },
@@ -108,14 +108,14 @@ test("[ELEM-16] draws a new line with #34495e, 2 wide, through its box's middle"
   });
 });
 
-test("stored defaults draw exactly what absent properties draw", () => {
+test("stored defaults and absent properties give the same drawing", () => {
   for (const { type, size } of elementKinds) {
     const bare = draw(element(type, {}, size));
     expect(draw(element(type, { ...elementKind(type).defaults }, size)), type).toEqual(bare);
   }
 });
 
-test("[TEXT-02, TEXT-03] shows a new text as “Double click to edit” in black Arial 24, wrapped", () => {
+test("[TEXT-02, TEXT-03] new text is “Double click to edit”, black, Arial 24, wrapped", () => {
   expect(elementKind("text").defaults).toMatchObject({
     text: "Double click to edit",
     fontSize: 24,
@@ -129,7 +129,7 @@ test("[TEXT-02, TEXT-03] shows a new text as “Double click to edit” in black
   expect(ops).toEqual([expect.objectContaining({ op: "glyphs", face: "arimo-400", size: 24 })]);
 });
 
-test("shows an untouched new text on the canvas and does not print it", () => {
+test("shows unedited new text on the canvas but does not print it", () => {
   for (const text of ["Double click to edit", " Double click to edit\n", undefined]) {
     const stored = element("text", text === undefined ? {} : { text, backgroundColor: "#ff0000" });
     expect(draw(stored).ops.length).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ test.each([
   ["code128", ""],
   ["qrcode", ""],
   ["qrcode", "x".repeat(5000)],
-])("[OPEN-45] draws and reports a marked box for a %s that cannot carry its value", (format, id) => {
+])("[OPEN-45] reports a %s that cannot encode its value, and draws a marked box", (format, id) => {
   const { ops, reports } = draw(element("barcode", { value: "{{ id }}", format }), {
     values: printValues({ id }),
   });
@@ -214,7 +214,7 @@ test.each([
   expect(reports.map((report) => report.kind)).toEqual(["barcode_invalid"]);
 });
 
-test("reports a code whose modules are below two printer dots", () => {
+test("reports a code with modules smaller than two printer dots", () => {
   const tiny = element(
     "barcode",
     { value: "https://id.example.org/v/STU-2026-000123" },
@@ -224,7 +224,7 @@ test("reports a code whose modules are below two printer dots", () => {
   expect(draw(tiny).reports).toEqual([]);
 });
 
-test("[ELEM-17] shows a static image's own picture, and a bound one's from the record", () => {
+test("[ELEM-17] a static image shows its own picture, a bound image the record's", () => {
   const image = { status: "ready", image: { key: "k", width: 600, height: 800 } } as const;
   const still = draw(element("image", { staticImage: true, imageData: "media:crest.png" }), { image });
   expect(still.ops).toEqual([expect.objectContaining({ op: "image", image: "k" })]);
@@ -236,7 +236,7 @@ test("[ELEM-17] shows a static image's own picture, and a bound one's from the r
   ]);
 });
 
-test("a picture covers its box, is contained in it or fills it", () => {
+test("a picture covers its box, is contained in it or stretched to fill it", () => {
   const box = { x: 0, y: 0, width: 100, height: 100 };
   const portrait = { width: 600, height: 800 };
   const placed = (fit: "fill" | "contain" | "cover") => placePicture(portrait, box, { fit }).place;
@@ -247,7 +247,7 @@ test("a picture covers its box, is contained in it or fills it", () => {
   expect(cover.height).toBeCloseTo(400 / 3, 9);
 });
 
-test("[ELEM-11, ELEM-04] reads the snake_case properties of shapes from installed systems", () => {
+test("[ELEM-11, ELEM-04] reads snake_case shape properties from installed systems", () => {
   const stored = {
     ...{ id: "r", type: "rectangle", x: 0, y: 0, width: 20, height: 10 },
     properties: { fill_color: "#102030", stroke_color: "#405060", stroke_width: 3, opacity: 0.4 },
@@ -270,14 +270,14 @@ test("[TEXT-05] accepts only none, word, break and compress as textWrap", () => 
   expect(() => prepareElement(element("text", { textWrap: "fold" }))).toThrow(/textWrap/);
 });
 
-test("refuses a wrong property with the element's name and the property", () => {
+test("refuses an invalid property, naming the element and the property", () => {
   expect(() => prepareElement({ ...element("text", { color: "blurple" }), name: "Student name" })).toThrow(
     /Student name.*color.*blurple.*not a colour/,
   );
   expect(() => prepareElement(element("text", { fontSize: "huge" }))).toThrow(/fontSize must be a number/);
 });
 
-test("draws a stroke's dashes, ends and corners, and plain by default", () => {
+test("draws a stroke with its dashes, caps and joins, or a plain stroke", () => {
   const strokeOf = (type: ElementType, properties: Record<string, unknown>) => {
     const [op] = draw(element(type, { strokeWidth: 4, ...properties })).ops;
     if (op?.op !== "path" || !op.stroke) throw new Error("Nothing is stroked.");
@@ -293,7 +293,7 @@ test("draws a stroke's dashes, ends and corners, and plain by default", () => {
     dash: [12, 8],
     join: "bevel",
   });
-  // As long as they appear, whatever their ends.
+  // Dashes keep their visible length whatever their caps.
   expect(strokeOf("line", { strokeDash: "dashed", strokeCap: "square" })).toEqual({
     width: 4,
     dash: [8, 12],
@@ -303,7 +303,7 @@ test("draws a stroke's dashes, ends and corners, and plain by default", () => {
   expect(() => draw(element("line", { strokeDash: "wavy" }))).toThrow("strokeDash");
 });
 
-test("rounds each corner by its own radius, and shrinks large ones together", () => {
+test("rounds each corner by its own radius, and reduces excessive radii", () => {
   const outline = (properties: Record<string, unknown>) => {
     const [op] = draw(element("rectangle", properties, { width: 100, height: 50 })).ops;
     if (op?.op !== "path") throw new Error("Nothing is drawn.");
@@ -312,10 +312,10 @@ test("rounds each corner by its own radius, and shrinks large ones together", ()
   const plain = outline({ cornerRadius: 10 });
   expect(outline({ cornerRadius: 10, cornerTopLeft: 10, cornerBottomRight: "10" })).toEqual(plain);
   const one = outline({ cornerRadius: 10, cornerTopRight: 0 });
-  // Three rounded corners instead of four, and a pointed one.
+  // Three corners are rounded, one is square.
   expect(one.filter(([command]) => command === "C")).toHaveLength(3);
   expect(one).toContainEqual(["L", 100, 0]);
-  // A bar that is rounded on its left only: two radii of 40 exceed its side.
+  // A bar rounded on its left only: two radii of 40 exceed its height.
   const bar = outline({ cornerTopLeft: 40, cornerBottomLeft: 40 });
   expect(bar[0]).toEqual(["M", 0, 25]);
   expect(bar.filter(([command]) => command === "C")).toHaveLength(2);
@@ -323,10 +323,10 @@ test("rounds each corner by its own radius, and shrinks large ones together", ()
 });
 
 test.each([
-  ["letters without a blank", "x".repeat(100_000)],
+  ["letters without a space", "x".repeat(100_000)],
   ["words", "word ".repeat(20_000)],
   ["family emoji", "👨‍👩‍👧‍👦".repeat(800)],
-])("leaves out far too many %s, naming the field", (_, value) => {
+])("omits text with far too many %s, naming the field", (_, value) => {
   const { ops, reports } = draw(element("text", { text: "{{ motto }}" }), {
     values: printValues({ motto: value }),
   });
@@ -341,7 +341,7 @@ test.each([
   ]);
 });
 
-test("draws the longest texts that cards have", () => {
+test("draws text as long as the terms on the back of a card", () => {
   const page = `${"A clause of the terms, as they stand on the back. ".repeat(180)}👨‍👩‍👧‍👦`;
   const { ops, reports } = draw(element("text", { text: page, autoHeight: true }));
   expect(ops.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { elementKinds, type PanelField, prepareElement } from "./index.ts";
 
 const empty = "{{ nothing }}";
 
-/** Keeps tokens unchanged except one, which becomes empty. */
+/** Keeps all tokens unchanged except one, which it makes empty. */
 const values: DrawTools["values"] = {
   ...designValues,
   designing: false,
@@ -37,7 +37,7 @@ function drawn(type: ElementType, properties: Properties): string {
   return JSON.stringify([prepared.opacity, prepared.draw(tools)]);
 }
 
-/** Values other than a new element's, by the control that sets them. */
+/** Values that differ from a new element's, by the control that sets them. */
 function otherValues(field: PanelField): readonly unknown[] {
   switch (field.control) {
     case "number":
@@ -80,7 +80,7 @@ function otherValues(field: PanelField): readonly unknown[] {
   }
 }
 
-/** Properties that the panel sets along with others, or not at all. */
+/** Properties that the panel sets together with another property, or not at all. */
 const withoutField: Properties = {
   customFontFamily: "Montserrat",
   staticImage: false,
@@ -92,7 +92,7 @@ const withoutField: Properties = {
 
 const long = "Some words that do not fit into the width of their box";
 
-/** Further properties, because some only take effect together. */
+/** Additional properties, because some only take effect together. */
 const situations: readonly Properties[] = [
   {},
   { strokeWidth: 4 },
@@ -119,15 +119,15 @@ const properties = elementKinds.flatMap((kind) =>
   Object.keys(kind.defaults).map((name) => ({ kind, type: kind.type, name })),
 );
 
-test.each(properties)("[TEXT-01] draws a $type with its property $name", ({ kind, name }) => {
+test.each(properties)("[TEXT-01] the property $name changes the drawing of a $type", ({ kind, name }) => {
   expect(reachesDrawing(kind, name)).toBe(true);
 });
 
-/** An element's content, which copying a style does not touch. */
+/** An element's content, which is not copied with its style. */
 const content: ReadonlySet<string> = new Set(["staticImage", "imageData", "originalName", "path", "runs"]);
 
 test.each(elementKinds)(
-  "copies every property of a $type with a field unless it is content",
+  "every property of a $type has a panel field or is content",
   ({ fields, propertyNames }) => {
     const known = new Set(fields.flatMap((field): string[] => [field.key, ...(field.with ?? [])]));
     expect(propertyNames.filter((name) => !known.has(name) && !content.has(name))).toEqual([]);

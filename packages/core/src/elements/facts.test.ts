@@ -10,7 +10,7 @@ const required = (type: ElementType, properties: object) =>
 
 const bound = { staticImage: false, imageBinding: "photo" };
 
-test("requires photos, full names and code values, but no other facts", () => {
+test("requires photos, full names and code values, but no other data", () => {
   expect(required("image", bound)).toBe(true);
   expect(required("barcode", { value: "NA{{ id }}" })).toBe(true);
   expect(required("text", { text: "{{ full_name }}" })).toBe(true);
@@ -20,14 +20,14 @@ test("requires photos, full names and code values, but no other facts", () => {
   expect(["name", "Name", "Full Name", "full-name"].filter((token) => !isNameToken(token))).toEqual([]);
 });
 
-test("an element's own setting of required wins either way", () => {
+test("an element's own required setting overrides the default either way", () => {
   expect(required("image", { ...bound, required: false })).toBe(false);
   expect(required("barcode", { value: "{{ id }}", required: false })).toBe(false);
   expect(required("text", { text: "{{ full_name }}", required: false })).toBe(false);
   expect(required("text", { text: "{{ bus }}", required: true })).toBe(true);
 });
 
-test("treats an element without record data as no fact", () => {
+test("an element without record data is neither required nor optional", () => {
   expect(required("image", { staticImage: true, imageData: "media:crest.png" })).toBe(null);
   expect(required("text", { text: "Bus", required: true })).toBe(null);
   expect(required("rectangle", {})).toBe(null);
@@ -38,14 +38,14 @@ const name = sample("name", { type: "text", properties: { text: "{{ name }}" } }
 const fact = (...elements: Parameters<typeof sharedFields>[0]) =>
   sharedFields(elements).find(({ field }) => field.key === "required");
 
-test("shows the effective value of required in the panel, for facts only", () => {
+test("the panel shows required only for elements with record data", () => {
   expect(fact(bus)).toMatchObject({ value: false, isMixed: false });
   expect(fact(name)).toMatchObject({ value: true });
   expect(fact(bus, name)).toMatchObject({ value: undefined, isMixed: true });
   expect(fact(bus, sample("label", { type: "text", properties: { text: "Bus" } }))).toBe(undefined);
 });
 
-test("stores the chosen value of required", () => {
+test("stores the required setting that a person chooses", () => {
   const changed = setProperties(sampleState([bus], ["bus"]), ["bus"], { required: true });
   expect(shown(changed, "bus").properties).toEqual({ text: "{{ bus }}", required: true });
 });

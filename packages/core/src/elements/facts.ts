@@ -6,7 +6,7 @@ import type { CardValues, DrawTools } from "./drawTools.ts";
 /** Whether a card needs the element's data; absent if unset. */
 export const required = z.boolean().optional();
 
-/** Its row in the panel. */
+/** The property's row in the panel. */
 export const requiredField = {
   key: "required",
   label: "Required information",
@@ -26,13 +26,16 @@ export function isNameToken(token: string): boolean {
   );
 }
 
-/** Reports that the record has no value for a token; a card without a required value is unwanted. */
+/** Reports a token without a value, as a missing required value if the card needs it. */
 export function reportEmpty(token: string, isRequired: boolean, { report }: DrawTools): void {
   if (isRequired) report("missing_required", problemTexts.missingRequired(token));
   else report("empty_token", problemTexts.emptyToken(token));
 }
 
-/** Reports what filling encounters; empty values are left to the element, which knows its needs. */
+/**
+ * Reports problems of filling text. The element reports empty values itself, because it knows whether it needs
+ * them.
+ */
 export function reporting(
   { report }: DrawTools,
   unresolved: (token: string) => string,
@@ -47,18 +50,18 @@ export function reporting(
   };
 }
 
-/** The part of an element that tells which facts it shows. */
+/** The part of an element that decides which record data it shows. */
 export type FactElement = {
-  /** True if it shows data of its record. */
+  /** True if the element shows record data. */
   readonly isFact: boolean;
   readonly required: boolean;
   readonly texts: readonly string[];
-  /** Distinct tokens. */
+  /** The distinct tokens of its text. */
   readonly textTokens: readonly string[];
   readonly imageTokens: readonly string[];
 };
 
-/** True if an element shows only optional facts and the record has no value for any of them. */
+/** True if an element shows only optional data and the record has no value for any of it. */
 export function isEmptyFact(element: FactElement, values: CardValues): boolean {
   if (values.designing || !element.isFact || element.required) return false;
   const empty = new Set<string>();

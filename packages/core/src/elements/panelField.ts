@@ -1,15 +1,15 @@
-/** An option of a field; `icon` replaces its label where a picture is clearer. */
+/** An option of a field; its `icon` replaces its label. */
 export type FieldOption = { readonly value: string; readonly label: string; readonly icon?: string };
 
-/** A control of the properties panel, as data: the panel is generated from the element's list of fields. */
+/** A control of the properties panel, which is generated from the element's list of fields. */
 export type PanelField<Key extends string = string> = {
-  /** The property that it shows and changes. */
+  /** The property that the control shows and changes. */
   readonly key: Key;
-  /** Properties that depend on it; copying it copies them too. */
+  /** Properties that depend on this property and are copied with it. */
   readonly with?: readonly Key[];
   readonly label: string;
   readonly group: string;
-  /** Shown only if another property has one of these values. */
+  /** The control is shown only if another property has one of these values. */
   readonly when?: { readonly key: Key; readonly values: readonly unknown[] };
 } & (
   | { readonly control: "text"; readonly multiline: boolean; readonly tokens: boolean }
@@ -19,13 +19,13 @@ export type PanelField<Key extends string = string> = {
       readonly max: number;
       readonly step: number;
       readonly fallback: number;
-      /** The property to fall back on if none is stored. */
+      /** The property whose value applies if this property is not stored. */
       readonly fallbackKey?: Key;
-      /** Shown in the field in place of its label. */
+      /** Shown in the field instead of its label. */
       readonly sign?: string;
-      /** `%` shows a share stored as 0 to 1. */
+      /** `%` shows a stored fraction as a percentage. */
       readonly unit: "px" | "mm" | "%" | "";
-      /** True for letter sizes, which people also measure in points. */
+      /** True for font sizes, which people also measure in points. */
       readonly isLetterSize?: boolean;
     }
   | {
@@ -45,12 +45,12 @@ export type PanelField<Key extends string = string> = {
       readonly on: string;
       readonly off: string;
       readonly icon: string;
-      /** Numbers from this value on count as on, too. */
+      /** Numbers of at least this value also count as on. */
       readonly onFrom?: number;
     }
   | { readonly control: "font" }
   | { readonly control: "weight" }
-  /** Switches for the font's letter variants. */
+  /** Switches for the font's variants. */
   | { readonly control: "fontVariant" }
   | { readonly control: "switch" }
   /**
@@ -62,7 +62,7 @@ export type PanelField<Key extends string = string> = {
   | { readonly control: "barcodeOptions" }
   /** The picture in the middle of a code and its size; for QR codes only. */
   | { readonly control: "codeLogo" }
-  /** Whether a code is signed, and its signed facts; for QR codes only. */
+  /** Whether a code is signed, and the signed data; for QR codes only. */
   | { readonly control: "signed" }
   | { readonly control: "imageToken" }
   /** The shape of a picture's mask and the softness of its edge. */
@@ -71,6 +71,6 @@ export type PanelField<Key extends string = string> = {
   | { readonly control: "faceFrame" }
   /** The backdrop of the person in a photo. */
   | { readonly control: "backdrop" }
-  /** A switch for `required` of `describeElement`; shown if the element shows data of its record. */
+  /** A switch for `required`; shown if the element shows record data. */
   | { readonly control: "required" }
 );

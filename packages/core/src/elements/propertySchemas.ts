@@ -9,17 +9,14 @@ function storedNumber(min: number, max: number) {
     .max(max, { error: `must be at most ${max}` });
 }
 
-/**
- * A stored number; numeric text counts, because installed systems store both. `fallback` is a new element's
- * value.
- */
+/** A stored number or numeric text, because installed systems store both. `fallback` is a new element's value. */
 export function numberWithin(min: number, max: number, fallback: number) {
   return storedNumber(min, max).prefault(fallback);
 }
 
 export const optionalNumber = (min: number, max: number) => storedNumber(min, max).optional();
 
-/** A stored CSS colour as a paint; "", "none" and "transparent" yield null. */
+/** Converts a stored CSS colour to a paint; "", "none" and "transparent" become null. */
 export function paint(fallback: string) {
   return z
     .string({ error: "must be a colour" })

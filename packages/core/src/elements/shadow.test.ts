@@ -39,7 +39,7 @@ test.each(examples)("draws a shadow beneath a %s and leaves the rest unchanged",
   expect(rest).toEqual(plain);
   expect(shadow).toMatchObject({ op: "shadow", x: 4, y: 4, alpha: 0.35 });
   expect(Object.keys(elementKind(type).defaults).filter((key) => key.startsWith("shadow"))).toEqual([]);
-  // It affects neither the bleed nor the card's edge.
+  // A shadow affects neither the bleed nor the check of the card's edge.
   const at = { transform: [1, 0, 0, 1, 0, 0] } as const;
   const em = () => 1000;
   expect(inkBox({ ...at, ops: [...(shadow ? [shadow] : []), ...rest] }, em)).toEqual(
@@ -58,7 +58,7 @@ test("draws a shadow in its stored colour, offset and opacity", () => {
     ...{ imageData: "media:a.png", staticImage: true, mask: { shape: "circle", feather_mm: 1 } },
     shadow: "drop",
   });
-  // A soft edge throws a soft shadow.
+  // A soft edge casts a soft shadow.
   expect(ofPicture?.op === "shadow" && ofPicture.ops.map(({ op }) => op)).toEqual(Array(12).fill("path"));
   const [ofGradient] = drawn("circle", { fillColor: "#ff0000", fillGradient: "linear", shadow: "drop" });
   expect(ofGradient).toMatchObject({
@@ -66,7 +66,7 @@ test("draws a shadow in its stored colour, offset and opacity", () => {
   });
 });
 
-test("reads a shadow's blur in mm and does not store a sharp one", () => {
+test("reads a shadow's blur in mm, and stores none for a sharp shadow", () => {
   const shadowOf = (properties: Record<string, unknown>, paper: Paper | null) =>
     prepareElement(element("star", { shadow: "drop", ...properties })).draw({ ...tools, paper }).ops[0];
   const paper = { mmPerPx: 0.5, dpi: 300 };
@@ -76,7 +76,7 @@ test("reads a shadow's blur in mm and does not store a sharp one", () => {
   expect(() => shadowOf({ shadowBlurMm: 21 }, paper)).toThrow("shadowBlurMm");
 });
 
-test("draws no shadow of nothing, and no invisible shadow", () => {
+test("draws no invisible shadow, and none beneath an invisible shape", () => {
   expect(drawn("rectangle", { fillColor: "none", shadow: "drop" })).toEqual([]);
   expect(drawn("rectangle", { shadow: "drop", shadowOpacity: 0 }).map(({ op }) => op)).toEqual(["path"]);
   expect(drawn("rectangle", { shadow: "drop", shadowColor: "none" }).map(({ op }) => op)).toEqual(["path"]);
@@ -84,7 +84,7 @@ test("draws no shadow of nothing, and no invisible shadow", () => {
   expect(() => drawn("image", { shadowX: 1_000 })).toThrow("shadowX");
 });
 
-test("shows a shadow's colour, offset and opacity in the panel if it is on", () => {
+test("the panel shows a shadow's colour, offset and opacity if it is on", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([element("text", properties), element("image", properties), element("star", properties)])
       .filter(({ field }) => field.group === "Shadow")

@@ -11,18 +11,17 @@ const usual = { color: "#000000", opacity: 0.35, offset: 4 } as const;
 const farthest = 200;
 const mostBlurMm = 20;
 
-/** A shadow beneath an element; absent for none. Offsets are canvas px, to the right and down. */
+/** The properties of a shadow beneath an element. Offsets are canvas px, to the right and down. */
 export const shadowShape = {
   shadow: z.enum(["none", "drop"]).optional(),
   shadowColor: paint(usual.color).optional(),
   shadowOpacity: optionalNumber(0, 1),
-  /** Width of the blur, mm: twice the standard deviation, as in CSS. */
+  /** Width of the blur, mm, which is twice the standard deviation as in CSS. */
   shadowBlurMm: optionalNumber(0, mostBlurMm),
   shadowX: optionalNumber(-farthest, farthest),
   shadowY: optionalNumber(-farthest, farthest),
 };
 
-/** The properties of an element's shadow. */
 export type Shadowed = Partial<z.output<z.ZodObject<typeof shadowShape>>>;
 
 type ShadowField = PanelField<keyof typeof shadowShape>;
@@ -77,7 +76,7 @@ export const shadowFields: readonly ShadowField[] = [
   { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
 ];
 
-/** The operations over their shadow, if there is one. */
+/** Puts the shadow, if any, beneath the operations. */
 export function withShadow(
   ops: readonly DrawOp[],
   shadowed: Shadowed,
@@ -97,8 +96,8 @@ export function withShadow(
 const isSpot = ({ ink }: Paint) => ink?.kind === "spot";
 
 /**
- * The part of an operation that throws a shadow, in the shadow's colour: machine-readable codes throw none, a
- * picture throws its outline's.
+ * The part of an operation that casts a shadow, in the shadow's colour. Barcodes cast none, and pictures cast the
+ * shadow of their outline.
  */
 function silhouette(op: DrawOp, ink: Paint): readonly DrawOp[] {
   const dark = (own: Paint): Paint => ({ ...ink, alpha: isSpot(own) ? 0 : own.alpha });

@@ -1,26 +1,23 @@
 /** The content of a signed code before signing. */
 export type CodeFacts = {
   readonly subject: string;
-  /** Days from the print on; null for a card without expiry. */
+  /** Days of validity after printing; null for a card that does not expire. */
   readonly validDays: number | null;
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Returns the signed text of a code with these facts. */
+/** Returns the signed content of a code. */
 export type SignCode = (facts: CodeFacts) => string;
 
-/** Prefix of a signed code: its kind and format version. */
+/** The prefix of a signed code, which gives its kind and format version. */
 export const signedPrefix = "PB1:";
 
-/** Bytes of signature, key, issuer, times and print. */
+/** Size in bytes of signature, key, issuer, times and print. */
 const usualBytes = 150;
-/** Bytes around each further fact. */
+/** Size in bytes of what surrounds each additional field. */
 const fieldBytes = 4;
 
-/**
- * Replaces a signed code where a card is only viewed: about as long, so that it looks the same, and
- * worthless.
- */
+/** A worthless stand-in for the signed content in previews, about as long, so that the code looks the same. */
 export const specimenCode: SignCode = ({ subject, fields }) => {
   const stated = Object.entries(fields).reduce(
     (sum, [name, value]) => sum + name.length + value.length + fieldBytes,

@@ -5,22 +5,22 @@ export type ElementOf<Type extends string> = {
   readonly id: string;
   readonly type: Type;
   readonly name?: string;
-  /** Top left corner and size of the unrotated box, canvas px. */
+  /** Position of the top left corner, and size, of the unrotated box, canvas px. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   /** Degrees clockwise about the box's centre. */
   readonly rotation: number;
-  /** Higher values are further to the front; elements with the same zIndex keep their order. */
+  /** Higher values are in front; elements with the same zIndex keep their order. */
   readonly zIndex: number;
   readonly hidden: boolean;
   readonly locked: boolean;
-  /** The innermost group that the element is in. */
+  /** The element's innermost group. */
   readonly groupId?: string;
-  /** The groups around that group, the outermost first; absent for none. */
+  /** The groups around `groupId`, outermost first; absent if there are none. */
   readonly outerGroupIds?: readonly string[];
-  /** camelCase names, values as stored. */
+  /** Names in camelCase, values as stored. */
   readonly properties: StoredFields;
   /** Stored fields that this version does not know; written back unchanged. */
   readonly extra?: StoredFields;

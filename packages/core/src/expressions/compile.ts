@@ -9,7 +9,7 @@ import { openReader, readerOf, reading, readOperand } from "./readOperand.ts";
 import { evaluator, readOutput } from "./readOutput.ts";
 import { maxText, type Names, type Value } from "./values.ts";
 
-/** A tag by its first word; the rest is at `from..to`. */
+/** A tag's name, which is its first word, and the rest at `from..to`. */
 type Tag = {
   readonly name: string;
   readonly from: number;
@@ -22,18 +22,18 @@ function tagOf(text: string, piece: ExpressionPiece): Tag {
   return { name, from: piece.from + space.length + name.length, to: piece.to, piece };
 }
 
-/** A text being compiled; the pieces from `next` on remain. */
+/** The progress through a text: the pieces from `next` on are still to be compiled. */
 type Cursor = { readonly text: string; readonly pieces: readonly Piece[]; next: number };
 
 const blocks = new Set(["if", "unless", "case"]);
 const blockEnds = new Set(["endif", "endunless", "endcase"]);
 
-/** Skips past the end of the current block, or to the end of the text. */
+/** Skips the rest of the current block, or of the text if the block has no end. */
 function skipBlock(cursor: Cursor): void {
   skip(cursor, blocks, blockEnds);
 }
 
-/** Skips a comment. False if it has no end. */
+/** Skips a comment, and returns false if it has no end. */
 function skipComment(cursor: Cursor): boolean {
   return skip(cursor, new Set(["comment"]), new Set(["endcomment"]));
 }
@@ -49,19 +49,18 @@ function skip(cursor: Cursor, begins: ReadonlySet<string>, ends: ReadonlySet<str
   return open === 0;
 }
 
-/** End of the part compiled so far. */
 function compiledEnd({ pieces, next, text }: Cursor): number {
   return pieces[next - 1]?.end ?? text.length;
 }
 
-/** Deeper nesting than any card needs. */
+/** Maximum nesting of tags, more than any card needs. */
 const maxDepth = 20;
 
 type Choice = Pick<Extract<Step, { kind: "choice" }>, "kind" | "branches" | "takesAll">;
 
 /**
- * Compiles a text once. Each error becomes a step that prints nothing; a wrong block is one such step up to
- * its end. Never throws.
+ * Compiles text. Each error becomes a step that prints nothing; an invalid block becomes one step up to its end.
+ * Never throws.
  */
 export function compile(text: string, pieces: readonly Piece[]): Program {
   if (text.length > maxText) {
@@ -73,7 +72,7 @@ export function compile(text: string, pieces: readonly Piece[]): Program {
 
 const noEnds: ReadonlySet<string> = new Set();
 
-/** The pieces; texts lose the spaces that an adjacent dash (`{%-`, `-%}`) trims. */
+/** Removes the spaces of literal text that an adjacent dash (`{%-`, `-%}`) trims. */
 function trimPieces(text: string, pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, index) => {
     if (piece.kind !== "text") return piece;
@@ -87,9 +86,7 @@ function trimPieces(text: string, pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/**
- * The steps up to a tag named in `ends`, which is returned too; up to the end of the text if there is none.
- */
+/** The steps up to a tag named in `ends`, which is returned as well, or up to the end of the text. */
 function stepsUpTo(
   cursor: Cursor,
   ends: ReadonlySet<string>,
@@ -114,7 +111,7 @@ function stepOf({ text }: Cursor, piece: Exclude<Piece, { kind: "tag" }>): Step 
   return piece.kind === "output" ? outputStep(text, piece, piece.from, piece.to) : piece;
 }
 
-/** The step from `make`, or a step with the error. */
+/** The step that `make` returns, or a step for the error that it throws. */
 function orWrong(piece: ExpressionPiece, make: () => Step): Step {
   const { start, end } = piece;
   try {
@@ -189,7 +186,7 @@ function tagStep(cursor: Cursor, tag: Tag, depth: number): Step | null {
 
 type ReadBlock = (cursor: Cursor, tag: Tag, depth: number) => Choice;
 
-/** A block with a mistake in it prints nothing at all. */
+/** Compiles a block. A block with a mistake in it prints nothing at all. */
 function block(cursor: Cursor, tag: Tag, depth: number, read: ReadBlock): Step {
   const { piece } = tag;
   const from = cursor.next;
@@ -213,7 +210,7 @@ function ifBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
   let condition: Condition | null = tag.name === "unless" ? (names) => !first(names) : first;
   for (;;) {
     const { steps, stop } = stepsUpTo(cursor, ends, depth);
-    // As in Liquid, content after `else` is never printed.
+    // As in Liquid, branches after `else` are never printed.
     if (branches.at(-1)?.condition !== null) branches.push({ condition, steps });
     if (stop === null) throw new ExpressionError(`“${end}” is missing`, tag.from);
     if (stop.name === end) return choiceOf(cursor, branches, false);
@@ -223,7 +220,7 @@ function ifBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
 
 const caseEnds = new Set(["when", "else", "endcase"]);
 
-/** A block whose branches contain only spaces prints none of them. */
+/** As in Liquid, a block whose branches print only spaces prints nothing. */
 function choiceOf({ text }: Cursor, branches: readonly Branch[], takesAll: boolean): Choice {
   const isSilent = (step: Step): boolean => {
     if (step.kind === "text") return text.slice(step.start, step.end).trim() === "";
@@ -239,14 +236,14 @@ function choiceOf({ text }: Cursor, branches: readonly Branch[], takesAll: boole
 }
 
 /**
- * As in Liquid, every matching `when` is printed, once for each matching value, and `else` if none before it
+ * As in Liquid, every matching `when` is printed once for each matching value, and `else` if no `when` before it
  * matched.
  */
 function caseBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
   const subject = valuesOf(cursor.text, tag);
   if (subject.length !== 1) throw new ExpressionError("“case” takes one value", tag.from);
   const branches: Branch[] = [];
-  // Content before the first `when` is never printed.
+  // As in Liquid, content before the first `when` is never printed.
   let { stop } = stepsUpTo(cursor, caseEnds, depth);
   while (stop !== null && stop.name !== "endcase") {
     const wanted: readonly (Condition | null)[] =

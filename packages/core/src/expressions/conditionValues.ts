@@ -1,13 +1,15 @@
 import { natural } from "./natural.ts";
 
-/** A comparable value: clean text of a record, a literal, or null for blank, empty or missing. */
+/** A value to compare: normalised text of a record, a literal, or null for blank, empty or missing values. */
 export type ConditionValue = string | boolean | null;
 
-/** Longer numbers, such as card numbers, would be rounded, so they are compared as text. */
+/**
+ * Maximum length of a number. Longer numbers, such as card numbers, would be rounded, so they are compared as text.
+ */
 const maxDigits = 15;
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** Surrounding spaces and the Unicode form do not matter. */
+/** Normalises text for comparisons, which ignore spaces at the ends and the Unicode form. */
 export function cleanText(text: string): string {
   return text.normalize("NFC").trim();
 }
@@ -21,7 +23,8 @@ function numberOf(text: string): number | null {
 }
 
 /**
- * Negative if `a` comes first; numbers are compared as numbers, otherwise as text. Null if either is blank.
+ * Negative if `a` comes first. Two numbers are compared as numbers, other values as text. Null if either value is
+ * blank.
  */
 function order(a: ConditionValue, b: ConditionValue): number | null {
   const [one, other] = [textOf(a), textOf(b)];
@@ -32,14 +35,14 @@ function order(a: ConditionValue, b: ConditionValue): number | null {
 
 function isSame(a: ConditionValue, b: ConditionValue): boolean {
   const [one, other] = [textOf(a), textOf(b)];
-  // Tables may write TRUE.
+  // Tables may contain TRUE.
   if (typeof a === "boolean" || typeof b === "boolean") return one.toLowerCase() === other.toLowerCase();
   if (one === other) return true;
   const [left, right] = [numberOf(one), numberOf(other)];
   return left !== null && left === right;
 }
 
-/** Blank is false, and so is the word “false”. */
+/** Blank text and the word “false” are false. */
 export function isTrue(value: ConditionValue): boolean {
   if (typeof value === "boolean") return value;
   const text = textOf(value);
@@ -48,7 +51,7 @@ export function isTrue(value: ConditionValue): boolean {
 
 type Compare = (a: ConditionValue, b: ConditionValue) => boolean;
 
-/** Liquid's operators between two values. Nothing is greater or less than blank. */
+/** Liquid's operators between two values. No value is greater or less than blank. */
 export const comparisons = {
   "==": isSame,
   "!=": (a, b) => !isSame(a, b),

@@ -7,7 +7,7 @@ import type { Program, Step } from "./program.ts";
 import { type Condition, readCondition } from "./readCondition.ts";
 import { isBlank, isList, maxText, type Names, tooLong, toText, type Value, whole } from "./values.ts";
 
-/** A design's few texts and conditions are compiled once for all records. */
+/** Programs are cached, because a design's few texts and conditions apply to all records. */
 const programs = new Map<string, Program>();
 const conditions = new Map<string, Condition | ExpressionError>();
 const maxKept = 500;
@@ -50,7 +50,7 @@ function conditionIn(text: string): Condition | ExpressionError {
   }
 }
 
-/** Why a condition is undecided: for this record, or, if `isWrong`, for every record. */
+/** The reason why a condition has no result: for this record or, if `isWrong`, for every record. */
 export type Undecided = { readonly reason: string; readonly isWrong: boolean };
 
 export function conditionHolds(text: string, names: Names): boolean | Undecided {
@@ -70,15 +70,15 @@ export function conditionHolds(text: string, names: Names): boolean | Undecided 
   }
 }
 
-/** The context of filling a text, besides names. */
+/** The data for filling text, apart from names. */
 type Surroundings = Pick<FilterContext, "today" | "language" | "dateOrder" | "dateOrders" | "lookups">;
 
-/** Limit of characters that the expressions of one text may produce and scan; cards need a few hundred. */
+/** Maximum number of characters that the expressions of one text may produce and scan. Cards need a few hundred. */
 const maxSpent = 200_000;
 
 type Place = { readonly start: number; readonly end: number };
 
-/** Assembles the filled text in order; skipped parts leave nothing. */
+/** Assembles the filled text in order. Skipped parts print nothing. */
 function createWriter(text: string) {
   const places: FilledPlace[] = [];
   let filled = "";
@@ -109,7 +109,7 @@ function createWriter(text: string) {
   };
 }
 
-/** Collects reports, each once. */
+/** Collects reports without duplicates. */
 function createNotes(text: string) {
   const unresolved = new Set<string>();
   const empty = new Set<string>();
@@ -134,7 +134,7 @@ function createNotes(text: string) {
   };
 }
 
-/** A name that the text itself assigns: `parts`, `parts.last`, `parts[0]`. */
+/** An expression for a name that the text itself assigns: `parts`, `parts.last`, `parts[0]`. */
 const localName = /^([^.[\]]+)(?:\.(first|last|size)|\[(\d{1,6})\])?$/;
 
 function isLocal(locals: ReadonlyMap<string, Value>, name: string): boolean {
@@ -150,7 +150,7 @@ function localValue(locals: ReadonlyMap<string, Value>, name: string): Value | u
   return list.at(step === "last" ? -1 : Number(index ?? 0)) ?? null;
 }
 
-/** Limits the cost of one filling, and reads names for its expressions. */
+/** Reads names for the expressions of one text, and limits their total cost. */
 function createScope(read: Names, surroundings: Surroundings, unlisted: FilterContext["unlisted"]) {
   const locals = new Map<string, Value>();
   let spent = 0;
@@ -164,7 +164,7 @@ function createScope(read: Names, surroundings: Surroundings, unlisted: FilterCo
   };
   const nameOf: Names = (name) =>
     locals.size > 0 && isLocal(locals, name) ? localValue(locals, name) : read(name);
-  /** Reading counts towards the limit too. */
+  /** Reading a value also counts towards the limit. */
   const names: Names = (name) => {
     const value = nameOf(name);
     if (typeof value !== "string" && !(typeof value === "object" && value && isList(value))) return value;
@@ -176,7 +176,7 @@ function createScope(read: Names, surroundings: Surroundings, unlisted: FilterCo
   return { locals, context, names, nameOf, isSpent: () => spent > maxSpent };
 }
 
-/** Fills a text and records the origin of each value. Never throws, whatever the text or record contains. */
+/** Fills text and records the position of each value. Never throws, whatever the text or record contains. */
 function run(
   text: string,
   program: Program,
@@ -214,7 +214,7 @@ function run(
 
   function takeAll(steps: readonly Step[]): void {
     for (const step of steps) {
-      // Once the limit is reached, no further expression starts.
+      // No expression runs after the limit is reached.
       if (isSpent() && step.kind !== "text") continue;
       try {
         take(step);

@@ -16,7 +16,7 @@ import {
   textErrors,
 } from "./index.ts";
 
-describe("a condition in lines", () => {
+describe("a condition as a form", () => {
   it.each<[string, ConditionForm]>([
     ['class == "X-A"', { joint: "and", lines: [{ field: "class", kind: "is", value: "X-A" }] }],
     [
@@ -51,15 +51,15 @@ describe("a condition in lines", () => {
     "(a == 1 and b == 2) or c == 3",
     "a ==",
     "not a",
-  ])("%s is more than a form can show, or wrong", (text) => {
+  ])("shows no form for %s, which is invalid or too complex", (text) => {
     expect(conditionForm(text)).toBeNull();
   });
 
-  it("keeps any input, and names that are words of the language", () => {
+  it("keeps any value, and field names that are keywords", () => {
     for (const value of ['Say "hi"', "back\\slash", "it's", "007", "", "  ", "true", "a\nb"]) {
       for (const field of ["name", "and", "7", "Sr. No.", 'odd "name"', "custom[key=ID photo]", "ક્રમ"]) {
         const form: ConditionForm = { joint: "and", lines: [{ field, kind: "is", value }] };
-        // Surrounding spaces do not matter in a comparison.
+        // Comparisons ignore spaces at the ends.
         const kept = { ...form, lines: [{ field, kind: "is", value: value.trim() }] };
         expect(conditionForm(conditionText(form))).toEqual(kept);
       }
@@ -67,7 +67,7 @@ describe("a condition in lines", () => {
   });
 });
 
-it("reads every comparison back", () => {
+it("reads every comparison back from its text", () => {
   const lines: readonly ComparisonForm[] = comparisonKinds.map((kind) => {
     const hasValue = kind !== "isEmpty" && kind !== "isNotEmpty";
     return { field: "grade", kind, value: hasValue ? "7" : "" };
@@ -77,7 +77,7 @@ it("reads every comparison back", () => {
   }
 });
 
-describe("a field and how it is written", () => {
+describe("a field with filters as a form", () => {
   it.each([
     ["{{ full_name }}", { field: "full_name", filters: [] }],
     [
@@ -110,11 +110,11 @@ describe("a field and how it is written", () => {
     '{{ "a" | upcase }}',
     "{{ a | nothing }}",
     "{% if a %}",
-  ])("%s is not a form's output, or more than a form can show", (text) => {
+  ])("shows no form for %s, which is not one field with plain filters", (text) => {
     expect(outputForm(text)).toBeNull();
   });
 
-  it("reads every filter back with every required value", () => {
+  it("reads every filter back, with and without optional arguments", () => {
     const values: Readonly<Record<ArgumentKind, string>> = {
       text: "a",
       date: "2012-05-03",
@@ -140,7 +140,7 @@ describe("a field and how it is written", () => {
 });
 
 describe("errors while typing", () => {
-  it("reports an error with its position, and none for right or plain texts", () => {
+  it("reports errors with their positions, and none in valid or plain text", () => {
     expect(textErrors("Class {{ class }} {{ name | upcase }} {% if bus %}Bus{% endif %} 100 % {{")).toEqual(
       [],
     );

@@ -5,7 +5,6 @@ import { type ConditionPart, readParts } from "./readCondition.ts";
 import { readOutput } from "./readOutput.ts";
 import { plainText, quote, writeName } from "./writeValue.ts";
 
-/** The comparisons offered in forms. */
 export const comparisonKinds = [
   "is",
   "isNot",
@@ -28,7 +27,7 @@ export type ComparisonForm = {
   readonly value: string;
 };
 
-/** A condition as a form: lines of which all, or at least one, must hold. */
+/** A condition as a form with lines, of which all (`and`) or at least one (`or`) must hold. */
 export type ConditionForm = { readonly joint: "and" | "or"; readonly lines: readonly ComparisonForm[] };
 
 const signs: Readonly<Record<string, ComparisonKind>> = {
@@ -43,7 +42,7 @@ const signs: Readonly<Record<string, ComparisonKind>> = {
 
 const numeral = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** A condition as a form; null if it is wrong or more than a form can express. */
+/** A condition as a form; null if it is invalid or too complex for a form. */
 export function conditionForm(text: string): ConditionForm | null {
   try {
     return formOf(readParts(text));
@@ -113,12 +112,12 @@ function lineText({ field, kind, value }: ComparisonForm): string {
   return `${name} ${sign} ${written}`;
 }
 
-/** A filter with its arguments; "" for those omitted at the end. */
+/** A filter with its arguments; omitted arguments at the end are "". */
 export type FilterForm = { readonly name: string; readonly args: readonly string[] };
 
 export type OutputForm = { readonly field: string; readonly filters: readonly FilterForm[] };
 
-/** Reads `{{ … }}`, braces included; null if it is wrong, or an argument is not a text or number. */
+/** Reads `{{ … }}`, braces included. Null if it is invalid, or if an argument is not text or a number. */
 export function outputForm(written: string): OutputForm | null {
   const { pieces, tokens } = splitText(written.trim());
   const [token] = tokens;
@@ -147,7 +146,7 @@ export function outputForm(written: string): OutputForm | null {
 
 const numericArgument = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** `{{ field | filter: value }}`, as written in a text. */
+/** Writes `{{ field | filter: value }}`. */
 export function outputText({ field, filters }: OutputForm): string {
   if (filters.length === 0 && splitText(`{{ ${field} }}`).tokens.length === 1) return `{{ ${field} }}`;
   const written = filters.map(({ name, args }) => {

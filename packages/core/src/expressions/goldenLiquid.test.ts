@@ -24,7 +24,7 @@ const tags = new Set(
   ),
 );
 const filters = new Set(expressionFilters.map(({ name }) => name));
-/** Topics of cases other than tags and filters: the strictness of other engines. */
+/** Topics of cases that do not apply, such as strict modes of other engines. */
 const otherModes = new Set(["strict", "strict2", "absent", "utc"]);
 
 function isOffered({ template, tags: about = [] }: Case): boolean {
@@ -35,7 +35,7 @@ function isOffered({ template, tags: about = [] }: Case): boolean {
   return asked.every((tag) => tags.has(tag)) && used.every((filter) => filters.has(filter));
 }
 
-/** Cases where cards intentionally differ from Liquid, with reasons. */
+/** Cases where cards differ from Liquid by design, with the reasons. */
 const otherwise: Readonly<Record<string, readonly string[]>> = {
   "blank text is false, and nil, empty and blank are equal; columns may have these names": [
     "blank and empty, blank does not equal empty",
@@ -130,14 +130,14 @@ const known = new Set(Object.values(otherwise).flat());
 
 beforeAll(loadExpressions);
 
-describe("the public cases of Liquid, for every tag and filter that is offered", () => {
+describe("the public test cases of Liquid for our tags and filters", () => {
   const groups = Map.groupBy(offered, ({ name }) => name.split(", ").slice(0, 2).join(", "));
   test.each([...groups])("renders %s as Liquid does", (_, group) => {
     const failing = group.filter((each) => !known.has(each.name) && !passes(each));
     expect(failing.map(({ name, template }) => [name, template])).toEqual([]);
   });
 
-  test("covers every tag and filter", () => {
+  test("the Liquid cases cover every tag and filter", () => {
     const asked = new Set(offered.flatMap(({ tags: about = [] }) => about));
     const own = new Set([
       "titlecase",

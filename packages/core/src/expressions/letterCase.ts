@@ -1,11 +1,11 @@
 import { languageNamed } from "./dates/formatDate.ts";
 
-/** Letters of languages that distinguish I from İ. Other languages do not write them in names. */
+/** Letters of languages that distinguish I from İ, which names in other languages do not have. */
 const withDotlessI = /[İıĞğƏə]/u;
 const greek = /\p{Script=Greek}/u;
 
 /**
- * The language that decides a text's capitals: the requested one, otherwise the one revealed by its letters,
+ * The language for a text's capitals: the requested language, otherwise the language that its letters reveal,
  * otherwise `usual`.
  */
 export function caseLanguage(text: string, asked: string, usual: string): string {
@@ -18,26 +18,28 @@ export function upper(text: string, language: string): string {
   return text.toLocaleUpperCase(language);
 }
 
-/** One capital. Greek drops accents only if the whole word is in capitals. */
+/** Capitalises one letter. Greek letters keep their accent, unlike in words that are all capitals. */
 export function upperLetter(letter: string, language: string): string {
   return /^el\b/.test(language) ? letter.toUpperCase() : upper(letter, language);
 }
 
 export function lower(text: string, language: string): string {
   const small = text.toLocaleLowerCase(language);
-  // In all other languages, İ would leave an i with two dots.
+  // In all other languages, İ would become an i with two dots.
   return language.startsWith("lt") ? small : small.replaceAll("i\u0307", "i");
 }
 
-/** Scripts without initial capitals: a word is all in capitals, or not at all. */
+/** Scripts whose words are in capitals entirely or not at all. */
 const withoutCapital = /[\p{Script=Georgian}\p{Script=Cherokee}]/u;
 
 const titleLetters: Readonly<Record<string, string>> = { ǆ: "ǅ", ǉ: "ǈ", ǌ: "ǋ", ǳ: "ǲ" };
 const firstLetter = /^\P{M}\p{M}*/u;
-/** The Dutch letter. Before a consonant it is that in every language; Ijaz and Ijeoma begin with an I. */
+/**
+ * The Dutch letter IJ. Before a consonant it is that letter in any language, but Ijaz and Ijeoma begin with an I.
+ */
 const dutchIj = /^ij(?=[bcdfghklmnpqrstvwxz])/i;
 
-/** A word with its first letter capitalised; the other letters stay. */
+/** Capitalises the first letter of a word and leaves the other letters unchanged. */
 export function capitalised(word: string, language: string): string {
   if (withoutCapital.test(word)) return word;
   if (dutchIj.test(word) || (/^nl\b/.test(language) && /^ij/i.test(word))) return `IJ${word.slice(2)}`;
@@ -46,11 +48,14 @@ export function capitalised(word: string, language: string): string {
   const title = titleLetters[first];
   if (title !== undefined) return title + rest;
   const [head = "", ...tail] = upperLetter(first, language);
-  // ß and ligatures have capitals of two letters, only the first of which begins a name.
+  // The capitals of ß and ligatures are two letters, of which only the first is a capital in a name.
   return head + lower(tail.join(""), language) + rest;
 }
 
-/** ß and ligatures have no single-letter capital, so they stay small among capitals. */
+/**
+ * Whether a letter is small. ß and ligatures do not count, because they have no single-letter capital and stay
+ * small among capitals.
+ */
 function isSmall(letter: string): boolean {
   const capital = letter.toUpperCase();
   return capital !== letter && [...capital].length === 1;
@@ -60,7 +65,7 @@ export function hasCapital(text: string): boolean {
   return /[\p{Lu}\p{Lt}]/u.test(text);
 }
 
-/** Whether a name's capitals are intentional: "McDonald", "DeShawn"; not "RAO", "rao" or "GROß". */
+/** Whether a name's capitals are intentional, as in "McDonald" and "DeShawn", but not in "RAO", "rao" or "GROß". */
 export function isMixed(word: string): boolean {
   const [, ...inner] = word;
   return hasCapital(inner.join("")) && [...word].some(isSmall);

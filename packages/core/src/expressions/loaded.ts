@@ -1,4 +1,4 @@
-/** The engine of expressions and conditions. Large and rarely needed, so loaded on demand. */
+/** The engine for expressions and conditions, which is loaded on demand because it is large and rarely needed. */
 type Engine = typeof import("./engine.ts");
 
 let engine: Engine | null = null;

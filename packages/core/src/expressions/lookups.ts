@@ -1,9 +1,9 @@
 import { ownValue } from "../ownValue.ts";
 import { cleanText } from "./conditionValues.ts";
 
-/** A small table that maps one value to others: a house to its colour and motto. */
+/** A small table that maps a value to other values, such as a house to its colour and motto. */
 export type LookupTable = {
-  /** The column to look values up in. */
+  /** The column in which values are looked up. */
   readonly key: string;
   readonly rows: readonly LookupRow[];
 };
@@ -15,7 +15,7 @@ export type LookupTables = Readonly<Record<string, LookupTable>>;
 
 const indexes = new WeakMap<LookupTable, ReadonlyMap<string, LookupRow>>();
 
-/** The rows of a table by key; the first row wins if several share a key. */
+/** The rows of a table by key. If several rows have the same key, the first wins. */
 export function rowsOf(table: LookupTable): ReadonlyMap<string, LookupRow> {
   const known = indexes.get(table);
   if (known) return known;

@@ -1,10 +1,10 @@
 import type { Condition } from "./readCondition.ts";
 import type { Evaluate } from "./readOutput.ts";
 
-/** The stretch of text that a step replaces. */
+/** The part of the text that a step replaces. */
 type Place = { readonly start: number; readonly end: number };
 
-/** A step and its place, in text order. */
+/** A step and its position in the text. */
 export type Step =
   | (Place & { readonly kind: "text" })
   | (Place & { readonly kind: "token"; readonly path: string })
@@ -14,8 +14,8 @@ export type Step =
   /** Invalid; prints nothing. */
   | (Place & { readonly kind: "wrong"; readonly reason: string });
 
-/** Steps that run if the condition holds; without a condition, they run if no earlier one held. */
+/** Steps that run if the condition holds. Without a condition, they run if no earlier condition held. */
 export type Branch = { readonly condition: Condition | null; readonly steps: readonly Step[] };
 
-/** A compiled text, filled for many records. */
+/** Compiled text, which can be filled for many records. */
 export type Program = readonly Step[];

@@ -7,7 +7,7 @@ import { isList, isNumber, type Names, toText, type Value } from "./values.ts";
 /** Returns whether the condition holds for these values. */
 export type Condition = (names: Names) => boolean;
 
-/** The operators and values of a condition, for showing it in parts. */
+/** A part of a condition, from which a form can be built. */
 export type ConditionPart =
   | { readonly kind: "name"; readonly name: string; readonly begin: number }
   | {
@@ -23,10 +23,10 @@ type ReadValue = (names: Names) => ConditionValue;
 type OperatorToken = NonNullable<ReturnType<Tokenizer["readOperator"]>>;
 
 /**
- * Reads a condition as Liquid has it after `if`: values, comparisons, `and`, `or` and `not`, evaluated from
- * the right, and groups in brackets. Names are those of `Names`; names that are not words are written in
- * quotes and square brackets: `["class section"]`. There are no filters and no ranges, so that evaluation
- * takes time proportional to the condition alone. Throws an ExpressionError with the position of a mistake.
+ * Reads a condition as Liquid writes it after `if`: values, comparisons, `and`, `or` and `not`, evaluated from the
+ * right, and groups in brackets. Names that are not words are written in quotes and square brackets: `["class
+ * section"]`. Filters and ranges are not allowed, so that the evaluation time depends on the condition alone.
+ * Throws an ExpressionError with the position of a mistake.
  */
 export function readCondition(text: string, begin = 0, end = text.length): Condition {
   const read = combineParts(readParts(text, begin, end));
@@ -99,20 +99,20 @@ function readPart(tokenizer: Tokenizer): ConditionPart {
   if (operand.kind === "name") return operand;
   if (operand.kind === "range") throw new ExpressionError("a condition has no ranges", begin);
   const { word, written, value } = operand;
-  // A number is compared as written: 10.0 differs from 10.
+  // Numbers are kept as written, because `contains` compares text.
   return { kind: "literal", value: word === "number" ? written : comparable(value), written, begin };
 }
 
 export function comparable(value: Value | undefined): ConditionValue {
   if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
   if (isNumber(value)) return toText(value);
-  // A list from `split` equals a record's list with the same entries.
+  // A list from `split` is equal to a record's list with the same entries.
   return cleanText(isList(value) ? value.map(toText).join(", ") : value);
 }
 
 const nothing: ReadValue = () => null;
 
-/** Combines values and operators by precedence; equal precedence from the right. */
+/** Combines values and operators by precedence, and from the right if it is equal. */
 function combineParts(parts: readonly ConditionPart[]): ReadValue {
   const values: ReadValue[] = [];
   const operators: string[] = [];
@@ -144,7 +144,7 @@ function combineParts(parts: readonly ConditionPart[]): ReadValue {
   return values[0] ?? nothing;
 }
 
-/** As in liquidjs: comparisons before `not`, `not` before `and` and `or`, which are equal. */
+/** As in liquidjs: comparisons first, then `not`, then `and` and `or` with equal precedence. */
 function precedence(operator: string): number {
   if (operator === "and" || operator === "or") return 0;
   return operator === "not" ? 1 : 2;

@@ -21,7 +21,7 @@ export type Operand =
     }
   | { readonly kind: "range"; readonly from: Operand; readonly to: Operand; readonly begin: number };
 
-/** A tokenizer for the expression part of a text. */
+/** A tokenizer for a part of a text. */
 export function openReader(text: string, begin = 0, end = text.length): Tokenizer {
   return new Tokenizer(text, undefined, undefined, [begin, end]);
 }
@@ -39,7 +39,7 @@ export function reading<Read>(read: () => Read): Read {
 
 const maxDigits = 15;
 
-/** Only these characters can start a path that Liquid does not have. */
+/** The characters that can start a path of ours, which Liquid does not know. */
 const firstOfPath = /[\p{L}\p{N}_]/uy;
 
 function isOwnPath(path: string, text: string, position: number): boolean {
@@ -47,7 +47,7 @@ function isOwnPath(path: string, text: string, position: number): boolean {
   return firstOfPath.test(text) && (!path.includes("[") || path.includes("="));
 }
 
-/** The value or name that begins here, or null. */
+/** The value or name at the tokenizer's position, or null. */
 export function readOperand(tokenizer: Tokenizer): Operand | null {
   tokenizer.skipBlank();
   const begin = tokenizer.p;
@@ -77,7 +77,7 @@ function operandOf(token: Token): Operand {
   return { kind: "literal", ...literalOf(token), written: token.getText(), begin };
 }
 
-/** More numbers than any card needs. */
+/** Maximum length of a range, more than any card needs. */
 const longestRange = 1000;
 
 /** The whole numbers of an inclusive range. Throws an ExpressionError if the range is too long. */
@@ -87,7 +87,7 @@ function rangeOf(from: Value, to: Value): Value {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => whole(first + at));
 }
 
-/** Reads the value of an operand; undefined if its name is unknown. */
+/** Returns a function that reads the value of an operand, which is undefined if the name is unknown. */
 export function readerOf(operand: Operand): (names: Names) => Value | undefined {
   if (operand.kind === "literal") {
     const { value } = operand;
@@ -104,7 +104,7 @@ export function readerOf(operand: Operand): (names: Names) => Value | undefined 
 function literalOf(token: Token): Pick<Extract<Operand, { kind: "literal" }>, "value" | "word"> {
   if (TypeGuards.isNumberToken(token)) {
     const written = token.getText();
-    // Longer numbers exceed a number's precision, so they stay text.
+    // Longer numbers exceed the precision of a JavaScript number, so they remain text.
     return { value: written.length <= maxDigits ? toNumber(written) : written, word: "number" };
   }
   if (TypeGuards.isQuotedToken(token)) {

@@ -80,7 +80,7 @@ function readArgument(tokenizer: Tokenizer, args: Operand[], named: Map<string, 
 
 const left: Operand = { kind: "literal", value: "", word: "quoted", written: '""', begin: 0 };
 
-/** The arguments in the filter's order; only `allow_false` is named. */
+/** Puts the arguments into the filter's order. Only `allow_false` is passed by name. */
 function arrangeArguments(
   filter: Filter,
   args: readonly Operand[],
@@ -112,7 +112,7 @@ const valueReader = (operand: Operand): Evaluate => {
   return (names) => read(names) ?? null;
 };
 
-/** Reads a date as an ISO day; other values stay. */
+/** Converts a date to an ISO day and leaves other values unchanged. */
 const dayReader = (operand: Operand): Evaluate => {
   const read = valueReader(operand);
   return (names, context) => {
@@ -134,7 +134,7 @@ export function evaluator({ operand, uses }: Output): Evaluate {
     const dateOrder = surroundings.dateOrders.get(orderOf);
     const context = dateOrder ? { ...surroundings, dateOrder } : surroundings;
     let value = first(names, context);
-    // Each number of a range costs more than its digits.
+    // A range costs more memory than the digits of its numbers.
     if (operand.kind === "range") context.spend(8 * lengthOf(value));
     for (const { run, args } of steps) {
       const told = args.map((read) => read(names, surroundings));

@@ -1,18 +1,18 @@
 import { ExpressionError } from "./expressionError.ts";
 
-/** A number as in Liquid: 5 and 5.0 print differently. */
+/** A number as in Liquid, where 5 and 5.0 print differently. */
 export type ExpressionNumber = { readonly value: number; readonly isFloat: boolean };
 
-/** The values of expressions. Null is a missing value and prints nothing. */
+/** A value in an expression. Null is a missing value and prints nothing. */
 export type Value = string | boolean | null | ExpressionNumber | ValueList;
 
-/** `written` is the printed form of a record's list if no filter splits it. */
+/** A list. `written` is the text to print for a record's list that no filter changed. */
 export type ValueList = readonly Value[] & { readonly written?: string };
 
-/** The value of a name: a field of the record or a system name; undefined if it is unknown. */
+/** Returns the value of a record's field or a system name; undefined if the name is unknown. */
 export type Names = (name: string) => Value | undefined;
 
-/** Longest text in an expression, UTF-16 units. */
+/** Maximum length of text in an expression, UTF-16 units. */
 export const maxText = 20_000;
 
 export function tooLong(): ExpressionError {
@@ -31,7 +31,7 @@ export function whole(value: number): ExpressionNumber {
   return numberOf(value, false);
 }
 
-/** The result of a calculation. Throws for a division by 0 or a number that is too large. */
+/** Checks the result of a calculation. Throws if it is too large or not finite. */
 export function numberOf(value: number, isFloat: boolean): ExpressionNumber {
   if (!Number.isFinite(value) || (!isFloat && !Number.isSafeInteger(value))) {
     throw new ExpressionError("the number is too large");
@@ -42,7 +42,7 @@ export function numberOf(value: number, isFloat: boolean): ExpressionNumber {
 const decimal = /^[+-]?\d+\.\d+$/;
 const beginning = /^[+-]?\d+/;
 
-/** A value as a number, as in Liquid: a text by its leading digits, otherwise 0. */
+/** Converts a value to a number as Liquid does: text by its leading digits, otherwise 0. */
 export function toNumber(value: Value): ExpressionNumber {
   if (isNumber(value)) return value;
   if (typeof value !== "string") return { value: 0, isFloat: false };
@@ -51,7 +51,7 @@ export function toNumber(value: Value): ExpressionNumber {
   return whole(Number(beginning.exec(text)?.[0] ?? 0));
 }
 
-/** A value as printed. */
+/** Converts a value to the text that it prints. */
 export function toText(value: Value | undefined): string {
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return "";
@@ -68,10 +68,10 @@ function numberText({ value, isFloat }: ExpressionNumber): string {
   return isFloat && Number.isInteger(value) ? `${text}.0` : text;
 }
 
-/** Deeper nesting of lists than any card shows. */
+/** Maximum nesting of lists, more than any card shows. */
 const deepestList = 8;
 
-/** A record's list. Entries other than text, numbers and lists are null. */
+/** Converts a record's list. Entries other than text, numbers and lists become null. */
 export function listOf(entries: readonly unknown[], written: string, depth = 0): ValueList {
   const entryOf = (entry: unknown): Value => {
     if (typeof entry === "string" || typeof entry === "boolean") return entry;
@@ -82,7 +82,7 @@ export function listOf(entries: readonly unknown[], written: string, depth = 0):
   return Object.assign(entries.map(entryOf), depth === 0 ? { written } : {});
 }
 
-/** The whole number that a filter needs. Throws for other values. */
+/** Converts a value to a whole number for a filter. Throws if that is impossible. */
 export function toInteger(value: Value, what: string): number {
   if (isNumber(value) && Number.isInteger(value.value) && !value.isFloat) return value.value;
   if (typeof value === "string" && /^\s*[+-]?\d{1,15}\s*$/.test(value)) return Number(value);

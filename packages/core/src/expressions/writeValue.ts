@@ -1,14 +1,14 @@
 import { pathAt } from "../tokens/findTokens.ts";
 import type { Operand } from "./readOperand.ts";
 
-/** A text as written in an expression, in quotes. */
+/** Quotes text for an expression. */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n")}"`;
 }
 
 const ownWords = /^(?:and|or|not|contains|true|false|nil|null|empty|blank|[+-]?\d+(?:\.\d+)?)$/;
 
-/** A name as written in an expression: `full_name`, `["class section"]`. */
+/** Writes a name for an expression: `full_name`, `["class section"]`. */
 export function writeName(name: string): string {
   const isPath =
     /^[\p{L}\p{N}_]/u.test(name) && pathAt(name, 0, name.length) === name && !ownWords.test(name);

@@ -14,7 +14,7 @@ import {
   unplaced,
 } from "./surroundings.ts";
 
-/** Values while designing: tokens show as themselves. */
+/** The values while designing, when tokens show as themselves. */
 export const designValues: CardValues = {
   designing: true,
   key: "",
@@ -26,8 +26,8 @@ export const designValues: CardValues = {
 const notLoaded = "expressions are not loaded yet";
 
 /**
- * Fills tokens with a record's values, and evaluates expressions with them and with system names. Expressions
- * require `loadExpressions` first.
+ * Fills tokens with a record's values, and evaluates expressions with them and with system names. Call
+ * `loadExpressions` before using expressions.
  */
 export function recordValues(
   record: BoundRecord,
@@ -82,13 +82,13 @@ export function recordValues(
 }
 
 /**
- * All record data that a design shows, as one text: the values of its tokens, in the order of `designTokens`.
- * Cards of one design with equal texts look the same, so it shows whether a person's card changed.
+ * All record data that a design shows as one text: the values of its tokens, in the order of `designTokens`. Cards
+ * with equal texts look the same, so a different text means that a person's card has changed.
  */
 export function printedValues(
   design: Pick<Project, "front" | "back" | "isDualSided">,
 ): (bound: BoundRecord) => string {
-  // A card's serial number is unique, so it is no change.
+  // The serial number differs for each print of a card, so it does not count as a change.
   const tokens = designTokens(design).filter(({ name }) => name !== serialToken);
   return (bound) =>
     JSON.stringify(

@@ -70,7 +70,7 @@ const fillOf = ({ drawn }: ReturnType<typeof cardOf>, index = 0) => {
   return op?.op === "path" && op.fill && "color" in op.fill ? op.fill.color : undefined;
 };
 
-test("applies conditions to any element; hidden ones report nothing", () => {
+test("conditions apply to any element, and hidden elements report nothing", () => {
   const types = ["text", "rectangle", "circle", "triangle", "line", "arrow", "star", "barcode"];
   const all = types.map((type) =>
     element(type, type, { text: "Bus", value: "1", visibleIf: 'bus != blank and bus != "none"' }),
@@ -96,7 +96,7 @@ test("applies conditions to any element; hidden ones report nothing", () => {
   });
 });
 
-test("applies rules per record, later rules over earlier ones", () => {
+test("applies rules per record, and a later rule wins", () => {
   const badge = element("badge", "rectangle", {
     fillColor: "#000000",
     rules: [
@@ -112,7 +112,7 @@ test("applies rules per record, later rules over earlier ones", () => {
   // An invalid colour changes nothing.
   const owl = cardOf([badge], { house: "Owl" });
   expect([fillOf(owl), owl.told]).toEqual(["#000000", ["badge missing_lookup"]]);
-  // A value that no rectangle can have changes nothing.
+  // A value that is invalid for rectangles changes nothing.
   expect(cardOf([badge], { house: "Odd" })).toMatchObject({
     shown: ["badge"],
     told: ["badge expression_error"],
@@ -125,7 +125,7 @@ test("applies rules per record, later rules over earlier ones", () => {
   expect(cardOf([words], { bus: "" }).drawn[0]?.text).toBe("-");
 });
 
-test("reports a wrong expression for all records, a failed one for its own", () => {
+test("reports an invalid expression for all records, a failure for its own", () => {
   const lines = [
     element("a", "text", { text: "{{ bus | nope }}" }),
     element("b", "text", { text: "{{ 10 | divided_by: bus }}" }),
@@ -136,7 +136,7 @@ test("reports a wrong expression for all records, a failed one for its own", () 
   expect(shared).toEqual([expect.stringContaining("nope"), expect.stringContaining("bus = 4")]);
 });
 
-test("reports wrong conditions and rules, and ignores them", () => {
+test("reports invalid conditions and rules, and ignores them", () => {
   const box = element("box", "rectangle", {
     fillColor: "#000000",
     visibleIf: "bus = 4",
@@ -150,14 +150,14 @@ test("reports wrong conditions and rules, and ignores them", () => {
   );
 });
 
-test("draws shared elements once, and conditional ones per card", () => {
+test("draws fixed elements once, and conditional elements per card", () => {
   const [plain, bound] = cardOf([element("a", "star", {}), element("b", "star", { visibleIf: "bus" })], {
     bus: "1",
   }).drawn;
   expect([plain?.bound, bound?.bound]).toEqual([false, true]);
 });
 
-test("hides a label with its facts, but not next to a conditional shape", () => {
+test("hides a label with its conditional fields, but not with shapes", () => {
   const group = { groupId: "g" };
   const label = element("label", "text", { text: "Bus" }, group);
   const hidden = element("bus", "text", { text: "{{ bus }}", visibleIf: 'bus != "none"' }, group);
@@ -171,7 +171,7 @@ test("hides a label with its facts, but not next to a conditional shape", () => 
   expect(cardOf([label, shape], { house: "" }).shown).toEqual(["label"]);
 });
 
-test("an expression without a result for a required fact is a missing fact", () => {
+test("a required field counts as missing if its expression prints nothing", () => {
   const name = element("n", "text", { text: "{{ name | upcase }}" });
   expect(cardOf([name], { name: "" }).told).toEqual(["n missing_required"]);
   expect(
@@ -187,7 +187,7 @@ test("an expression without a result for a required fact is a missing fact", () 
   expect(lacks({ name: "Asha", bus: "", house: "Heron" })).toEqual(["bus"]);
 });
 
-test("tokens of expressions, conditions and rules count as the design's", () => {
+test("a design's tokens include those in expressions, conditions and rules", () => {
   const elements = [
     element("t", "text", {
       text: '{% assign first = name | split: " " | first %}{{ first }} {{ dob | date: "%Y" }} {{ today }} {{ ["class section"] }}',
@@ -214,7 +214,7 @@ test("tokens of expressions, conditions and rules count as the design's", () => 
   expect(of({ name: "A", bus: "4" })).not.toBe(of({ name: "A", bus: "3" }));
 });
 
-test("keeps lookup tables with the project and names wrong ones", () => {
+test("stores lookup tables with the project and names an invalid table", () => {
   const project = projectOf([]);
   expect(toStoredProject(project).lookups).toEqual(lookups);
   expect(parseProject(toStoredProject(project)).project.lookups).toEqual(lookups);

@@ -3,7 +3,7 @@ import type { CardDrawing } from "../drawing/drawOp.ts";
 import { designValues } from "./cardValues.ts";
 import { type LayoutTools, layoutCard, prepareSide } from "./layoutCard.ts";
 
-/** Draws the front of a small design that is not a card, such as other content on sheets. */
+/** Draws the front of a small design that is not a card, such as text in the margin of a sheet. */
 export function drawMark(
   design: Readonly<Record<string, unknown>>,
   { text }: Pick<LayoutTools, "text">,
@@ -15,6 +15,6 @@ export function drawMark(
     paper: null,
     onProblem: () => undefined,
   });
-  // Each sheet has its own mark; unbound drawings would be kept for all cards.
+  // Each sheet has its own mark, so its drawing must not be cached for all cards.
   return { ...drawing, elements: drawing.elements.map((element) => ({ ...element, bound: true })) };
 }

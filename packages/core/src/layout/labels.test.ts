@@ -38,7 +38,7 @@ function cardOf(elements: readonly object[], row: Row | null) {
 
 const pair = [text("label", "Bus"), text("bus", "{{ bus }}")];
 
-test("prints neither an empty optional fact nor its label, and notes it", () => {
+test("prints neither an empty optional field nor its label, and notes it", () => {
   const without = cardOf(pair, { bus: "  " });
   expect(without.shown).toEqual([]);
   expect(without.told).toEqual([["bus", "empty_token"]]);
@@ -46,11 +46,11 @@ test("prints neither an empty optional fact nor its label, and notes it", () => 
   expect(cardOf(pair, { bus: "4" })).toMatchObject({ shown: ["label", "bus"], told: [] });
 });
 
-test("shows label and token while designing", () => {
+test("shows the label and the token while designing", () => {
   expect(cardOf(pair, null).shown).toEqual(["label", "bus"]);
 });
 
-test("keeps a label of required facts, without a group, or without a column", () => {
+test("keeps the label of a field that is required, ungrouped or unmapped", () => {
   const required = [text("label", "Bus"), text("bus", "{{ bus }}", { required: true })];
   expect(cardOf(required, { bus: "" })).toMatchObject({
     shown: ["label"],
@@ -62,7 +62,7 @@ test("keeps a label of required facts, without a group, or without a column", ()
   expect(cardOf(unfed, { bus: "" })).toMatchObject({ shown: ["label"], told: [["bus", "unresolved_token"]] });
 });
 
-test("hides a label without any fact; two fixed texts are no label", () => {
+test("hides the only fixed text of a group if all its fields are empty", () => {
   const several = [...pair, text("route", "{{ route }}")];
   expect(cardOf(several, { bus: "", route: "North" }).shown).toEqual(["label", "route"]);
   expect(cardOf(several, { bus: "", route: "" }).shown).toEqual([]);
@@ -84,7 +84,7 @@ test("hides a label with an optional photo or code, and keeps the rest", () => {
   expect(cardOf(group, { bus: "4", photo: "" }).shown).toEqual(["label", "code", "frame"]);
 });
 
-test("reuses a label's drawing for its cards, but not as a shared drawing", () => {
+test("a label has one drawing, although not every card shows it", () => {
   const { project } = parseProject({ name: "P", front_elements: pair, field_map: { bus: "bus" } });
   const side = prepareSide(project, "front");
   const tools: LayoutTools = {
@@ -103,7 +103,7 @@ test("reuses a label's drawing for its cards, but not as a shared drawing", () =
   expect(labelOf("")).toMatchObject({ bound: true, text: "", ops: [] });
 });
 
-test("leaves no background behind an empty optional text", () => {
+test("prints no background for optional text that is empty", () => {
   const ground = { backgroundColor: "#00ff00" };
   const bare = [text("bus", "{{ bus }}", ground, ""), text("name", "{{ name }}", ground, "")];
   expect(cardOf(bare, { bus: "", name: "" }).shown).toEqual(["name"]);

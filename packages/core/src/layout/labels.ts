@@ -3,10 +3,13 @@ import { type PreparedElement, roleOf } from "../elements/elementKinds.ts";
 import { isEmptyFact } from "../elements/facts.ts";
 import { shownElement } from "./shownElement.ts";
 
-/** An element of a side; `facts` are the optional facts that a fixed text labels. */
+/** An element of a side. If it is a label, `facts` are the optional fields that it labels. */
 export type SideElement = PreparedElement & { readonly facts?: readonly PreparedElement[] };
 
-/** The label and facts of a group: its only text without tokens, among nothing but optional facts. */
+/**
+ * The label and fields of a group. The label is its only text without tokens, and all other data in the group must
+ * be optional.
+ */
 function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, PreparedElement[]] | null {
   const [label, ...others] = group.filter(({ isFact, stored }) => roleOf(stored) === "text" && !isFact);
   const facts = group.filter(({ isFact }) => isFact);
@@ -14,7 +17,7 @@ function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, 
   return label && hasLabel ? [label, facts] : null;
 }
 
-/** The elements, with labels linked to the facts of their group. */
+/** Links labels to the fields of their group. */
 export function withLabels(elements: readonly PreparedElement[]): readonly SideElement[] {
   const grouped = elements.filter(({ stored }) => stored.groupId !== undefined);
   const groups = Map.groupBy(grouped, ({ stored }) => stored.groupId);
@@ -25,7 +28,7 @@ export function withLabels(elements: readonly PreparedElement[]): readonly SideE
   });
 }
 
-/** Whether the record has none of a label's facts, so the label is not drawn. */
+/** Whether a label is not drawn, because the record has no value for any of its fields. */
 export function isSilent({ facts }: SideElement, values: CardValues): boolean {
   return (
     facts?.every((fact) => {

@@ -86,12 +86,12 @@ const side = prepareSide(project, "front");
 const mapping = prepareMapping(project.mapping, ["Full name", "Photo"]);
 const values = (name: string) => recordValues(mapping.bind({ "Full name": name, Photo: "12.jpg" }));
 
-test("[OPEN-55] draws elements by zIndex, locked ones too, hidden ones not at all", () => {
+test("[OPEN-55] draws elements by zIndex, even if locked, but not if hidden", () => {
   const drawing = layoutCard(side, values("Amara"), tools);
   expect(drawing.elements.map((element) => element.elementId)).toEqual(["turned", "name", "photo", "top"]);
 });
 
-test("reuses unbound drawings for every card, and redraws bound ones", () => {
+test("reuses the drawings of unbound elements, and redraws bound elements", () => {
   const [one, two] = [layoutCard(side, values("Amara"), tools), layoutCard(side, values("Milo"), tools)];
   expect(one.elements[0]).toBe(two.elements[0]);
   expect(one.elements[3]).toBe(two.elements[3]);
@@ -99,7 +99,7 @@ test("reuses unbound drawings for every card, and redraws bound ones", () => {
   expect(two.elements[1]?.text).toBe("Milo");
 });
 
-test("[OPEN-46] shows tokens as themselves while designing, and prints empty values", () => {
+test("[OPEN-46] shows tokens while designing, and prints nothing for empty values", () => {
   expect(layoutCard(side, designValues, tools).elements[1]?.text).toBe("{{ name }}");
   expect(layoutCard(side, values(""), tools).elements[1]).toMatchObject({ text: "", ops: [] });
 });
@@ -118,7 +118,7 @@ test("lists a record's pictures before it is laid out", () => {
   expect(imageSources(side, values("Amara"))).toEqual([{ kind: "photo", value: "12.jpg", fallback: null }]);
 });
 
-test("signs each card for its own person, even if the code's text is equal", () => {
+test("signs each card for its own person, even if all codes have equal text", () => {
   const properties = { format: "qrcode", value: "Member", signed: { fields: [], valid_days: null } };
   const code = { id: "code", type: "barcode", x: 0, y: 0, width: 80, height: 80, properties };
   const { project: signed } = parseProject({ name: "Cards", front_elements: [code] });
@@ -134,7 +134,7 @@ test("signs each card for its own person, even if the code's text is equal", () 
     const bound = prepareMapping(signed.mapping, ["id"]).bind(row);
     return layoutCard(side, recordValues(bound, undefined, { index }), tools).elements[0]?.text;
   };
-  // Without an id, the ledger identifies a person by row.
+  // The ledger identifies a person without an id by their row.
   expect([signedFor({ id: "7" }, 1), signedFor({ id: "8" }, 2), signedFor({ id: "" }, 3)]).toEqual([
     "PB1:7",
     "PB1:8",

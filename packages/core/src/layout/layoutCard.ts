@@ -34,7 +34,7 @@ export function loadForDesign(design: Pick<Project, "front" | "back">): Promise<
   return loads.length === 0 ? null : Promise.all(loads);
 }
 
-/** A side of a card with its visible elements parsed, back to front. */
+/** A side of a card with its visible elements, parsed and back to front. */
 export type CardSide = {
   readonly name: SideName;
   readonly width: number;
@@ -48,7 +48,7 @@ export type LayoutProblem = {
   readonly element: PreparedElement;
   readonly kind: ProblemKind;
   readonly message: string;
-  /** True for a problem of this record only. */
+  /** True if only this record has the problem. */
   readonly isOfRecord: boolean;
 };
 
@@ -56,13 +56,13 @@ export type LayoutProblem = {
 export type LayoutTools = {
   readonly text: TextEngine;
   readonly images: ImageFinder;
-  /** Null on screen; set for print, where sizes in mm and dpi matter. */
+  /** Null on screen; set in print, where sizes in mm and dpi matter. */
   readonly paper: Paper | null;
   /** Signs codes; absent without a key. */
   readonly sign?: SignCode;
-  /** Called for each problem; once for an unbound element, not once per record. */
+  /** Called for each problem: once per record, but only once for an unbound element. */
   readonly onProblem: (problem: LayoutProblem) => void;
-  /** Called before an element is drawn, so that an element that hangs can be identified. */
+  /** Called before an element is drawn, to identify an element whose drawing never ends. */
   readonly onElement?: (element: PreparedElement) => void;
 };
 
@@ -86,10 +86,7 @@ export function prepareSide(project: Project, name: SideName): CardSide {
   };
 }
 
-/**
- * Maps an element's box to the canvas: position, and clockwise rotation about the centre in degrees, as
- * stored.
- */
+/** Maps an element's box to the canvas, by its position and its clockwise rotation about the centre. */
 export function placement({ x, y, width, height, rotation }: PreparedElement["stored"]): Matrix {
   if (rotation % 360 === 0) {
     return [1, 0, 0, 1, x, y];
@@ -115,7 +112,7 @@ function keptFor(tools: LayoutTools): WeakMap<PreparedElement, ElementDrawing> {
   return kept;
 }
 
-/** Draws one element. An unbound element always returns the same object. */
+/** Draws an element. Returns the same object for an unbound element each time. */
 export function layoutElement(element: SideElement, values: CardValues, tools: LayoutTools): ElementDrawing {
   if (isSilent(element, values)) return drawingOf(element, { ops: [], text: "" });
   const kept = element.bound ? undefined : keptFor(tools).get(element);
@@ -148,14 +145,14 @@ function drawingOf(
   opacity = element.opacity,
 ): ElementDrawing {
   const { stored, bound, facts } = element;
-  // A label is not on every card, so it is never shared by all cards.
+  // Cards may omit a label, so its drawing does not count as shared by all cards.
   const differs = bound || facts !== undefined;
   return { elementId: stored.id, transform: placement(stored), opacity, text, bound: differs, ops };
 }
 
 /**
- * Lays out a side for one record. Screen, thumbnails, pictures and paper all draw this result; nothing else
- * in the product decides what a card looks like.
+ * Lays out a side for one record. Screen, thumbnails, exported pictures and print all draw this result; no other
+ * code decides what a card looks like.
  */
 export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTools): CardDrawing {
   return {
@@ -166,7 +163,7 @@ export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTool
   };
 }
 
-/** The pictures that a side shows for a record, to prepare them before layout. */
+/** The pictures that a side shows for a record, which must be prepared before layout. */
 export function imageSources(side: CardSide, values: CardValues): readonly ImageSource[] {
   return side.elements.flatMap((element) => {
     const shown = shownElement(element, values);

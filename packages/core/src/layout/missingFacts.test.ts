@@ -31,13 +31,13 @@ function missingOf(row: Readonly<Record<string, string>>, photos: readonly strin
 
 const whole = { full_name: "Asha Rao", bus: "", admission_no: "A1", photo: "1.jpg" };
 
-test("misses a name, a code's value and a photo, but no optional fact", () => {
+test("lists a missing name, code value and photo, but no optional data", () => {
   expect(missingOf(whole, ["1.jpg"])).toEqual({ texts: [], photo: false });
   const bare = { full_name: " ", bus: "", admission_no: "", photo: "" };
   expect(missingOf(bare, ["1.jpg"])).toEqual({ texts: ["full_name", "admission_no"], photo: true });
   expect(missingOf(whole, ["2.jpg"])).toEqual({ texts: [], photo: true });
 });
 
-test("misses no fact on a back that is not printed", () => {
+test("lists no missing data on a back that is not printed", () => {
   expect(missingOf({ ...whole, admission_no: "" }, ["1.jpg"], false)).toEqual({ texts: [], photo: false });
 });

@@ -6,20 +6,20 @@ import { prepareSide } from "./layoutCard.ts";
 import { shownElement } from "./shownElement.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
-/** The required facts that a card lacks. */
+/** The required data that a card lacks. */
 type MissingFacts = {
-  /** Required tokens of texts and codes without a value, each once. */
+  /** Required tokens of text and codes without a value, each once. */
   readonly texts: readonly string[];
-  /** True if a required photo is not named or not found. */
+  /** True if the record names no required photo, or if the photo is missing. */
   readonly photo: boolean;
 };
 
-/** Whether a record's value has a picture; `fallback` is tried if no picture has the first name. */
+/** Whether a record's value has a picture; `fallback` is tried if no picture has the name `value`. */
 export type HasPhoto = (value: string, fallback: string | null) => boolean;
 
 /**
- * Finds the required facts that a record lacks without drawing its card: the same result as preflight, for
- * all people of a list at once. Throws a DesignError if an element's properties are wrong.
+ * Finds the required data that a record lacks, without drawing the card, so that a whole list of people can be
+ * checked. The result is the same as in preflight. Throws a DesignError if an element's properties are invalid.
  */
 export function missingFacts(project: Project): (bound: BoundRecord, hasPhoto: HasPhoto) => MissingFacts {
   const elements = sidesOf(project)

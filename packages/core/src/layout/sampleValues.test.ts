@@ -52,7 +52,7 @@ const tools: LayoutTools = {
 };
 
 describe("a design without data", () => {
-  it("stores a design's sample person, or none", () => {
+  it("stores a design's sample person, if it has one", () => {
     expect(project.sample).toEqual(sample);
     expect(parseProject(toStoredProject(project)).project.sample).toEqual(sample);
     expect(toStoredProject(parseProject({ elements: [] }).project)).not.toHaveProperty("sample");
@@ -69,7 +69,7 @@ describe("a design without data", () => {
     );
   });
 
-  it("shows sample values whatever the mapping, unknown fields as they are", () => {
+  it("shows sample values whatever the mapping, and unknown fields as tokens", () => {
     const { elements } = layoutCard(prepareSide(project, "front"), values, tools);
     const texts = Object.fromEntries(elements.map(({ elementId, text: shown }) => [elementId, shown]));
     expect(texts).toMatchObject({
@@ -83,14 +83,14 @@ describe("a design without data", () => {
     expect(imageSources(prepareSide(project, "front"), values)).toEqual([{ kind: "data", url: photo }]);
   });
 
-  it("evaluates expressions of the sample, and leaves those that need more", () => {
+  it("evaluates expressions unless they read fields that the sample lacks", () => {
     const fill = (shown: string) => values.fill(shown, noListener).text;
     expect(fill("{{ full_name | upcase }}")).toBe("MAYA OKAFOR");
     expect(fill("{{ bus | upcase }} {{ full_name }}")).toBe("{{ bus | upcase }} {{ full_name }}");
     expect(fill("{{ project.name }}")).toBe("Cards");
   });
 
-  it("prints the sample and portrait as a record of this print only", () => {
+  it("prints the sample person with their portrait as a record", () => {
     const printed = withSamplePhoto(project);
     const record = recordValues(bindRecord(sample.values, noMapping), surroundingsOf(project));
     expect(imageSources(prepareSide(printed, "front"), record)).toEqual([{ kind: "data", url: photo }]);

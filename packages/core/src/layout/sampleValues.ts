@@ -8,13 +8,12 @@ import { splitOnce } from "../tokens/splitText.ts";
 import { designValues, recordValues } from "./cardValues.ts";
 import { type CardSurroundings, systemValue } from "./surroundings.ts";
 
-/** The sample is the first record. */
 const place = { index: 1, number: 1, total: 1 };
 
-/** Photo fields by their names; a signature or a crest stays a frame. */
+/** Names of fields that show the portrait. Signatures and crests keep their placeholder. */
 const showsFace = (token: string): boolean => /photo|picture|portrait|image|face/i.test(token);
 
-/** Sample values while designing: unknown fields show as themselves, and no element is left out. */
+/** The sample's values while designing. Unknown fields show as themselves, and no element is hidden. */
 export function sampleValues({ values, photo }: Sample, surroundings: CardSurroundings): CardValues {
   const record = bindRecord(values, noMapping);
   const real = recordValues(record, surroundings, place);
@@ -33,7 +32,7 @@ export function sampleValues({ values, photo }: Sample, surroundings: CardSurrou
   };
 }
 
-/** The project with the sample's portrait in its photo fields, for printing as a sample. */
+/** The project with the sample's portrait in its photo fields, for printing a sample card. */
 export function withSamplePhoto(project: Project): Project {
   const photo = project.sample?.photo;
   if (!photo) return project;

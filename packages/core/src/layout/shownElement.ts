@@ -5,8 +5,8 @@ import { problemTexts } from "../problems/problemTexts.ts";
 import { findTokens, hasExpressions, noListener } from "../tokens/index.ts";
 
 /**
- * The element for a record: its rules applied, later rules over earlier ones; null if its condition hides it.
- * Wrong conditions and rules are reported and have no effect.
+ * Applies an element's rules for a record, where later rules win. Null if its condition hides the element. Invalid
+ * conditions and rules are reported and have no effect.
  */
 export function shownElement(
   element: PreparedElement,
@@ -29,8 +29,8 @@ export function shownElement(
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Values of rules may contain tokens: a colour from a lookup table. Those of texts are filled when drawn; a
- * value that fails changes nothing.
+ * Fills tokens in the values that rules set, such as a colour from a lookup table. Text is filled later, when it is
+ * drawn. A value that cannot be filled changes nothing.
  */
 function fillRuleValues(
   set: Properties,
@@ -64,7 +64,7 @@ function holdsBraces(text: string): boolean {
 const variants = new WeakMap<PreparedElement, Map<string, PreparedElement | string>>();
 const maxVariants = 200;
 
-/** The element with other properties; if they are invalid, the element itself after reporting why. */
+/** The element with changed properties. If they are invalid, reports why and returns the element itself. */
 function variantOf(element: PreparedElement, set: Properties, report: Report): PreparedElement {
   const known = variants.get(element) ?? new Map<string, PreparedElement | string>();
   variants.set(element, known);

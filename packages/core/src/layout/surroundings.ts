@@ -5,12 +5,12 @@ import type { LookupTables } from "../expressions/lookups.ts";
 import { type ColumnTypes, type Mapping, noMapping } from "../records/index.ts";
 import { isSystemName } from "../tokens/systemNames.ts";
 
-/** Data of expressions besides the record: the same for every card of a print. */
+/** Data for expressions in addition to the record, the same for every card of a print. */
 export type CardSurroundings = {
   /** The reference day of `today`, `age`, `expires` and `print.date`. */
   readonly today: CivilDate;
   readonly language: string;
-  /** Whether day or month comes first in numeric dates, unless the field's order is known. */
+  /** The order of day and month in numeric dates, unless the field's order is known. */
   readonly dateOrder: DateOrder;
   /** The known date orders of fields, by column and token names. */
   readonly dateOrders: ReadonlyMap<string, DateOrder>;
@@ -28,7 +28,7 @@ export type RecordPlace = {
 export const unplaced: RecordPlace = {};
 
 /**
- * A project's surroundings on a day; a moment becomes the day in the project's time zone, by default this
+ * A project's surroundings on a day. A point in time becomes the day in the project's time zone, by default this
  * computer's.
  */
 export function surroundingsOf(
@@ -38,7 +38,7 @@ export function surroundingsOf(
   const today = day instanceof Date ? localDay(day, pageSetup?.timeZone) : day;
   const dateOrders = ordersOfFields(columnTypes, mapping);
   const orders = new Set(dateOrders.values());
-  // If a table's dates all have the month first, today's date has too.
+  // If all dates of a table have the month first, today's date is written that way as well.
   const dateOrder = orders.has("month") && !orders.has("day") ? "month" : "day";
   return { today, language: "en", dateOrder, dateOrders, lookups, projectName: name };
 }

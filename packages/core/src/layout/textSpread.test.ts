@@ -36,7 +36,7 @@ function spreadOf(element: StoredElement, names: readonly string[], more: Record
   return gatherer.result();
 }
 
-/** Whether all texts print inside the element's box. */
+/** Whether every text prints inside the element's box. */
 function allFit(element: StoredElement, names: readonly string[]): boolean {
   const troubles: string[] = [];
   const listening = { ...tools, onProblem: ({ kind }: { kind: string }) => void troubles.push(kind) };
@@ -54,7 +54,7 @@ const names = [
   "Li",
 ];
 
-describe("a text over the whole table", () => {
+describe("text over the whole table", () => {
   const element = textElement({ text: "{{ name }}", fontSize: 24, textWrap: "none" });
 
   test("reports the shortest and longest text by width, with their records", () => {
@@ -70,14 +70,14 @@ describe("a text over the whole table", () => {
     expect(overflowing).toEqual([...names.keys()].filter((index) => !allFit(element, [names[index] ?? ""])));
   });
 
-  test("counts a text around an empty field as empty, and measures it", () => {
+  test("text around an empty field counts as empty but is measured", () => {
     const { empty, longest } = spreadOf(textElement({ text: "Class {{ class }}" }), ["Bo"]);
     expect(empty).toEqual([0]);
     expect(longest?.text).toBe("Class ");
   });
 
   test.each(["none", "word", "break", "compress"])(
-    "finds the largest size for all records with the wrap “%s”",
+    "finds the largest size that fits all records with wrap “%s”",
     (textWrap) => {
       const wrapped = textElement({ text: "{{ name }}", fontSize: 24, textWrap }, { width: 150, height: 60 });
       const { largestSize } = spreadOf(wrapped, names);
@@ -92,13 +92,13 @@ describe("a text over the whole table", () => {
     },
   );
 
-  test("finds no size if a text must be smaller than the panel offers", () => {
+  test("finds no size if text must be smaller than the panel allows", () => {
     const tiny = textElement({ text: "{{ name }}", textWrap: "none" }, { width: 20, height: 30 });
     expect(spreadOf(tiny, names).largestSize).toBeNull();
   });
 
   test.each(["left", "center", "justify"])(
-    "finds the smallest box of a text aligned %s that fits every record",
+    "finds the smallest box that fits every record, aligned %s",
     (textAlign) => {
       const roomy = textElement(
         { text: "{{ name }}", fontSize: 12, textWrap: "word", textAlign },
@@ -113,7 +113,7 @@ describe("a text over the whole table", () => {
     },
   );
 
-  test("sizes the box of a shrinking text for its full size", () => {
+  test("sizes the box of shrinking text for its full size", () => {
     const shrinking = textElement({ text: "{{ name }}", fontSize: 24, textWrap: "compress" });
     const { smallestBox } = spreadOf(shrinking, names);
     expect(spreadOf({ ...shrinking, ...smallestBox }, names).largestSize).toBeGreaterThanOrEqual(24);

@@ -3,31 +3,29 @@ import { elementKind, prepareElement, type StoredElement } from "../elements/ele
 import type { TextLayout } from "../text/layoutText.ts";
 import { type LayoutTools, layoutElement } from "./layoutCard.ts";
 
-/** The text of a record, 0-based. */
+/** The text of a record, counted from 0. */
 export type SpreadText = { readonly record: number; readonly text: string };
 
-/** The spread of a text over all records. Sizes are canvas px, records are numbered from 0. */
+/** The range of an element's text over all records. Sizes are canvas px, and records are counted from 0. */
 export type TextSpread = {
   readonly elementId: string;
-  /** The non-empty texts with the least and the most width on one line. */
+  /** The narrowest and the widest text on a single line, except empty text. */
   readonly shortest: SpreadText | null;
   readonly longest: SpreadText | null;
-  /** Records with an empty text or without a value for any field. */
+  /** Records whose text is empty, or that have no value for any field in it. */
   readonly empty: readonly number[];
   /** Records whose text overflows its box. */
   readonly overflowing: readonly number[];
   /**
-   * The largest font size at which every record fits the box; null if even the smallest offered size is too
-   * large.
+   * The largest font size at which every record fits the box; null if even the panel's minimum size is too large.
    */
   readonly largestSize: number | null;
-  /** The smallest box that fits every record at the text's own size; null if all texts are empty. */
+  /** The smallest box that fits every record at the element's font size; null if no record has text. */
   readonly smallestBox: { readonly width: number; readonly height: number } | null;
 };
 
-/** Collects a text's spread, record by record. */
 export type SpreadGatherer = {
-  /** False while fonts are loading: the record is not counted and must be added again. */
+  /** Returns false while fonts are loading; then the record is not counted and must be added again. */
   readonly add: (record: number, values: CardValues) => boolean;
   readonly result: () => TextSpread;
 };
@@ -39,7 +37,7 @@ type ProbedText = { readonly text: string; readonly layout: TextLayout; readonly
 
 type Change = Readonly<Record<string, unknown>>;
 
-/** Lays out a text as printed, with changed properties. Null if nothing is drawn. */
+/** Lays out text as in print, but with changed properties. Null if nothing is drawn. */
 function createProbe(element: StoredElement, change: Change, tools: LayoutTools) {
   const prepared = prepareElement({ ...element, properties: { ...element.properties, ...change } });
   let laid: TextLayout | null = null;
@@ -66,19 +64,19 @@ function createProbe(element: StoredElement, change: Change, tools: LayoutTools)
   };
 }
 
-/** The font sizes offered in the properties panel, in steps. */
+/** The limits of the font size in the properties panel, in steps. */
 function sizeLimits(): { readonly least: number; readonly most: number } {
   const field = elementKind("text").fields.find(({ key }) => key === "fontSize");
   if (field?.control !== "number") throw new RangeError("A text has no size to choose.");
   return { least: field.min * stepsPerPx, most: field.max * stepsPerPx };
 }
 
-/** Finds the largest size at which every added text fits; it only ever decreases. */
+/** Finds the largest size at which the text of every added record fits. It never increases. */
 function createSizeSearch(element: StoredElement, asDrawn: Change, tools: LayoutTools) {
   const { least, most } = sizeLimits();
   const probes = new Map<number, ReturnType<typeof createProbe>>();
   const { letterSpacing, runs } = element.properties;
-  // Otherwise, doubling the size does not double the width.
+  // With letter spacing or runs, doubling the font size does not double the width.
   const isProportional = !letterSpacing && runs === undefined;
   let best = most;
 
@@ -87,11 +85,11 @@ function createSizeSearch(element: StoredElement, asDrawn: Change, tools: Layout
     const probe = probes.get(step) ?? createProbe(element, { ...asDrawn, fontSize: size }, tools);
     probes.set(step, probe);
     const layout = probe(values)?.layout;
-    // A shrinking text fits as long as it does not shrink.
+    // Text that may shrink fits only if it keeps its full size.
     return layout === undefined || (!layout.overflows && layout.size > size - 0.5 / stepsPerPx);
   }
 
-  /** Whether a single line fits without another layout. */
+  /** Whether text certainly fits at the best size, without laying it out again. */
   function surelyFits({ lines, size, height }: TextLayout): boolean {
     const [line, ...others] = lines;
     if (!isProportional || !line || others.length > 0) return false;
@@ -114,9 +112,9 @@ function createSizeSearch(element: StoredElement, asDrawn: Change, tools: Layout
   };
 }
 
-/** Collects the largest extent of several boxes. */
+/** Finds the box that holds the text of every added record. */
 function createBoxSearch(element: StoredElement, asDrawn: Change, tools: LayoutTools) {
-  // At its own size, a shrinking text breaks between words.
+  // Text that may shrink is measured at full size, with breaks between words.
   const unshrunk = createProbe(element, { ...asDrawn, textWrap: "word" }, tools);
   const shrinks = element.properties.textWrap === "compress";
   let [width, height] = [0, 0];
@@ -130,12 +128,12 @@ function createBoxSearch(element: StoredElement, asDrawn: Change, tools: LayoutT
   };
 }
 
-/** The width of a text on one line, em. */
+/** The width of all lines together, em. */
 function lengthOf({ lines, size }: TextLayout): number {
   return lines.reduce((sum, line) => sum + line.width, 0) / size;
 }
 
-/** The shortest and longest of several texts, the first of equals. */
+/** Finds the shortest and the longest text, and the first of equals. */
 function createExtremes() {
   type Extreme = { readonly of: SpreadText; readonly length: number };
   let shortest: Extreme | null = null;
@@ -150,11 +148,11 @@ function createExtremes() {
 }
 
 /**
- * Collects the printed texts of an element, record by record. Throws a DesignError for an element that cannot
- * be drawn.
+ * Collects the range of an element's text, record by record. Throws a DesignError for an element that cannot be
+ * drawn.
  */
 export function createTextSpread(element: StoredElement, tools: LayoutTools): SpreadGatherer {
-  // A justified line is always as wide as its box.
+  // Justified lines are always as wide as their box, so they are measured left-aligned.
   const asDrawn: Change = element.properties.textAlign === "justify" ? { textAlign: "left" } : {};
   const probe = createProbe(element, asDrawn, tools);
   const fields = prepareElement(element).textTokens.length;

@@ -3,7 +3,7 @@ import type { FaceLibrary } from "./faceLibrary.ts";
 import type { TextLayout, TextLine } from "./layoutText.ts";
 import { graphemeStarts } from "./paragraph.ts";
 
-/** A grapheme in its line: UTF-16 offsets, canvas px. */
+/** A grapheme's UTF-16 offsets, and its edges in canvas px. */
 type Cell = {
   readonly start: number;
   readonly end: number;
@@ -12,16 +12,16 @@ type Cell = {
   readonly rtl: boolean;
 };
 
-/** A line of a laid out text with its caret positions. Canvas px in the text's box. */
+/** A line of laid out text with its caret positions, in canvas px of the text's box. */
 export type CaretLine = {
-  /** UTF-16 offsets; carets from `start` up to the next line's `start` are in this line. */
+  /** UTF-16 offsets. Carets from `start` up to the next line's `start` are in this line. */
   readonly start: number;
   readonly end: number;
   readonly top: number;
   readonly bottom: number;
   /** Caret position in a line without characters. */
   readonly x: number;
-  /** How far a hanging space at the end moves the caret; no line's width includes it. */
+  /** How far a hanging space at the end of the line moves the caret; the line's width does not include it. */
   readonly space: number;
   readonly cells: readonly Cell[];
 };
@@ -35,10 +35,10 @@ export type CaretBox = {
   readonly height: number;
 };
 
-/** Approximate width of spaces, em: hanging spaces are not shaped. */
+/** Assumed width of hanging spaces, em, because they are not shaped. */
 const spaceEm = 0.25;
 
-/** The lines of a layout of `text` with every caret position: between graphemes. */
+/** The lines of a layout of `text` with all caret positions, which are between graphemes. */
 export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary): readonly CaretLine[] {
   const units = unitPlaces(layout, text.length, faces);
   const starts = graphemeStarts(text);
@@ -54,7 +54,8 @@ export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary)
 }
 
 /**
- * Left and right edge of each UTF-16 unit, and whether it is read from right to left; NaN for undrawn units.
+ * Left and right edge of each UTF-16 unit, and whether it is read from right to left; NaN for units that are not
+ * drawn.
  */
 type UnitPlaces = {
   readonly left: Float64Array;
@@ -78,7 +79,7 @@ function unitPlaces(layout: TextLayout, length: number, faces: FaceLibrary): Uni
   return places;
 }
 
-/** Units of one cluster, such as a ligature or a conjunct, share its width evenly. */
+/** Divides the width of a cluster, such as a ligature or a conjunct, evenly among its units. */
 function placeUnits(places: UnitPlaces, word: ShapedWord, start: number, x: number, scale: number): void {
   const widths = new Map<number, number>();
   for (const { cluster, advance } of word.glyphs) {
@@ -87,7 +88,7 @@ function placeUnits(places: UnitPlaces, word: ShapedWord, start: number, x: numb
   const clusters = [...widths.keys()].sort((a, b) => a - b);
   const ends = new Map(clusters.map((cluster, index) => [cluster, clusters[index + 1] ?? word.text.length]));
   let pen = x;
-  // Glyphs are in visual order, so their clusters are as well.
+  // Clusters are in visual order, like their glyphs.
   for (const [cluster, width] of widths) {
     const count = (ends.get(cluster) ?? cluster + 1) - cluster;
     for (let nth = 0; nth < count; nth++) {
@@ -131,20 +132,19 @@ function firstAtOrAfter(sorted: readonly number[], value: number): number {
 const leading = ({ rtl, left, right }: Cell) => (rtl ? right : left);
 const trailing = ({ rtl, left, right }: Cell) => (rtl ? left : right);
 
-/** The index of the line with an offset's caret. */
+/** The index of the line that contains an offset's caret. */
 export function lineOf(lines: readonly CaretLine[], offset: number): number {
   const next = lines.findIndex(({ start }) => start > offset);
   return Math.max(0, (next < 0 ? lines.length : next) - 1);
 }
 
-/** The caret of an offset; null for a text without lines. */
+/** The caret at an offset; null for text without lines. */
 export function caretAt(lines: readonly CaretLine[], offset: number): Caret | null {
   const line = lines[lineOf(lines, offset)];
   if (!line) return null;
   const { top, bottom, cells } = line;
   const after = cells.find(({ start, end }) => start <= offset && offset < end);
   if (after) return { x: leading(after), top, bottom };
-  // The last grapheme before the offset, in reading order.
   const before = cells.findLast(({ end }) => end <= offset);
   const hanging = Math.max(0, offset - line.end) * line.space;
   return { x: (before ? trailing(before) : line.x) + hanging, top, bottom };
@@ -166,7 +166,10 @@ export function caretOffset(lines: readonly CaretLine[], point: { x: number; y: 
   return isLeft === nearest.rtl ? nearest.end : nearest.start;
 }
 
-/** The offset one line up (-1) or down (1) at `x`; the text's ends beyond its first and last line. */
+/**
+ * The offset one line up (-1) or down (1) at `x`. Beyond the first or last line, it is the start or end of the
+ * text.
+ */
 export function verticalMove(
   lines: readonly CaretLine[],
   offset: number,
@@ -179,7 +182,7 @@ export function verticalMove(
   return caretOffset(lines, { x, y: (line.top + line.bottom) / 2 });
 }
 
-/** The boxes of a selection: one for each contiguous stretch, also where directions mix. */
+/** The boxes of a selection, several per line if directions mix. */
 export function caretBoxes(lines: readonly CaretLine[], from: number, to: number): readonly CaretBox[] {
   return lines.flatMap(({ top, bottom, cells }) => {
     const chosen = cells

@@ -21,7 +21,7 @@ function glyphWords(text: string, style: Partial<TextStyle> = {}, box = { width:
   return layout(text, style, box).ops.flatMap((op) => (op.op === "glyphs" ? op.words : []));
 }
 
-test("[TEXT-06] wrap none keeps each line of the text on one line", () => {
+test("[TEXT-06] wrap none breaks only at line breaks in the text", () => {
   const text = "A rather long line that does not fit\nand another";
   expect(linesOf(text, { wrap: "none" })).toEqual(text.split("\n"));
 });
@@ -53,7 +53,7 @@ test("[TEXT-08] wrap break also breaks inside words, between graphemes", () => {
   }
 });
 
-test("[TEXT-09] wrap compress shrinks text to its box, down to the smallest size", () => {
+test("[TEXT-09] wrap compress shrinks text to fit, down to its minimum size", () => {
   const text = "Venkata Subramanian Lakshminarayanan";
   const fitted = layout(text, { wrap: "compress" }, { width: 200, height: 26 });
   expect(fitted.size).toBeLessThan(24);
@@ -74,7 +74,7 @@ test("[TEXT-10] uses a line height of 1.2 times the font size", () => {
   expect((lines[1]?.baseline ?? 0) - (lines[0]?.baseline ?? 0)).toBeCloseTo(36, 9);
 });
 
-test("aligns a text and its caret to the top, middle or bottom of the box", () => {
+test("aligns text and its caret to the top, middle or bottom of the box", () => {
   const box = { width: 200, height: 100 };
   const firstLine = (verticalAlign: TextStyle["verticalAlign"]) =>
     layout("one\ntwo", { verticalAlign }, box).lines[0]?.top ?? Number.NaN;
@@ -83,7 +83,7 @@ test("aligns a text and its caret to the top, middle or bottom of the box", () =
   expect(firstLine("bottom")).toBeCloseTo(100 - 2 * 28.8, 9);
 });
 
-test("line height and paragraph spacing move lines and count for fitting", () => {
+test("line height and paragraph spacing move lines and count in fitting", () => {
   const text = "A Valley of Yew Trees\nTo See And Wander";
   const box = { width: 150, height: 200 };
   const airy = layout(text, { lineHeight: 1.5, paragraphSpacing: 10 }, box);
@@ -115,7 +115,7 @@ test("indents list entries and hangs their markers on the reading side", () => {
       ? op.words.filter(({ start }) => start < 0).map(({ word, x }) => [word.text, x] as const)
       : [],
   );
-  // In visual order: the full stop of the Arabic entry is left of its number.
+  // The full stop of the Arabic entry is left of its number, in visual order.
   expect(markers.map(([sign]) => sign)).toEqual(["1.", ".", "2", "3."]);
   expect(overflows).toBe(false);
   const first = lines.filter(({ start }) => start < 31);
@@ -129,7 +129,7 @@ test("indents list entries and hangs their markers on the reading side", () => {
   expect(last).toBeGreaterThan(0);
 });
 
-test("narrows the room of list entries by their markers when compressing", () => {
+test("list markers leave less space for text that is compressed", () => {
   const text = "A Valley of Yew Trees\nTo See And Wander";
   const box = { width: 150, height: 60 };
   const plainSize = layout(text, { wrap: "compress" }, box).size;
@@ -150,12 +150,12 @@ test("does not break a line at a slash inside a word", () => {
   ).not.toMatch(/\/\|/);
 });
 
-test("lays out right-to-left words from the right, numbers left to right", () => {
+test("lays out right-to-left words from the right, but numbers from the left", () => {
   const words = glyphWords("ID: محمد 42 — Rahul").map((each) => each.word.text);
   expect(words.join("")).toBe("ID: 42 محمد — Rahul");
 });
 
-test("aligns to the box and lets trailing spaces hang", () => {
+test("aligns lines to the box and lets trailing spaces hang", () => {
   const right = layout("Roll No 7   ", { align: "right" }).lines[0];
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBeCloseTo(200, 6);
   const centre = layout("Roll No 7", { align: "center" }).lines[0];
@@ -201,7 +201,7 @@ test("prints an unknown family in Arimo and reports it", () => {
   expect(ops[0]?.op === "glyphs" && ops[0].face).toBe("arimo-400");
 });
 
-test("widens every character but the last by letter spacing", () => {
+test("adds letter spacing after every character but the last", () => {
   const tight = layout("STUDENT").lines[0]?.width ?? 0;
   const wide = layout("STUDENT", { letterSpacing: 3 }).lines[0]?.width ?? 0;
   expect(wide - tight).toBeCloseTo(18, 1);

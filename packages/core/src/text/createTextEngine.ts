@@ -15,14 +15,14 @@ import { createMeasurer, type Paragraph } from "./measure.ts";
 import { directionOf, isPlainLatin } from "./paragraph.ts";
 import { createShaper, type Shaper } from "./shaper.ts";
 
-/** Lays out text. The only place in the product that measures and breaks text. */
+/** Lays out text. No other part of the product measures or breaks text. */
 export interface TextEngine {
   layout(
     text: string,
     style: TextStyle,
     box: { readonly width: number; readonly height: number },
     color: Paint,
-    /** Stretches with a different look, in order and without overlap. */
+    /** Spans with a different look, in order and without overlap. */
     spans?: readonly TextSpan[],
   ): TextLayout;
 }
@@ -30,7 +30,7 @@ export interface TextEngine {
 const paragraphEnd = /\r\n|[\n\r\u2028\u2029]/g;
 const control = /\p{Cc}/gu;
 
-/** Paragraphs with their offsets in the text. Control characters become spaces, so offsets stay the same. */
+/** Paragraphs with their offsets in the text. Control characters become spaces, which keeps the offsets. */
 function splitParagraphs(text: string): readonly { readonly text: string; readonly offset: number }[] {
   if (isPlainLatin(text)) return [{ text, offset: 0 }];
   const parts: { text: string; offset: number }[] = [];
@@ -79,8 +79,8 @@ export function createTextEngine(
 }
 
 /**
- * Families are looked up once per text, because parsing a CSS-like family list each time would cost more than
- * shaping.
+ * Families are looked up once per text, because parsing a CSS-like family list again for each part would cost more
+ * than shaping.
  */
 function rememberChoices(source: FontSource): FontSource {
   const choices = new Map<string, FaceChoice>();
@@ -99,7 +99,7 @@ function rememberChoices(source: FontSource): FontSource {
   };
 }
 
-/** Least indent of list entries, em. */
+/** Minimum indent of list entries, em. */
 const minIndent = 1;
 
 function markerText(list: TextStyle["list"], entry: number): string {
@@ -159,7 +159,7 @@ function prepare(
     return { content, offset: part.offset, marker: marker === null ? null : setMarker(marker, content) };
   });
 
-  /** Looks like the entry's first letter, and is read in its direction. */
+  /** The marker has the look and direction of the entry's first letter. */
   function setMarker(marker: string, { looks, rtl }: Paragraph): Paragraph {
     const [first] = looks;
     const own = first ? [{ ...first, start: 0, end: marker.length }] : [];

@@ -7,24 +7,24 @@ export type Face = {
   readonly unitsPerEm: number;
   readonly ascender: number;
   readonly descender: number;
-  /** Name inside the file, without spaces: `Arimo-Bold`. */
+  /** Name inside the file, without spaces, such as `Arimo-Bold`. */
   readonly postscriptName: string;
   readonly bytes: Uint8Array;
-  /** Distance of the line's top edge from the baseline (y up), and its thickness. */
+  /** The distance of the line's top edge from the baseline, y up, and the line's thickness. */
   readonly underline: { readonly offset: number; readonly thickness: number };
   readonly lineThrough: { readonly offset: number; readonly thickness: number };
   readonly font: hb.Font;
   covers(codePoint: number): boolean;
-  /** True if the face has an OpenType feature that substitutes glyphs: "smcp". */
+  /** True if the face has this OpenType feature for substituting glyphs, such as "smcp". */
   hasFeature(tag: string): boolean;
   advance(glyph: number): number;
-  /** The glyph's outline as an SVG path of M, L, Q, C, Z with absolute coordinates; "" for a blank. */
+  /** The glyph's outline as an SVG path of M, L, Q, C, Z with absolute coordinates; "" for a glyph without ink. */
   outline(glyph: number): string;
 };
 
-/** Opened faces by id. A face is opened once and kept. */
+/** Opened faces by id, each of which is opened once. */
 export interface FaceLibrary {
-  /** Throws a RangeError if the source does not have the face (yet): call `has` first in a browser. */
+  /** Throws a RangeError if the source does not have the face, or not yet: call `has` first in a browser. */
   get(id: FaceId): Face;
   has(id: FaceId): boolean;
 }
@@ -80,7 +80,7 @@ function remember<Value>(cache: Map<number, Value>, key: number, make: () => Val
   return made;
 }
 
-/** Opens the faces of a source on demand. */
+/** Creates a library that opens the faces of a source on demand. */
 export function createFaceLibrary(source: FontSource): FaceLibrary {
   const faces = new Map<FaceId, Face>();
   return {
@@ -102,8 +102,8 @@ export function createFaceLibrary(source: FontSource): FaceLibrary {
 }
 
 /**
- * Opens a font file for its outlines only, such as a subset of a face's glyphs. The returned function gives a
- * glyph's outline as an SVG path, as `Face.outline` does; "" for a blank.
+ * Opens a font file for its outlines only, such as a subset of a face's glyphs. The returned function works like
+ * `Face.outline`.
  */
 export function openOutlines(bytes: Uint8Array): (glyph: number) => string {
   const font = new hb.Font(new hb.Face(new hb.Blob(bytes)));

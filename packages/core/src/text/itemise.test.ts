@@ -17,7 +17,7 @@ function layout(text: string, style: Partial<TextStyle> = {}) {
 const wordsOf = (text: string, style: Partial<TextStyle> = {}) =>
   layout(text, style).ops.flatMap((op) => (op.op === "glyphs" ? op.words : []));
 
-/** Outlines in visual order; boxes and blanks included. */
+/** Outlines in visual order, including boxes and glyphs without ink. */
 const inkOf = (text: string) =>
   wordsOf(text).flatMap(({ word }) =>
     word.glyphs.map(({ glyph }) => faces.get(word.face).outline(glyph)).filter((path) => path !== ""),
@@ -54,7 +54,7 @@ describe("invisible characters", () => {
     ["a musical control", "A\u{1d173}B", "AB"],
     ["a Khmer inherent vowel", "A\u17b4B", "AB"],
     ["an Arabic letter mark", "A\u061cB", "AB"],
-  ])("%s leaves the letters and draws no box", (_, text, seen) => {
+  ])("%s does not change the letters and draws no box", (_, text, seen) => {
     const { missing } = layout(text);
     expect(missing).toEqual([]);
     expect(boxesIn(text)).toBe(0);
@@ -63,7 +63,7 @@ describe("invisible characters", () => {
     expect(widthOf(text, { letterSpacing: 3 })).toBeCloseTo(widthOf(seen, { letterSpacing: 3 }), 1);
   });
 
-  it("invisible characters of Unicode draw no box and are not reported", () => {
+  it("no invisible character of Unicode draws a box or is reported", () => {
     const codePoints = Array.from({ length: 0xe1000 }, (_, codePoint) => codePoint);
     const ignorable = codePoints
       .map((codePoint) => String.fromCodePoint(codePoint))
@@ -73,7 +73,7 @@ describe("invisible characters", () => {
     expect(texts.filter((text) => boxesIn(text) > 0 || layout(text).missing.length > 0)).toEqual([]);
   });
 
-  it("invisible characters keep the shapes that a font has for them", () => {
+  it("invisible characters select the glyphs that a font has for them", () => {
     const heart = (text: string) => wordsOf(text).map(({ word }) => word.face);
     expect(heart("\u2764\ufe0f")).toEqual(["noto-emoji-400"]);
     expect(heart("\u2764\ufe0e")).toEqual(["noto-sans-symbols-2-400"]);
@@ -84,7 +84,7 @@ describe("invisible characters", () => {
     expect(inkOf("\u0915\u094d\u200d\u0937")).not.toEqual(inkOf("\u0915\u094d\u0937"));
   });
 
-  it("invisible characters leave Arabic letters joined", () => {
+  it("Arabic letters join across invisible characters", () => {
     expect(inkOf("\u0645\u200f\u0645")).toEqual(inkOf("\u0645\u0645"));
     expect(inkOf("\u0645\u2060\u0645")).toEqual(inkOf("\u0645\u0645"));
   });
@@ -102,7 +102,7 @@ describe("the text's own face", () => {
       "Sam \u{1f469}\u200d\u{1f3eb}",
       "Lee",
     ],
-    ["a sign", "Sam \u260e Lee", "Sam \u260e", "Lee"],
+    ["a symbol", "Sam \u260e Lee", "Sam \u260e", "Lee"],
     ["a kanji", "Sam \u9673 Lee", "Sam \u9673", "Lee"],
     ["an Arabic letter", "Sam \u0645 Lee", "Sam \u0645", "Lee"],
     ["a word in Devanagari", "\u0915\u092e\u0932 Lee", "\u0915\u092e\u0932", "Lee"],
@@ -112,11 +112,11 @@ describe("the text's own face", () => {
       "\u0915\u092e\u0932",
       "\u0915\u092e\u0932",
     ],
-  ])("the text's own face gives the blank after %s its width", (_, text, before, after) => {
+  ])("the space after %s has the width of the text's own face", (_, text, before, after) => {
     expect(widthOf(text)).toBeCloseTo(widthOf(before) + space + widthOf(after), 1);
   });
 
-  it("the text's own face writes no-break and missing thin spaces", () => {
+  it("draws no-break spaces and missing thin spaces in the text's own face", () => {
     for (const blank of ["\u00a0", "\u2009", "\u200a", "\u202f", "\u2003"]) {
       const text = `\u{1f393}${blank}\u{1f393}`;
       expect(facesOf(text)).toContainEqual([blank, own]);
@@ -133,13 +133,13 @@ describe("the text's own face", () => {
     ["Devanagari", "\u0915\u092e\u0932, (7) \u0930\u093e\u091c. 8"],
     ["Arabic and Latin", "Ali \u0645\u062d\u0645\u062f (7), Rao"],
     ["two scripts", "\u9673, 7 - \u0915\u092e\u0932 / \u0645"],
-  ])("the text's own face writes the signs and digits between %s", (_, text) => {
+  ])("draws punctuation and digits between %s in the text's own face", (_, text) => {
     const signs = facesOf(text).filter(([sign]) => /[\p{P}\p{N} ]/u.test(sign));
     expect(signs.length).toBeGreaterThan(3);
     expect(signs.filter(([, face]) => face !== own)).toEqual([]);
   });
 
-  it("leaves blanks between right-to-left words to their face", () => {
+  it("draws spaces between right-to-left words in the face of the words", () => {
     const words = facesOf("\u0645\u062d\u0645\u062f \u0639\u0644\u064a - \u0645 7 Lee");
     const blanks = words.flatMap(([sign, face]) => (/[ -]/.test(sign) ? [face] : []));
     expect(blanks).toEqual([...Array(4).fill("noto-sans-arabic-400"), own, own]);
@@ -157,7 +157,7 @@ describe("the text's own face", () => {
     }
   });
 
-  it("leaves signs that the text's face lacks to the face of their script", () => {
+  it("draws punctuation missing in the text's face in its script's face", () => {
     expect(facesOf("\u0915\u0964 \u0916").at(1)).toEqual(["\u0964", "noto-sans-devanagari-400"]);
     expect(facesOf("\u9673\uff0c\u674e").at(1)).toEqual(["\uff0c", "noto-sans-sc-400"]);
   });

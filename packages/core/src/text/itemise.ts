@@ -5,14 +5,14 @@ import { type Direction, graphemeStarts, isPlainLatin } from "./paragraph.ts";
 import { commonScript, isInvisible, isJoined, scriptOf } from "./scripts.ts";
 import type { ShapingRun } from "./shaper.ts";
 
-/** A stretch of a paragraph that one face can shape: UTF-16 offsets and its bidi level. */
+/** A part of a paragraph that one face can shape, with its UTF-16 offsets and bidi level. */
 export type TextItem = ShapingRun & {
   readonly start: number;
   readonly end: number;
   readonly level: number;
-  /** Its size as a multiple of the text's own. */
+  /** Its font size as a multiple of the text's. */
   readonly scale: number;
-  /** Extra space after each character, em of the text's own size. */
+  /** Letter spacing after each character, em of the text's own size. */
   readonly tracking: number;
 };
 
@@ -20,11 +20,11 @@ export type Itemised = {
   readonly items: readonly TextItem[];
   /** Graphemes that no face has. */
   readonly missing: readonly string[];
-  /** Faces that could not be checked because they are not loaded. */
+  /** Faces that could not be tried because they are not loaded. */
   readonly pending: readonly FaceId[];
 };
 
-/** HarfBuzz makes a space of any width from a face's U+0020. The Ogham space mark is a line. */
+/** Spaces that HarfBuzz makes from a face's U+0020. The Ogham space mark is not one of them, because it has ink. */
 const blank = /^(?!\u1680)\p{White_Space}$/u;
 
 const emojiLook = /\p{Emoji_Presentation}|\ufe0f/u;
@@ -33,7 +33,7 @@ const spaceOrPunctuation = /^[\p{White_Space}\p{P}]+$/u;
 type Grapheme = {
   readonly text: string;
   readonly script: string;
-  /** The face of the preceding text, which invisible characters keep. Null at the start of a look. */
+  /** The face of the text before, which invisible characters keep. Null at the start of a look. */
   readonly previous: FaceId | null;
   /** True between right-to-left letters: see `betweenRtlLetters`. */
   readonly staysIn: boolean;
@@ -41,7 +41,7 @@ type Grapheme = {
 
 type FaceFinder = (grapheme: Grapheme) => FaceId;
 
-/** The face sources of an itemisation, and the missing graphemes. */
+/** The faces for an itemisation, and the graphemes found missing. */
 type Search = {
   readonly source: FontSource;
   readonly faces: FaceLibrary;
@@ -81,8 +81,7 @@ function faceFinder({ source, faces, missing, pending }: Search, primary: Primar
     return found ?? primary.face;
   }
 
-  // The text's own face comes first, so that a space next to an emoji or another script is as wide as
-  // elsewhere.
+  // The text's own face has priority, so that a space next to an emoji or another script is as wide as elsewhere.
   return (grapheme) => {
     const first = grapheme.text.charCodeAt(0);
     const isOwn = grapheme.text.length === 1 && first < 0x2000 && primaryFace.covers(first);
@@ -90,7 +89,7 @@ function faceFinder({ source, faces, missing, pending }: Search, primary: Primar
   };
 }
 
-/** Letters before and after a border that HarfBuzz considers for joining. */
+/** The number of letters before and after a boundary that HarfBuzz considers for joining. */
 const contextLength = 5;
 
 function lettersBefore(text: string, at: number): string | undefined {
@@ -102,7 +101,7 @@ function lettersAfter(text: string, at: number): string | undefined {
   return text.slice(at, at + contextLength).split(" ", 1)[0] || undefined;
 }
 
-/** Looks of graphemes, queried in ascending order. */
+/** Finds the looks of graphemes, which must be queried in ascending order. */
 function lookWalk(looks: readonly LookRange[], search: Search) {
   const [only] = looks;
   if (only && looks.length === 1) {
@@ -123,13 +122,14 @@ function lookWalk(looks: readonly LookRange[], search: Search) {
 }
 
 type OpenItem = Omit<TextItem, "end" | "rtl" | "spaced"> & {
-  /** True if another look begins with it. */
+  /** True if another look begins with this grapheme. */
   readonly isNewLook: boolean;
 };
 
 /**
- * Cuts a paragraph where the direction, script, face, size, spacing or features change. Never inside a
- * grapheme, which has the look of its first character. Letters that join across a cut know their neighbours.
+ * Cuts a paragraph where the direction, script, face, size, spacing or features change, but never inside a
+ * grapheme, which has the look of its first character. Items have the adjacent letters as context, so that letters
+ * join across cuts.
  */
 export function itemise(
   text: string,
@@ -178,7 +178,7 @@ function itemStarts(
     const level = direction?.levels[start] ?? 0;
     const { look, finder, isNew, asksOther } = lookOf(start);
     const open = begun.at(-1);
-    // Text after a word with another requested face uses its own face.
+    // Text after a word in another requested face returns to its own face.
     const previous = asksOther ? null : (open?.face ?? null);
     const grapheme = text.slice(start, starts[index + 1]);
     const face = finder({ text: grapheme, script, previous, staysIn: staysIn?.[index] === true });
@@ -198,8 +198,8 @@ function continues({ scale, tracking, features }: OpenItem, look: Look): boolean
 }
 
 /**
- * The blanks and punctuation between right-to-left letters of one script. They stay in the face of these
- * letters, because several PDF readers reorder the words of such a line if its blanks are in another font.
+ * Finds spaces and punctuation between right-to-left letters of one script. They use the letters' face, because
+ * several PDF readers reorder the words of a line whose spaces are in another font.
  */
 function betweenRtlLetters(text: string, starts: readonly number[], levels: Uint8Array): readonly boolean[] {
   const between: boolean[] = new Array(starts.length).fill(false);
@@ -219,7 +219,7 @@ function betweenRtlLetters(text: string, starts: readonly number[], levels: Uint
   return between;
 }
 
-/** Whether letters of two neighbours join as if in one face. */
+/** Whether letters of two adjacent items join as if they were in one face. */
 function joinAcross(
   one: Pick<TextItem, "level" | "script"> | undefined,
   other: Pick<TextItem, "level" | "script">,
@@ -228,8 +228,8 @@ function joinAcross(
 }
 
 /**
- * The single item of plain text with one look, fully covered by the requested face, which needs no cut.
- * Otherwise null.
+ * The only item of plain text in one look that the requested face covers entirely; null for any other text. Saves
+ * the search for cuts.
  */
 function wholeItem(text: string, looks: readonly LookRange[], faces: FaceLibrary): TextItem | null {
   const [only] = looks;
@@ -244,8 +244,8 @@ function wholeItem(text: string, looks: readonly LookRange[], faces: FaceLibrary
 }
 
 /**
- * The script of each grapheme: neutral graphemes take the preceding run's script, at the start the following
- * one's.
+ * The script of each grapheme. Neutral graphemes have the script before them or, at the start, the script after
+ * them.
  */
 function graphemeScripts(text: string, starts: readonly number[]): readonly string[] {
   const scripts: string[] = [];

@@ -12,7 +12,7 @@ export type TextAlign = "left" | "center" | "right" | "justify";
 export type TextList = "none" | "bullet" | "number";
 export type VerticalAlign = "top" | "middle" | "bottom";
 
-/** The style of a text. Sizes are canvas px. */
+/** The style of text. Sizes are canvas px. */
 export type TextStyle = {
   readonly family: string;
   readonly size: number;
@@ -22,27 +22,27 @@ export type TextStyle = {
   readonly lineThrough: boolean;
   readonly align: TextAlign;
   readonly wrap: TextWrap;
-  /** Smallest size that `compress` may go down to. */
+  /** Minimum font size for `compress`. */
   readonly minSize: number;
-  /** Extra space after each character, canvas px; 0 keeps ligatures and joins. */
+  /** Letter spacing after each character, canvas px. Only 0 keeps ligatures and joined letters. */
   readonly letterSpacing: number;
-  /** Tags of OpenType features enabled in addition to the defaults, separated by blanks: "smcp tnum". */
+  /** Tags of OpenType features to enable in addition to the defaults, separated by spaces: "smcp tnum". */
   readonly features: string;
-  /** Position of a text that does not fill its box. */
+  /** Vertical position of text that does not fill its box. */
   readonly verticalAlign: VerticalAlign;
-  /** Distance of baselines as a multiple of the size. */
+  /** Distance between baselines as a multiple of the font size. */
   readonly lineHeight: number;
-  /** Extra space between two paragraphs, canvas px; `compress` shrinks it with the text. */
+  /** Additional space between paragraphs, canvas px; `compress` shrinks it with the text. */
   readonly paragraphSpacing: number;
   readonly list: TextList;
 };
 
 export type TextLine = {
-  /** UTF-16 offsets in the text; the line's break character is not included. */
+  /** UTF-16 offsets in the text, without the line's break character. */
   readonly start: number;
   readonly end: number;
   readonly x: number;
-  /** Upper and lower edge of the line around `baseline`; its caret spans them. */
+  /** Upper and lower edge of the line around `baseline`, and of its caret. */
   readonly top: number;
   readonly bottom: number;
   readonly baseline: number;
@@ -52,28 +52,28 @@ export type TextLine = {
 
 export type TextLayout = {
   readonly lines: readonly TextLine[];
-  /** Actual size: smaller than the style's only with `compress`. */
+  /** The font size used, which only `compress` makes smaller than the style's. */
   readonly size: number;
   readonly lineHeight: number;
   readonly height: number;
   /** True if the text is wider or higher than its box. */
   readonly overflows: boolean;
-  /** Graphemes that no font has; drawn as a box. */
+  /** Graphemes that no font has, which are drawn as a box. */
   readonly missing: readonly string[];
-  /** Requested families that are unknown and replaced by others. */
+  /** Requested families that are unknown and were replaced. */
   readonly unknownFamilies: readonly string[];
   /** Faces that must be loaded before this layout is final; empty on a server. */
   readonly pending: readonly FaceId[];
   readonly ops: readonly DrawOp[];
 };
 
-/** Step between the sizes that `compress` tries, canvas px. */
+/** Step between the font sizes that `compress` tries, canvas px. */
 const sizeStep = 0.1;
 
 /** Gap between a list marker and its entry, em. */
 export const markerGap = 0.4;
 
-/** How far text may exceed its box and still count as fitting, canvas px (0.13 mm). */
+/** Tolerance by which text may exceed its box and still fit, canvas px (0.13 mm). */
 const fitTolerance = 0.5;
 
 type Box = { readonly width: number; readonly height: number };
@@ -81,15 +81,15 @@ type Box = { readonly width: number; readonly height: number };
 type PreparedParagraph = {
   readonly content: Paragraph;
   readonly offset: number;
-  /** The marker before its first line; null outside lists. */
+  /** The list marker before the paragraph's first line; null outside lists. */
   readonly marker: Paragraph | null;
 };
 
-/** A text cut into shaped paragraphs. */
+/** Text cut into shaped paragraphs. */
 export type PreparedText = {
   readonly paragraphs: readonly PreparedParagraph[];
   readonly measurer: Measurer;
-  /** Indent of a list's lines, em. */
+  /** Indent of the lines of a list, em. */
   readonly indent: number;
   readonly missing: readonly string[];
   readonly pending: readonly FaceId[];
@@ -99,16 +99,16 @@ type Line = {
   readonly paragraph: PreparedParagraph;
   readonly range: LineRange;
   readonly last: boolean;
-  /** The marker before it; null for continuation lines and outside lists. */
+  /** The list marker before the line; null for continuation lines and outside lists. */
   readonly marker: Paragraph | null;
-  /** The size of its largest letters as a multiple of the text's size. */
+  /** The font size of the line's largest letters as a multiple of the text's. */
   readonly scale: number;
-  /** Sum of the scales of the lines above, and number of paragraph ends above. */
+  /** The sum of the scales of the lines above, and the number of paragraph ends above. */
   readonly above: number;
   readonly paragraphsAbove: number;
 };
 
-/** A text to lay out. `face` is the requested face or its stand-in. */
+/** Text to lay out. `face` is the requested face or its replacement. */
 type LayoutJob = {
   readonly prepared: PreparedText;
   readonly style: TextStyle;
@@ -120,7 +120,7 @@ type LayoutJob = {
   readonly unknownFamilies: readonly string[];
 };
 
-/** Breaks a prepared text into lines and places them in its box. */
+/** Breaks prepared text into lines and positions them in the box. */
 export function layoutText(job: LayoutJob): TextLayout {
   const { prepared, style, box } = job;
   const size = style.wrap === "compress" ? fittingSize(job) : style.size;
@@ -144,7 +144,7 @@ export function layoutText(job: LayoutJob): TextLayout {
   };
 }
 
-/** The layout of a text whose face is still loading: one line without characters at its start. */
+/** The layout of text whose face is still loading: one empty line at the start. */
 export function waitingLayout(
   style: TextStyle,
   box: Box,
@@ -199,11 +199,11 @@ function breakLines({ prepared, style, box }: LayoutJob, size: number): readonly
     return lines;
   };
   const [only] = prepared.paragraphs;
-  // Sizes are tried by the dozen, and nearly all texts are one paragraph.
+  // A shortcut for a single paragraph, the usual case, because `compress` tries dozens of sizes.
   return only && prepared.paragraphs.length === 1 ? linesOf(only) : prepared.paragraphs.flatMap(linesOf);
 }
 
-/** Top of a line below such lines and so many paragraph ends, canvas px. */
+/** The top of a line below lines of these scales and this number of paragraph ends, canvas px. */
 function depth(style: TextStyle, above: number, paragraphs: number, size: number): number {
   return above * size * style.lineHeight + (paragraphs * style.paragraphSpacing * size) / style.size;
 }
@@ -214,7 +214,7 @@ function heightOf(style: TextStyle, lines: readonly Line[], size: number): numbe
 }
 
 /**
- * Top of a text of this height in its box. A text that is too high overflows in the direction its style
+ * The top of text of this height in its box. Text that is too high overflows in the direction that its alignment
  * allows.
  */
 function shiftOf({ verticalAlign }: TextStyle, box: Box, height: number): number {
@@ -222,7 +222,10 @@ function shiftOf({ verticalAlign }: TextStyle, box: Box, height: number): number
   return verticalAlign === "bottom" ? box.height - height : (box.height - height) / 2;
 }
 
-/** The largest size, from the style's down to its smallest, at which the text fits its box both ways. */
+/**
+ * The largest font size, from the style's down to its minimum, at which the text fits the width and height of its
+ * box.
+ */
 function fittingSize(job: LayoutJob): number {
   const { style, box, prepared } = job;
   const smallest = Math.min(style.minSize, style.size);
@@ -234,7 +237,6 @@ function fittingSize(job: LayoutJob): number {
       !tooHigh && lines.every((line) => (lineWidth(job, line) + prepared.indent) * size <= box.width + 1e-6)
     );
   };
-  // Most texts fit as they are.
   if (fits(sizeAt(0))) return sizeAt(0);
   let low = 1;
   let high = Math.ceil((style.size - smallest) / sizeStep);
@@ -249,7 +251,7 @@ function fittingSize(job: LayoutJob): number {
   return sizeAt(low);
 }
 
-/** Visible width of a line, em, without the tracking after its last character. */
+/** The visible width of a line, em, without the letter spacing after its last character. */
 function lineWidth({ prepared, base }: LayoutJob, { paragraph, range }: Line): number {
   if (range.end === range.start) {
     return 0;
@@ -291,9 +293,7 @@ function measureLine(job: LayoutJob, line: Line, shift: number, size: number): P
 
 type MeasuredLine = { readonly width: number; readonly rtl: boolean; readonly indent: number };
 
-/**
- * The left edge of a line in its box, whatever its text. Lists are indented on the side where reading starts.
- */
+/** The left edge of a line of this width in its box. Lists are indented on the side where reading starts. */
 function lineX({ align }: TextStyle, box: Box, { width, rtl, indent }: MeasuredLine): number {
   const side = align === "justify" ? (rtl ? "right" : "left") : align;
   const left = rtl ? 0 : indent;
@@ -317,7 +317,7 @@ function drawLine(job: LayoutJob, line: Line, where: PlacedLine, size: number): 
   return [...marker, ...ops, ...drawRules(job, content, { ...where, size }, stretches)];
 }
 
-/** The underlines and strike-throughs of a line: one for the whole line if its look is uniform. */
+/** The underlines and strike-throughs of a line, drawn in one piece if the line has a single look. */
 function drawRules(
   { faces, style, base, face }: LayoutJob,
   { looks }: Paragraph,
@@ -332,7 +332,7 @@ function drawRules(
   );
 }
 
-/** Draws a list marker next to the entry's first line. It is not part of the text, so it has no caret. */
+/** Draws a list marker next to the entry's first line. The marker is not part of the text, so it has no caret. */
 function drawMarker(job: LayoutJob, marker: Paragraph, where: PlacedLine, size: number): readonly DrawOp[] {
   const gap = markerGap * size;
   const x = where.rtl ? where.x + where.width + gap : where.x - gap - marker.width * size;
@@ -341,7 +341,7 @@ function drawMarker(job: LayoutJob, marker: Paragraph, where: PlacedLine, size: 
   return placeLine(marker, whole, place, job.prepared.measurer, job.faces).ops;
 }
 
-/** The half-leading above the first and below the last line has no ink and may stick out. */
+/** The half-leading above the first and below the last line has no ink, so it may exceed the box. */
 function overflows(lines: readonly TextLine[], inkHeight: number, box: Box): boolean {
   const written = lines.some((line) => line.end > line.start);
   const tooWide = lines.some((line) => line.width > box.width + fitTolerance);

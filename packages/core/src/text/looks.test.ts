@@ -25,7 +25,7 @@ function layout(
 
 type Layout = ReturnType<typeof layout>;
 
-/** Each glyph with its number, position and size: everything visible except colours. */
+/** Each glyph's number, position and size, which is everything visible except its colour. */
 function seen({ ops }: Layout): readonly string[] {
   return ops.flatMap((op) => {
     if (op.op !== "glyphs") return [];
@@ -50,7 +50,7 @@ const scripts = [
   "👩‍👧 e\u0301 Ωδ שלום",
 ];
 
-test.each(scripts)("a colour anywhere in “%s” changes no glyph and no position", (text) => {
+test.each(scripts)("a coloured span in “%s” changes no glyph and no position", (text) => {
   const plain = seen(layout(text, []));
   for (let start = 0; start < text.length; start++) {
     for (const end of [start + 1, Math.min(start + 4, text.length), text.length]) {
@@ -68,7 +68,7 @@ test("colours exactly the given letters in either reading direction", () => {
   expect(words).toEqual([["مح", 5]]);
 });
 
-test("joins letters across a border where the face changes", () => {
+test("letters join where the face changes between them", () => {
   const text = "محمد";
   const bold = (start: number, end: number) => layout(text, [{ start, end, weight: 700 }]);
   const forms = (laid: Layout, face: RegExp) =>
@@ -78,12 +78,12 @@ test("joins letters across a border where the face changes", () => {
         : [],
     );
   const wholeBold = forms(bold(0, 4), /700/);
-  // Right to left: the last two glyphs are those of the first two letters, in their forms within the word.
+  // The text is right to left, so the last two glyphs belong to the first two letters, joined as within the word.
   expect(forms(bold(0, 2), /700/)).toEqual(wholeBold.slice(-2));
   expect(forms(bold(2, 4), /700/)).toEqual(wholeBold.slice(0, 2));
 });
 
-test("extends a border within a grapheme to its first character's look", () => {
+test("a grapheme has the look of its first character", () => {
   const text = "e\u0301a";
   const { ops } = layout(text, [{ start: 1, end: 3, weight: 700 }]);
   expect(ops.map((op) => (op.op === "glyphs" ? op.words.map(({ word }) => word.text).join("") : ""))).toEqual(
@@ -91,7 +91,7 @@ test("extends a border within a grapheme to its first character's look", () => {
   );
 });
 
-test("makes a line as high as its largest letters, on one baseline", () => {
+test("a line is as high as its largest letters, and has one baseline", () => {
   const text = "small LARGE\nsmall\n\nend";
   const { lines, height, ops } = layout(text, [
     { start: 6, end: 11, size: 40 },
@@ -108,7 +108,7 @@ test("makes a line as high as its largest letters, on one baseline", () => {
   expect(first.map((op) => (op.op === "glyphs" ? op.size : 0))).toEqual([20, 40]);
 });
 
-test("breaks lines by the width of each part", () => {
+test("breaks lines by the actual width of each span", () => {
   const text = "one two three four";
   const at = (size: number) =>
     layout(text, [{ start: 4, end: 7, size }], {}, { width: 100, height: 200 }).lines.map(({ start, end }) =>
@@ -118,7 +118,7 @@ test("breaks lines by the width of each part", () => {
   expect(at(60)).toEqual(["one", "two", "three four"]);
 });
 
-test("compress shrinks all parts in proportion", () => {
+test("wrap compress shrinks all spans in proportion", () => {
   const spans = [{ start: 0, end: 5, size: 40 }];
   const { size, ops, overflows } = layout(
     "LARGE and small",
@@ -133,7 +133,7 @@ test("compress shrinks all parts in proportion", () => {
   expect(sizes.at(-1)).toBeCloseTo(size, 9);
 });
 
-test("underlines its run only, in the run's colour, across all faces", () => {
+test("underlines only the underlined span, in the span's colour", () => {
   const { ops, lines } = layout("Class 7B", [{ start: 6, end: 8, underline: true, fill: red }]);
   const rules = ops.filter((op) => op.op === "path");
   expect(rules).toHaveLength(1);
@@ -145,12 +145,12 @@ test("underlines its run only, in the run's colour, across all faces", () => {
   expect(all.ops.filter((op) => op.op === "path")).toHaveLength(1);
 });
 
-test("spaces letters of a part by the same distance at any size", () => {
+test("a span's letter spacing does not depend on its size", () => {
   const plain = layout("Class 7B", []).lines[0]?.width ?? 0;
   const wide = layout("Class 7B", [{ start: 0, end: 5, letterSpacing: 3 }]).lines[0]?.width ?? 0;
   expect(wide).toBeCloseTo(plain + 15, 1);
   const last = layout("Class 7B", [{ start: 6, end: 8, letterSpacing: 3 }]).lines[0]?.width ?? 0;
-  // The space after the last letter is not part of the line.
+  // The letter spacing after the last letter is not part of the line.
   expect(last).toBeCloseTo(plain + 3, 1);
   const large = [{ start: 0, end: 5, size: 40 }];
   const larger = layout("Class 7B", large).lines[0]?.width ?? 0;
@@ -165,7 +165,7 @@ test("spaces letters of a part by the same distance at any size", () => {
   );
 });
 
-test("features of a part change only its glyphs", () => {
+test("OpenType features of a span change only its glyphs", () => {
   const style = { family: "Montserrat" };
   const [plain, small] = [
     seen(layout("Class oak", [], style)),
@@ -187,7 +187,7 @@ test("justifies lines of mixed sizes to both edges", () => {
 
 const parts = ["Wąż ", "क्ष ", "مُحَمَّد ", "张伟", "e\u0301", "👩‍👧 ", "שלום ", "fi", "\n", " "];
 
-test("places every character of any text with spans within the box's width", () => {
+test("keeps every character of text with spans within the box's width", () => {
   const texts = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 12 });
   const looks = fc.array(
     fc.record({

@@ -2,8 +2,8 @@ import type { Paint } from "../drawing/drawOp.ts";
 import type { FaceId } from "./fontSource.ts";
 
 /**
- * A stretch of a text whose look differs from its style: UTF-16 offsets, `end` exclusive, `size` in canvas
- * px. Absent properties follow the style. Spans of a text are in order and do not overlap.
+ * A part of a text whose look differs from the text's style: UTF-16 offsets, `end` exclusive, `size` in canvas px.
+ * Absent properties follow the style. The spans of a text are in order and do not overlap.
  */
 export type TextSpan = {
   readonly start: number;
@@ -19,16 +19,16 @@ export type TextSpan = {
   readonly fill?: Paint;
 };
 
-/** Font and paint of a stretch of text. */
+/** Font and paint of a part of a text. */
 export type Look = {
-  /** The requested face; missing characters use another one. */
+  /** The requested face; characters that it lacks use another face. */
   readonly face: FaceId;
   readonly weight: number;
-  /** Its size as a multiple of the text's own. */
+  /** Its font size as a multiple of the text's. */
   readonly scale: number;
-  /** Extra space after each character, em of the text's own size. */
+  /** Letter spacing after each character, em of the text's own size. */
   readonly tracking: number;
-  /** Tags of OpenType features, separated by blanks. */
+  /** Tags of OpenType features, separated by spaces. */
   readonly features: string;
   readonly underline: boolean;
   readonly fill: Paint;
@@ -36,10 +36,7 @@ export type Look = {
 
 export type LookRange = { readonly start: number; readonly end: number; readonly look: Look };
 
-/**
- * The looks of a stretch from `start` up to `end`, with offsets relative to `start`; a single look for an
- * empty stretch.
- */
+/** The looks from `start` up to `end`, with offsets relative to `start`; a single look for an empty range. */
 export function looksWithin(looks: readonly LookRange[], start: number, end: number): readonly LookRange[] {
   const [only] = looks;
   if (only && looks.length === 1) return [{ start: 0, end: end - start, look: only.look }];
@@ -57,7 +54,7 @@ export function lookAt(looks: readonly LookRange[], offset: number): Look | unde
   return (looks.find(({ end }) => offset < end) ?? looks.at(-1))?.look;
 }
 
-/** The looks that cover all of a text: those of its spans, and `base` elsewhere. */
+/** Covers the whole text with looks: the looks of its spans, and `base` elsewhere. */
 export function coveringLooks(
   length: number,
   base: Look,

@@ -6,23 +6,23 @@ import { breakOpportunities, graphemeStarts } from "./paragraph.ts";
 import { isJoined } from "./scripts.ts";
 import type { Shaper } from "./shaper.ts";
 
-/** An item with all its words, tracking included, in logical order. */
+/** An item with all its words in logical order, letter spacing included. */
 export type ShapedItem = TextItem & {
   readonly words: readonly ShapedWord[];
   /** UTF-16 offsets of each word in the paragraph, and of the item's end. */
   readonly starts: () => readonly number[];
 };
 
-/** A paragraph ready for breaking. Lengths are in em: multiply by the font size. */
+/** A paragraph ready for line breaking. Lengths are em: multiply by the font size. */
 export type Paragraph = {
   readonly text: string;
   readonly items: readonly ShapedItem[];
   readonly rtl: boolean;
-  /** The looks of its parts; a single look for the whole if it is uniform. */
+  /** The looks of the paragraph's parts; a single look if it is uniform. */
   readonly looks: readonly LookRange[];
-  /** Width of the whole paragraph on one endless line. */
+  /** Width of the whole paragraph on a single line. */
   readonly width: number;
-  /** Distance from the start at every UTF-16 offset of that endless line. */
+  /** Distance from the start of that line at every UTF-16 offset. */
   readonly edges: () => Float64Array;
   /** Offsets where a line may end. */
   readonly opportunities: () => readonly number[];
@@ -30,16 +30,15 @@ export type Paragraph = {
   readonly borders: () => readonly number[];
 };
 
-/** Shapes and measures paragraphs and parts of them. */
 export interface Measurer {
   paragraph(text: string, items: readonly TextItem[], rtl: boolean, looks: readonly LookRange[]): Paragraph;
-  /** The part of an item between two offsets, shaped as if cut there. */
+  /** The part of an item between two offsets, shaped without its neighbours. */
   part(item: ShapedItem, text: string, start: number, end: number): ShapedItem;
   /** Exact width in em of a line from `start` to `end`. */
   width(paragraph: Paragraph, start: number, end: number): number;
 }
 
-/** Scale of the largest letters between two offsets, as a multiple of the text's size. */
+/** Font size of the largest letters between two offsets, as a multiple of the text's. */
 export function largestScale({ looks }: Paragraph, start: number, end: number): number {
   let largest = 0;
   for (const range of looks) {
@@ -109,7 +108,7 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary): Measurer {
   };
 }
 
-/** The item between two offsets; letters at a cut do not join. */
+/** The part of an item between two offsets, without joined letters at the cuts. */
 function cutItem({ before, after, ...item }: ShapedItem, start: number, end: number): TextItem {
   return {
     ...item,
@@ -129,8 +128,8 @@ function wordStarts(start: number, words: readonly ShapedWord[]): readonly numbe
 }
 
 /**
- * The item's words between two offsets; null if an offset is inside a word. Words are cut where they shape
- * the same alone, so this equals shaping the part on its own.
+ * The item's words between two offsets; null if an offset is inside a word. Equals shaping the part on its own,
+ * because words are cut where they shape the same alone.
  */
 function wholeWords(item: ShapedItem, start: number, end: number): readonly ShapedWord[] | null {
   const starts = item.starts();
@@ -181,7 +180,7 @@ function edgesOf(text: string, items: readonly ShapedItem[], faces: FaceLibrary)
   return distances;
 }
 
-/** Writes the distance after each UTF-16 unit of a word; units of one cluster share its end. */
+/** Writes the distance after each UTF-16 unit of a word; all units of a cluster have the distance at its end. */
 function addWordEdges(
   distances: Float64Array,
   word: ShapedWord,
@@ -201,14 +200,16 @@ function addWordEdges(
   return pen;
 }
 
-/** Inside a ligature or a conjunct the distance does not grow, so there is no border. */
+/** A word may not be broken where the distance does not grow, which is inside a ligature or a conjunct. */
 function isClusterBorder(edges: Float64Array, offset: number, length: number): boolean {
   return offset >= length || (edges[offset + 1] ?? 0) !== (edges[offset] ?? 0);
 }
 
 const spacedOut = new WeakMap<ShapedWord, Map<number, ShapedWord>>();
 
-/** The word with `units` font units added after each character. Cached, so the same word each time. */
+/**
+ * The word with `units` font units added after each character. Cached, so that each call returns the same object.
+ */
 function spaceOut(word: ShapedWord, units: number): ShapedWord {
   const known = spacedOut.get(word) ?? new Map<number, ShapedWord>();
   spacedOut.set(word, known);

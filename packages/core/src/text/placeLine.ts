@@ -5,8 +5,8 @@ import type { Measurer, Paragraph, ShapedItem } from "./measure.ts";
 import type { LineRange } from "./wrapLines.ts";
 
 /**
- * Position of a line: canvas px, pen on the baseline. `stretch` widens each space (justified lines); `offset`
- * is the start of the line's paragraph in the text.
+ * The position of a line: canvas px, with the pen on the baseline. `stretch` widens each space (justified lines);
+ * `offset` is the start of the line's paragraph in the text.
  */
 export type LinePlace = {
   readonly x: number;
@@ -16,7 +16,7 @@ export type LinePlace = {
   readonly offset: number;
 };
 
-/** Adjacent letters of one look in a line, canvas px. */
+/** Adjacent letters of a line in one look, canvas px. */
 export type LineStretch = {
   readonly x: number;
   readonly width: number;
@@ -25,7 +25,7 @@ export type LineStretch = {
   readonly look: Look;
 };
 
-/** A line's glyphs as draw operations, one per change of face, size or colour, in visual order. */
+/** The glyphs of a line in visual order, with a separate draw operation for each face, size or colour. */
 export function placeLine(
   paragraph: Paragraph,
   line: LineRange,
@@ -74,7 +74,7 @@ export function placeLine(
     for (const shaped of item.rtl ? item.words.toReversed() : item.words) {
       const word = place.stretch === 0 ? shaped : stretchSpaces(shaped, place.stretch / scale);
       const end = at + word.text.length;
-      // Right to left, the last word comes first.
+      // Right-to-left items are placed from their last word to their first.
       const start = item.rtl ? item.start + item.end - end : at;
       putByLook(word, start, size);
       at = end;
@@ -87,7 +87,7 @@ type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 type WordPart = { readonly word: ShapedWord; readonly from: number; readonly look: Look };
 
-/** A word in visual order, cut where its look changes but never within a cluster. */
+/** Cuts a word where its look changes, but never within a cluster, and returns the parts in visual order. */
 function splitByLook(word: ShapedWord, start: number, looks: readonly LookRange[]): readonly WordPart[] {
   const first = lookAt(looks, start);
   const last = lookAt(looks, start + word.text.length - 1);
@@ -111,7 +111,7 @@ function clusterStarts({ glyphs }: ShapedWord): readonly number[] {
 
 const knownParts = new WeakMap<ShapedWord, Map<string, ShapedWord>>();
 
-/** The part of a word between two clusters. Cached, so the same word each time. */
+/** The part of a word between two clusters. Cached, so that each call returns the same object. */
 function wordPart(word: ShapedWord, from: number, to: number): ShapedWord {
   const known = knownParts.get(word) ?? new Map<string, ShapedWord>();
   knownParts.set(word, known);
@@ -167,7 +167,7 @@ function reverseRunsFrom(order: ShapedItem[], level: number): void {
   }
 }
 
-/** A line under or through text, as a rectangle from the face's own metrics. */
+/** A line under or through text, as a rectangle with the face's metrics. */
 export function ruleOp(
   kind: "underline" | "lineThrough",
   { x, width, baseline, size, look }: LineStretch,

@@ -49,9 +49,9 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
 export const commonScript = "Zyyy";
 
 /**
- * Invisible characters that control shaping or lines: joiners, variation selectors, tags, soft hyphens,
- * direction marks. HarfBuzz hides those that a face lacks, so no face needs them. Hangul fillers are blanks
- * with a width, which HarfBuzz leaves to the face.
+ * Invisible characters that control shaping or lines: joiners, variation selectors, tags, soft hyphens, direction
+ * marks. HarfBuzz hides the characters that a face lacks, so no face needs them. Hangul fillers are not included,
+ * because they have a width, which HarfBuzz takes from the face.
  */
 const invisible = /(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/u;
 
@@ -70,7 +70,7 @@ function isAsciiLetter(codePoint: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** The script of a code point; `Zyyy` if it belongs to none in particular. */
+/** The script of a code point; `Zyyy` if it belongs to no particular script. */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) {
     return isAsciiLetter(codePoint) ? "Latn" : commonScript;
@@ -88,7 +88,7 @@ export function scriptOf(codePoint: number): string {
 
 const joined: ReadonlySet<string> = new Set(["Adlm", "Arab", "Mong", "Nkoo", "Syrc"]);
 
-/** Scripts whose letters join: spacing would tear words apart. */
+/** Scripts whose letters join, so letter spacing would tear words apart. */
 export function isJoined(script: string): boolean {
   return joined.has(script);
 }

@@ -7,7 +7,7 @@ import { createShaper, type ShapingRun } from "./shaper.ts";
 
 const faces = createFaceLibrary(openFonts());
 
-/** The run's glyphs straight from HarfBuzz, as a reference for the cache. */
+/** The run's glyphs directly from HarfBuzz, as a reference for the cache. */
 function uncached(run: ShapingRun, text: string) {
   const buffer = new hb.Buffer();
   buffer.addText(text);
@@ -53,7 +53,7 @@ const kinds: readonly (readonly [string, string, boolean, string])[] = [
   ["noto-sans-hebrew-400", "Hebr", true, "שָׁלוֹם עולם12"],
 ];
 
-test.each(kinds)("assembles cached words to exactly what %s shapes whole", (face, script, rtl, alphabet) => {
+test.each(kinds)("cached words equal the whole text shaped at once in %s", (face, script, rtl, alphabet) => {
   const run: ShapingRun = { face, script, rtl, spaced: false, features: "" };
   const letters = [...alphabet, " ", " "];
   fc.assert(
@@ -80,7 +80,7 @@ test("forms no ligatures in text with letter spacing", () => {
   expect(plain.flatMap((word) => word.glyphs).length).toBeLessThan(3);
 });
 
-test("gives a word with features other glyphs, cached separately", () => {
+test("caches a word with OpenType features apart from the plain word", () => {
   const shaper = createShaper(faces);
   const run: ShapingRun = { face: "montserrat-400", script: "Latn", rtl: false, spaced: false, features: "" };
   const glyphs = (features: string, text: string) =>

@@ -4,34 +4,37 @@ import type { Face, FaceLibrary } from "./faceLibrary.ts";
 import type { FaceId } from "./fontSource.ts";
 import { hasInvisible, isInvisible, isJoined } from "./scripts.ts";
 
-/** A stretch of text in one face, script and direction. */
+/** Text in one face, script and direction. */
 export type ShapingRun = {
   readonly face: FaceId;
   readonly script: string;
   readonly rtl: boolean;
-  /** True for spaced letters, which get no ligatures because spacing would tear them. */
+  /** True for text with letter spacing, which has no ligatures because their letters could not be spaced. */
   readonly spaced: boolean;
-  /** Tags of OpenType features enabled in addition to the defaults, separated by blanks. */
+  /** Tags of OpenType features to enable in addition to the defaults, separated by spaces. */
   readonly features: string;
   /** Letters before and after the run that join with it, if the word continues in another face or size. */
   readonly before?: string;
   readonly after?: string;
 };
 
-/** Shapes text through HarfBuzz and caches the words. */
+/** Shapes text with HarfBuzz and caches the words. */
 export interface Shaper {
-  /** The run's text as words in logical order; together they equal the shape of the whole run. */
+  /** Shapes a run as words in logical order, which together equal the whole run shaped at once. */
   shape(run: ShapingRun, text: string): readonly ShapedWord[];
 }
 
 type CachedWord = {
   readonly word: ShapedWord;
-  /** The word's first or last glyph changes next to a space (kerning with the space). */
+  /** True if the word's first or last glyph is kerned with a space next to it. */
   readonly joinsBefore: boolean;
   readonly joinsAfter: boolean;
 };
 
-/** Words per generation. Two generations exist at a time: used words move on, unused ones are dropped. */
+/**
+ * Words per generation of the cache. Words in use move to the young generation, and unused words are dropped with
+ * the old generation.
+ */
 const generationSize = 4_000;
 const maxCachedLength = 200;
 const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0), new hb.Feature("dlig", 0)];
@@ -44,13 +47,12 @@ function featuresOf({ spaced, script, features }: ShapingRun): hb.Feature[] {
 /** Words of one kind of run, by text. */
 type Words = Map<string, CachedWord>;
 
-/** Two generations of words, by kind of run. */
 function createWordCache() {
   let young = new Map<string, Words>();
   let old = new Map<string, Words>();
   let count = 0;
   return {
-    /** The words of one kind of run; fetch them for each text, because generations change. */
+    /** The words of one kind of run. Get them again for each text, because generations change. */
     wordsOf(kind: string): Words {
       if (count >= generationSize) {
         old = young;
@@ -61,7 +63,7 @@ function createWordCache() {
       young.set(kind, words);
       return words;
     },
-    /** Called for a word outside the young generation: takes it from the old one or creates it. */
+    /** Moves a word from the old generation into the young one, or creates it. */
     add(kind: string, words: Words, text: string, make: () => CachedWord): CachedWord {
       const entry = old.get(kind)?.get(text) ?? make();
       words.set(text, entry);
@@ -78,9 +80,9 @@ type HarfbuzzGlyphs = {
 };
 
 /**
- * Removes the blanks that HarfBuzz puts in place of invisible characters, because they would take letter
- * spacing. Boxes go too, since HarfBuzz does not know some invisible characters. Its own flag for this would
- * assign their clusters to neighbours, such as the space after a word.
+ * Removes the empty glyphs that HarfBuzz substitutes for invisible characters, because they would get letter
+ * spacing. Boxes are removed as well, because HarfBuzz does not know some invisible characters. HarfBuzz's own flag
+ * for this would assign the clusters to neighbours, such as the space after a word.
  */
 function withoutHidden({ infos, positions }: HarfbuzzGlyphs, text: string, face: Face): HarfbuzzGlyphs {
   const space = face.font.nominalGlyph(0x20);
@@ -113,15 +115,14 @@ export function createShaper(faces: FaceLibrary): Shaper {
     buffer.setLanguage("und");
     buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS);
     hb.shape(face.font, buffer, featuresOf(run));
-    // Separately, because the combined call defines hidden properties on each glyph and takes longer than
-    // shaping.
+    // Two calls, because the combined call defines hidden properties on each glyph and takes longer than shaping.
     const glyphs = { infos: buffer.getGlyphInfos(), positions: buffer.getGlyphPositions() };
     return hasInvisible(text) ? withoutHidden(glyphs, text, face) : glyphs;
   }
 
   /**
-   * Shapes a word between two spaces. HarfBuzz marks the clusters before which cutting text would change its
-   * shape; if neither edge is marked, the glyphs between are the word's own.
+   * Shapes a word between two spaces. HarfBuzz marks the clusters where cutting the text would change its shape; if
+   * neither edge of the word is marked, its glyphs do not depend on the spaces.
    */
   function makeWord(run: ShapingRun, text: string): CachedWord {
     const face = faces.get(run.face);
@@ -138,7 +139,7 @@ export function createShaper(faces: FaceLibrary): Shaper {
     return { word: { face: run.face, text, rtl: run.rtl, advance, glyphs }, joinsBefore, joinsAfter };
   }
 
-  /** A word shaped with its joining neighbours, which are in another face or size. */
+  /** Shapes a word together with the letters that join it in another face or size. */
   function joinedWord(run: ShapingRun, text: string, before: string, after: string): ShapedWord {
     const kind = `${kindOf(run)} ${before}_${after}`;
     const words = cache.wordsOf(kind);
@@ -177,7 +178,7 @@ export function createShaper(faces: FaceLibrary): Shaper {
   };
 }
 
-/** The run's first and last word shaped with their outside neighbours, the words between shaped alone. */
+/** Shapes the run's first and last word with the letters outside the run, and the other words alone. */
 function shapeJoined(
   { before = "", after = "", ...alone }: ShapingRun,
   text: string,
@@ -197,9 +198,7 @@ function shapeJoined(
 const kindOf = ({ face, script, rtl, spaced, features }: ShapingRun): string =>
   `${face} ${script}${rtl ? " rtl" : ""}${spaced ? " spaced" : ""}${features === "" ? "" : ` ${features}`}`;
 
-/**
- * Whether text may not be cut before `start`, or before the first cluster after it if that one is invisible.
- */
+/** Whether text may not be cut before `start`, or before the next visible cluster. */
 function isUnsafeAt({ infos }: HarfbuzzGlyphs, start: number): boolean {
   let nearest = Number.POSITIVE_INFINITY;
   let flags = 0;
@@ -234,7 +233,7 @@ function shapedGlyphs(
 
 const space = 0x20;
 
-/** The end of the spaces, or of the other characters, that begin at `start`. */
+/** The end of the word, or of the spaces, that begin at `start`. */
 function stretchEnd(text: string, start: number): number {
   const isSpace = text.charCodeAt(start) === space;
   let end = start + 1;
@@ -245,13 +244,13 @@ function stretchEnd(text: string, start: number): number {
 }
 
 /**
- * Cuts text into words and spaces that shape alone as they do together. If a face kerns a letter with the
- * space next to it, the word, the space and the next word stay one piece.
+ * Cuts text into words and spaces that shape the same alone as together. If a face kerns a letter with the space
+ * next to it, the word, the space and the next word stay in one piece.
  */
 function separableWords(text: string, cached: (word: string) => CachedWord): readonly ShapedWord[] {
   const words: ShapedWord[] = [];
   let start = 0;
-  /** The word that makes up the piece begun at `start`; null for spaces and for several words. */
+  /** The word that is the whole piece from `start`; null for spaces and for several words. */
   let alone: CachedWord | null = null;
   let joins = true;
   const close = (end: number) => {

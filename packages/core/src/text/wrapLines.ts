@@ -1,12 +1,12 @@
 import type { Measurer, Paragraph } from "./measure.ts";
 
-/** A line of a paragraph: UTF-16 offsets of its visible part; spaces at a soft break belong to no line. */
+/** A line of a paragraph: the UTF-16 offsets of its visible part. Spaces at a soft break belong to no line. */
 export type LineRange = { readonly start: number; readonly end: number };
 
-/** Tolerance for measured lines: float noise, not ink. */
+/** Tolerance for rounding errors of measured lines. */
 const slack = 1e-6;
 
-/** The end of the visible part: trailing spaces hang and take no room. */
+/** The end of the visible part, because trailing spaces hang and take no space. */
 function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && text[at - 1] === " ") {
@@ -16,8 +16,8 @@ function trimmedEnd(text: string, start: number, end: number): number {
 }
 
 /**
- * Breaks a paragraph into lines at most `room` (em) wide. A wider word stays whole, or with `insideWords` is
- * broken between graphemes, never within a cluster.
+ * Breaks a paragraph into lines that are at most `room` em wide. A wider word stays whole or, with `insideWords`,
+ * is broken between graphemes, but never within a cluster.
  */
 export function wrapLines(
   paragraph: Paragraph,
@@ -42,12 +42,12 @@ export function wrapLines(
 }
 
 type Stops = {
-  /** The last stop after `start` where the line still fits; undefined if not even the first does. */
+  /** The last possible end of a line from `start` that fits; undefined if none fits. */
   lastFitting(start: number): number | undefined;
   next(start: number): number;
 };
 
-/** Offsets where lines may end, queried in ascending order of `start`. */
+/** Finds the ends of lines, which must be queried in ascending order of `start`. */
 function stopsOf(
   paragraph: Paragraph,
   measurer: Measurer,
@@ -76,10 +76,11 @@ function stopsOf(
     const limit = (edges[start] ?? 0) + room + slack;
     const reachesTo = (index: number) => edges[endOf(start, index)] ?? 0;
     if (reachesTo(from) > limit + room) {
-      // So much too long that shaping the line itself cannot make it fit.
+      // The line is so much too long that exact shaping cannot make it fit.
       return undefined;
     }
-    // The endless line gives an estimate; only lines near it are shaped for exact widths.
+    // The paragraph's single line gives an estimate, so only lines near the estimate are shaped for their exact
+    // widths.
     const guess = lastWhere(from, offsets.length, (index) => reachesTo(index) <= limit);
     const fits = (index: number) => measurer.width(paragraph, start, endOf(start, index)) <= room + slack;
     const fitting = nearestFitting(from, Math.max(guess, from), offsets.length, fits);
@@ -89,7 +90,7 @@ function stopsOf(
   return { lastFitting, next: (start) => offsets[firstAfter(start)] ?? text.length };
 }
 
-/** The last index from `from` on before `holds` first becomes false; `from - 1` if it is false at once. */
+/** The last index before `holds` first becomes false, from `from` on; `from - 1` if it is false at `from`. */
 function lastWhere(from: number, end: number, holds: (index: number) => boolean): number {
   let index = from - 1;
   while (index + 1 < end && holds(index + 1)) {
@@ -99,7 +100,8 @@ function lastWhere(from: number, end: number, holds: (index: number) => boolean)
 }
 
 /**
- * Moves from a guess to the last index that fits: back while it does not fit, then on while the next does.
+ * Moves from a guess to the last index that fits: back while the index does not fit, otherwise forward while the
+ * next index fits.
  */
 function nearestFitting(from: number, guess: number, end: number, fits: (index: number) => boolean): number {
   let index = guess;

@@ -1,20 +1,20 @@
 import { pathAt } from "./findTokens.ts";
 import { type ExpressionPiece, splitText } from "./splitText.ts";
 
-/** Longer expressions are not understood. UTF-16 units. */
+/** Maximum length of an expression, UTF-16 units. */
 export const maxExpressionLength = 2000;
 
-/** Tags that read values; the others contain words only. */
+/** The tags that read values; all other tags contain only words. */
 const readingTags = new Set(["if", "elsif", "unless", "case", "when", "assign", "echo"]);
 
-/** Keywords of the language, which are not fields. */
+/** Keywords of the language, which cannot be fields. */
 const ownWords = new Set(["and", "or", "not", "contains", "true", "false", "nil", "null", "empty", "blank"]);
 
 const numeral = /^[+-]?\d+(?:\.\d+)?$/;
 const quotes = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/sy;
 const quotedName = /\[\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)')\s*\]/sy;
 
-/** The tokens that a text shows and its expressions read, in order. */
+/** The tokens that a text shows or its expressions read, in order. */
 export function tokensRead(text: string): readonly string[] {
   const { tokens, pieces } = splitText(text);
   if (pieces === null) return tokens.map(({ path }) => path);
@@ -30,8 +30,8 @@ export function tokensRead(text: string): readonly string[] {
 }
 
 /**
- * The names whose values an expression reads, found without parsing: quoted text, numbers, filters and
- * keywords are no names. `locals` are names that the text itself assigns; `assign` adds to them.
+ * The names whose values an expression reads, found without parsing. Quoted text, numbers, filters and keywords do
+ * not count. `locals` are names that the text itself assigns, to which `assign` adds.
  */
 function namesInPiece(text: string, piece: ExpressionPiece, locals: Set<string>): readonly string[] {
   if (piece.kind === "output") return namesIn(text, piece.from, piece.to).filter((name) => !locals.has(name));
@@ -60,13 +60,13 @@ export function namesIn(text: string, from = 0, to = text.length): readonly stri
   return names;
 }
 
-/** `guardian["phone"]` is `guardian.phone`; alone, `["class section"]` is a name. */
+/** `guardian["phone"]` is the same as `guardian.phone`. Without an owner, `["class section"]` is a name. */
 function addStep(names: string[], step: string, hasOwner: boolean): void {
   const owner = hasOwner ? names.pop() : undefined;
   names.push(owner === undefined ? step : `${owner}.${step}`);
 }
 
-/** A lexical element at a position: a quoted text, `["phone"]`, a possible name, or any other sign. */
+/** A lexical element: quoted text, a step such as `["phone"]`, a possible name, or any other character. */
 type Word = {
   readonly kind: "quoted" | "step" | "name" | "sign" | "blank";
   readonly text: string;
@@ -87,8 +87,8 @@ function wordAt(text: string, at: number, to: number): Word {
 }
 
 function isName(text: string, { text: path, end }: Word, to: number, before: Word): boolean {
-  // A filter's name follows a bar.
+  // A word after a bar is the name of a filter.
   if (before.text === "|" || ownWords.has(path) || numeral.test(path)) return false;
-  // `allow_false: true` is a filter's named argument.
+  // A word before a colon is a filter's named argument, as in `allow_false: true`.
   return !/^\s*:/.test(text.slice(end, Math.min(to, end + 20)));
 }

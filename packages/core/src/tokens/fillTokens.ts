@@ -2,9 +2,8 @@ import { type FilledPlace, type FilledText, type FillListener, unfilled } from "
 import { splitOnce } from "./splitText.ts";
 
 /**
- * The text with every `{{ path }}` replaced by the result of `lookup`. If it returns undefined, the token
- * prints nothing and is reported to the listener as unresolved; a blank value is reported as empty. A token
- * inside a value is not filled again.
+ * Replaces every `{{ path }}` in the text by the result of `lookup`. If that is undefined, the token prints nothing
+ * and is reported as unresolved; a blank value is reported as empty. Tokens inside values are not filled.
  */
 export function fillTokens(
   text: string,
@@ -33,7 +32,6 @@ export function fillTokens(
   return { text: filled + text.slice(written), places };
 }
 
-/** A text has few tokens. */
 function note(names: string[], name: string): void {
   if (!names.includes(name)) names.push(name);
 }

@@ -1,4 +1,4 @@
-/** `start..end` in the unfilled text (UTF-16, end exclusive) became `from..to` in the filled text. */
+/** A value in filled text: `start..end` in the stored text (UTF-16, end exclusive) became `from..to`. */
 export type FilledPlace = {
   readonly start: number;
   readonly end: number;
@@ -7,12 +7,12 @@ export type FilledPlace = {
 };
 
 /**
- * A text filled with a record's values. `places` gives the origin of each value, in order; empty if nothing
- * was filled. Text outside them is unchanged.
+ * Text filled with a record's values. `places` are the positions of the values, in order. Text outside them is
+ * unchanged.
  */
 export type FilledText = { readonly text: string; readonly places: readonly FilledPlace[] };
 
-/** Maps an offset in the stored text to the filled text; an offset inside a token maps to the end of its value. */
+/** Maps an offset in the stored text to the filled text. An offset inside a token becomes the end of its value. */
 export function filledOffset(places: FilledText["places"], offset: number): number {
   let shift = 0;
   for (const { start, end, to } of places) {
@@ -35,11 +35,11 @@ function linesOf(text: string): readonly { readonly start: number; readonly end:
 }
 
 /**
- * Removes lines that contain only empty values, so that an address without a second line has no gap. Keeps lines that are
- * empty in `stored`, the text before it was filled.
+ * Removes lines that contain only empty values, so that an address without a second line has no gap. Keeps lines
+ * that are already empty in `stored`, the text before filling.
  */
 export function closeEmptyLines(stored: string, { text, places }: FilledText): FilledText {
-  // A value that spans lines cannot be assigned to one of them.
+  // An expression that spans several lines belongs to none of them.
   if (places.some(({ start, end }) => stored.slice(start, end).includes("\n"))) return { text, places };
   const lines = linesOf(stored).map(({ start, end }) => {
     const own = places.filter((place) => place.start >= start && place.end <= end);
@@ -66,7 +66,7 @@ export function closeEmptyLines(stored: string, { text, places }: FilledText): F
   return { text: parts.join("\n"), places: closed };
 }
 
-/** Called for what filling a text encounters, each once. */
+/** Callbacks for problems while filling text, each reported once. */
 export type FillListener = {
   /** No column feeds the token. */
   readonly unresolved: (token: string) => void;
@@ -80,7 +80,7 @@ export type FillListener = {
 
 const ignored = () => undefined;
 
-/** For callers that only need the text; preflight lists problems with a record's values. */
+/** For callers that only need the text, because preflight lists the problems. */
 export const noListener: FillListener = {
   unresolved: ignored,
   empty: ignored,
@@ -90,7 +90,6 @@ export const noListener: FillListener = {
 
 const noPlaces: readonly FilledPlace[] = [];
 
-/** A text without anything to fill. */
 export function unfilled(text: string): FilledText {
   return { text, places: noPlaces };
 }

@@ -1,4 +1,4 @@
-/** A placeholder in a text: `raw` as written, the `path` inside, and its position (`end` exclusive). */
+/** A token in a text: `raw` as written, the `path` inside, and its position, `end` exclusive. */
 export type Token = {
   readonly raw: string;
   readonly path: string;
@@ -6,8 +6,8 @@ export type Token = {
   readonly end: number;
 };
 
-// Each alternative starts with a character the others exclude and none crosses a brace, so a hostile text
-// ("{{{{…", open brackets, endless blanks) takes time proportional to its length.
+// Each alternative starts with a character that the other alternatives exclude, and none crosses a brace. So
+// hostile text ("{{{{…", open brackets, endless spaces) takes time proportional to its length.
 const name = String.raw`[\p{L}\p{M}\p{N}\p{Join_Control}_.-]`;
 const value = String.raw`\s*(?:"[^"{}]*"\s*|'[^'{}]*'\s*|[^"'\s\[\]{}][^\[\]{}]*)?`;
 const brackets = String.raw`\[[^\[\]{}="']*(?:=${value})?\]`;
@@ -15,12 +15,12 @@ const path = `${name}+(?:${brackets}${name}*)*`;
 const token = new RegExp(String.raw`\{\{\s*(${path})\s*\}\}`, "gu");
 const pathHere = new RegExp(path, "uy");
 
-/** Whether a text is valid between a token's braces. */
+/** Whether text is valid between the braces of a token. */
 export function isTokenPath(path: string): boolean {
   return findTokens(`{{ ${path} }}`).length === 1;
 }
 
-/** Every `{{ path }}` of a text, in order. Braces around anything else are ordinary text. */
+/** Every `{{ path }}` in a text, in order. Braces around anything else are ordinary text. */
 export function findTokens(text: string): readonly Token[] {
   if (!text.includes("{{")) return [];
   return Array.from(text.matchAll(token), (match) => {
@@ -29,7 +29,7 @@ export function findTokens(text: string): readonly Token[] {
   });
 }
 
-/** The path that begins at a position of a text and ends before `end`, or null. */
+/** The path in a text that begins at `position` and ends before `end`, or null. */
 export function pathAt(text: string, position: number, end: number): string | null {
   pathHere.lastIndex = position;
   const found = pathHere.exec(text)?.[0].slice(0, end - position);

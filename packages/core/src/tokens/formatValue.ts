@@ -1,4 +1,4 @@
-/** A value of a record: a cell of an uploaded table (text) or a field of a school record (any JSON). */
+/** A value of a record: text from a cell of an uploaded table, or any JSON from a field of a school record. */
 export type FieldValue =
   | string
   | number
@@ -7,10 +7,12 @@ export type FieldValue =
   | readonly FieldValue[]
   | { readonly [key: string]: FieldValue };
 
-/** Deeper nesting of lists than any card shows. */
+/** Maximum nesting of lists, more than any card shows. */
 const maxListDepth = 8;
 
-/** A value as a card prints it: numbers without exponent, lists joined with ", ", objects and null as "". */
+/**
+ * Formats a value as cards print it: numbers without an exponent, lists joined with ", ", objects and null as "".
+ */
 export function formatValue(value: FieldValue | undefined): string {
   return format(value, 0);
 }

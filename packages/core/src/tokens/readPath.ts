@@ -3,7 +3,10 @@ import { type PathStep, parsePath, type TokenPath } from "./tokenPath.ts";
 
 type FieldObject = { readonly [key: string]: FieldValue };
 
-/** The value at a path, or undefined. Reads own fields only, so `constructor` or `__proto__` lead nowhere. */
+/**
+ * The value at a path, or undefined. Reads an object's own fields only, so `constructor` and `__proto__` lead
+ * nowhere.
+ */
 export function readPath(value: FieldValue, path: string | TokenPath): FieldValue | undefined {
   const steps = typeof path === "string" ? parsePath(path) : path;
   if (steps === null) return undefined;
@@ -16,8 +19,8 @@ export function readPath(value: FieldValue, path: string | TokenPath): FieldValu
 }
 
 /**
- * False if an object on the path lacks the field, so no record will fill it. True if only this record lacks
- * it: a null parent, or a list without the entry.
+ * False if an object on the path lacks the field, so that no record will fill it. True if only this record lacks a
+ * value, because of a null parent or a list without the entry.
  */
 export function mayHold(value: FieldValue, steps: TokenPath): boolean {
   let current: FieldValue = value;

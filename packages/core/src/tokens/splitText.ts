@@ -1,12 +1,12 @@
 import { findTokens, type Token } from "./findTokens.ts";
 
-/** A stretch `start..end` of a text: literal text, a token, or an expression in braces. */
+/** A part `start..end` of a text: literal text, a token, or an expression in braces. */
 export type Piece =
   | { readonly kind: "text"; readonly start: number; readonly end: number }
   | { readonly kind: "token"; readonly start: number; readonly end: number; readonly path: string }
   | ExpressionPiece;
 
-/** `{{ … }}` or `{% … %}` with its content at `from..to`; a dash at a brace trims the text on its side. */
+/** `{{ … }}` or `{% … %}` with its content at `from..to`. A dash inside a brace trims the text outside it. */
 export type ExpressionPiece = Braces<"output"> | Braces<"tag">;
 
 type Braces<Kind extends string> = {
@@ -19,19 +19,17 @@ type Braces<Kind extends string> = {
   readonly trimsAfter: boolean;
 };
 
-/** The tokens and expressions of a text. */
 export type SplitText = {
   readonly tokens: readonly Token[];
-  /** Every stretch of the text in order; null if it contains only plain tokens. */
+  /** All parts of the text in order; null if it contains only plain tokens. */
   readonly pieces: readonly Piece[] | null;
 };
 
 const braces = /\{\{|\{%|\}\}|%\}/g;
 
 /**
- * Splits a text into its parts. Tokens take precedence; anything else between `{{` and `}}` or `{%` and `%}`
- * is an expression. Empty or unclosed braces are ordinary text, and so is everything between `raw` and
- * `endraw`.
+ * Splits text into its parts. Tokens have priority; anything else between `{{` and `}}` or `{%` and `%}` is an
+ * expression. Empty or unclosed braces are ordinary text, and so is everything between `raw` and `endraw`.
  */
 export function splitText(text: string): SplitText {
   const tokens = findTokens(text);
@@ -61,7 +59,7 @@ function findExpressions(text: string, tokens: readonly Token[]): readonly Expre
   return found;
 }
 
-/** No expression overlaps a token: a brace belongs to the nearest one that fits. */
+/** Finds the expressions between two tokens. No expression contains another opening brace. */
 function collectBetween(text: string, from: number, to: number, found: ExpressionPiece[]): void {
   let opened: number | null = null;
   braces.lastIndex = from;
@@ -93,7 +91,7 @@ function isTag(text: string, piece: FilledPiece, name: string): boolean {
   return piece.kind === "tag" && text.slice(piece.from, piece.to).trim() === name;
 }
 
-/** Everything between `raw` and `endraw` is text. */
+/** Removes the pieces between `raw` and `endraw`, which are literal text. */
 function withoutRaw(text: string, pieces: readonly FilledPiece[]): readonly FilledPiece[] {
   const kept: FilledPiece[] = [];
   let isRaw = false;
@@ -122,7 +120,7 @@ export function hasExpressions(text: string): boolean {
   return text.includes("{") && splitText(text).pieces !== null;
 }
 
-/** A design's few templates are filled for every record, so they are split once. */
+/** Splits are cached, because a design's few texts are filled for every record. */
 const known = new Map<string, SplitText>();
 const maxKnown = 500;
 

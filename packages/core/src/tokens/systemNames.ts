@@ -1,4 +1,4 @@
-/** Names with values from the print itself instead of a table. A record's field with the same name wins. */
+/** Names whose values come from the print itself. A record's field with the same name overrides them. */
 export const systemNames = [
   "record.number",
   "record.total",

@@ -6,15 +6,17 @@ export type PathStep =
 
 export type TokenPath = readonly PathStep[];
 
-/** Letters of every script with their marks and joiners, digits, underscore and dash; dots separate names. */
+/**
+ * Names of letters in every script with their marks and joiners, digits, underscores and dashes, separated by dots.
+ */
 const nameRun = /[\p{L}\p{M}\p{N}\p{Join_Control}_-]+/uy;
 const indexBrackets = /\[\s*(\d{1,9})\s*\]/y;
 const matchBrackets =
   /\[\s*([\p{L}\p{M}\p{N}\p{Join_Control}_-]+)\s*=(\s*"[^"{}]*"\s*|\s*'[^'{}]*'\s*|[^[\]{}]*)\]/uy;
 
 /**
- * Parses `user.custom_fields[name="Blood group"].data` or `parents[0].name`. Null if the text is not a path,
- * e.g. the name `No.`, which can only be looked up as written.
+ * Parses `user.custom_fields[name="Blood group"].data` or `parents[0].name`. Null if the text is not a path, such
+ * as the column name `No.`, which can only be looked up as written.
  */
 export function parsePath(path: string): TokenPath | null {
   const first = nameAt(path, 0);

@@ -39,18 +39,18 @@ describe("empty lines", () => {
     [{ name: "Ana", a1: "1 Mill Lane", a2: "b", city: "Pune" }, "Ana\n1 Mill Lane\n\nb, \nPune"],
     [{ name: "Ana", city: "Pune" }, "Ana\n\n, \nPune"],
     [{ a1: "1 Mill Lane" }, "1 Mill Lane\n\n, "],
-  ])("closes lines up when %j leaves a line empty", (values, text) => {
+  ])("removes the empty line that %j leaves", (values, text) => {
     expect(closed(values).text).toBe(text);
   });
 
-  it("leaves an empty text if all lines are empty", () => {
+  it("text whose lines are all empty becomes empty", () => {
     expect(closed({}, "{{ a }}\n {{ b }}")).toEqual({
       text: "",
       places: [{ start: 0, end: 16, from: 0, to: 0 }],
     });
   });
 
-  it("keeps offsets at the same characters when lines close up", () => {
+  it("offsets stay at their characters when empty lines are removed", () => {
     const { text, places } = closed({ name: "Ana", city: "Pune" }, "{{ name }}\n{{ a1 }}\nin {{ city }}!");
     expect(text).toBe("Ana\nin Pune!");
     const at = (offset: number) => filledOffset(places, offset);
@@ -80,18 +80,18 @@ describe("the token grammar", () => {
   });
 
   it.each(["{{ id", "{ id }", "{{ }}", "{{}}", "{{ first name }}", "{{ a[ }}", "{{ a]b }}", "{{ a{b }}"])(
-    "[ELEM-29] leaves %j unchanged",
+    "[ELEM-29] finds no token in %j",
     (text) => {
       expect(findTokens(text)).toEqual([]);
       expect(fillTokens(text, () => "X", noListener)).toEqual({ text, places: [] });
     },
   );
 
-  it("finds the innermost of too many braces", () => {
+  it("finds the innermost token in too many braces", () => {
     expect(fillTokens("{{{ id }}}", () => "7", noListener).text).toBe("{7}");
   });
 
-  it("[ELEM-30][ELEM-31][ELEM-32] finds tokens with dots, list indexes and list look-ups, quoted or not", () => {
+  it("[ELEM-30][ELEM-31][ELEM-32] finds tokens with dots, list indexes and lookups", () => {
     const written = `{{ user.custom_fields[name="Blood group"].data }} {{ parents[0].name }} {{ a[k=v w] }} {{ a[k= ']' ] }}`;
     expect(paths(written)).toEqual([
       `user.custom_fields[name="Blood group"].data`,
@@ -114,7 +114,7 @@ describe("the token grammar", () => {
       expect(parsePath(bad)).toBeNull();
   });
 
-  it("finds tokens in time proportional to the text, whatever its braces", () => {
+  it("finds tokens in time proportional to the text's length", () => {
     const hostile = [
       "{".repeat(10_000),
       "{{ ".repeat(10_000),
@@ -123,7 +123,7 @@ describe("the token grammar", () => {
       `{{${"a[b]".repeat(10_000)}`,
       `{{${"a.".repeat(10_000)} x`,
     ];
-    // Quadratic work on these would take minutes; the test's own time limit is the bound.
+    // Quadratic work would take minutes and exceed the test's time limit.
     for (const text of hostile) expect(findTokens(text.repeat(10))).toEqual([]);
   });
 });
@@ -138,13 +138,13 @@ describe("reading a path", () => {
     expect(readPath(student, "parents[2].name")).toBeUndefined();
   });
 
-  it("[ELEM-32] a path follows [key=value] to the first entry equal as text", () => {
+  it("[ELEM-32] a path follows [key=value] to the first entry with that text", () => {
     expect(readPath(student, "user.custom_fields[name=Blood group].data")).toBe("B+");
     expect(readPath(student, `user.custom_fields[data="7"].name`)).toBe("x");
     expect(readPath(student, "user.custom_fields[name=none].data")).toBeUndefined();
   });
 
-  it("reads own fields only", () => {
+  it("reads an object's own fields only", () => {
     const hostile = JSON.parse(`{"a": {}, "list": [1], "text": "abc"}`) as FieldValue;
     for (const path of [
       "__proto__",
@@ -159,14 +159,14 @@ describe("reading a path", () => {
     }
   });
 
-  it("distinguishes an unknown field from one that is empty in this record", () => {
+  it("distinguishes an unknown field from a field this record leaves empty", () => {
     const may = (path: string) => mayHold(student, parsePath(path) ?? []);
     expect(may("user.frist_name")).toBe(false);
     expect(may("user.address.city")).toBe(true);
     expect(may("parents[5].name")).toBe(true);
   });
 
-  it("reads back the contents of any nested record", () => {
+  it("reads every value of any nested record by its path", () => {
     const unit = fc.constantFrom(..."abcXYZ019_-નામક્षि名äÉ", "\u200c");
     const name = fc.string({ unit, minLength: 1, maxLength: 9 });
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
@@ -180,8 +180,8 @@ describe("reading a path", () => {
   });
 });
 
-describe("filling a text", () => {
-  it("fills values in and keeps everything else", () => {
+describe("filling text", () => {
+  it("fills in values and keeps all other text", () => {
     const piece = fc.string().map((text) => text.replaceAll(/[{}]/g, ""));
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1 }), fc.string(), (pieces, value) => {
@@ -190,7 +190,7 @@ describe("filling a text", () => {
     );
   });
 
-  it("returns a text without tokens unchanged", () => {
+  it("returns text without tokens unchanged", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("{", "}", " ", "[", "]", "=", '"', "\u0000") }),
@@ -215,7 +215,7 @@ describe("filling a text", () => {
     expect(fillTokens("{{ a }}", () => "{{ b }}", noListener).text).toBe("{{ b }}");
   });
 
-  it("records the origin of each value and copies the text between", () => {
+  it("records where each value came from and copies the text between them", () => {
     const values: Readonly<Record<string, string>> = { a: "Zoë", b: "", c: "{{ a }}" };
     const template = "<{{ a }}|{{b}}|{{ c }}{{ none }}>";
     const { text, places } = fillTokens(template, (token) => values[token], noListener);
@@ -249,7 +249,7 @@ describe("formatting a value", () => {
     expect(formatValue(value)).toBe(text);
   });
 
-  it("drops endlessly nested lists", () => {
+  it("prints nothing for lists nested too deeply", () => {
     let deep: FieldValue = "x";
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect(formatValue(deep)).toBe("");

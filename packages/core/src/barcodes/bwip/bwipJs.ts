@@ -1,17 +1,20 @@
 import bwipJs from "bwip-js/generic";
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
-/** The data of a symbol from bwip-js before drawing. The module's own types cover only part of it. */
+/** The data of a symbol before bwip-js draws it. The types of bwip-js cover only part of it. */
 export type RawSymbol = {
-  /** Widths of bars and spaces in turn, the first a bar; heights and feet of the bars, inches. */
+  /**
+   * Alternating widths of bars and spaces, starting with a bar, and the heights and lower ends of the bars in
+   * inches.
+   */
   readonly sbs?: readonly number[];
   readonly bhs?: readonly number[];
   readonly bbs?: readonly number[];
-  /** Modules, or the dark cells of a MaxiCode; `pixx` is a row's length. */
+  /** The modules in rows of length `pixx`, or the dark cells of a MaxiCode. */
   readonly pixs?: readonly number[];
   readonly pixx?: number;
   readonly pixy?: number;
-  /** Readable text: string, position in modules and size (0 leaves the size to the renderer). */
+  /** Readable text with its position in modules and its size, where 0 leaves the size to the renderer. */
   readonly txt?: readonly (readonly [
     text: string,
     x: number,
@@ -26,13 +29,13 @@ type Outline = readonly (readonly [number, number])[];
 
 export type DrawnOutlines = { readonly width: number; readonly height: number; readonly outlines: Outline[] };
 
-/** Throws a BWIPP error, "bwipp.name#line: what is wrong", for a value that the symbology cannot carry. */
+/** Throws a BWIPP error, "bwipp.name#line: reason", for a value that the symbology cannot encode. */
 export function rawSymbol(bcid: string, text: string, options: BarcodeOptions): RawSymbol {
   const [symbol] = bwipJs.raw({ ...options, bcid, text }) as readonly RawSymbol[];
   return symbol ?? {};
 }
 
-/** A symbol with rows of different heights, as outlines of its dark parts; a module is 1. */
+/** Draws a symbol with rows of different heights as outlines of its dark parts, in modules. */
 export function outlinesOf(bcid: string, text: string, options: BarcodeOptions): DrawnOutlines {
   const outlines: Outline[] = [];
   let size = { width: 0, height: 0 };
@@ -57,5 +60,5 @@ export function outlinesOf(bcid: string, text: string, options: BarcodeOptions):
   return { ...size, outlines };
 }
 
-/** The library's symbologies, each with a sample value. */
+/** The library's symbologies with a sample value for each. */
 export const bwipSymbols = bwipJs.symbolList;

@@ -18,12 +18,12 @@ import { quietZone } from "./standards.ts";
 
 export { type OptionKind, optionsOf, wrongOption } from "./options.ts";
 
-/** ISO/IEC 16023: 33 rows of 30 hexagons, every other row half a hexagon further right. */
+/** ISO/IEC 16023: 33 rows of 30 hexagons, where every other row is shifted right by half a hexagon. */
 const across = 30;
 const down = 33;
 /** Height of a row in hexagon widths. */
 const rowHeight = Math.sqrt(3) / 2;
-/** A hexagon's height from tip to tip, less the gap between neighbours. */
+/** A hexagon's size relative to its cell, which leaves a gap between neighbours. */
 const gap = 0.88;
 const halfWidth = gap / 2;
 const halfHeight = gap / Math.sqrt(3);
@@ -68,14 +68,14 @@ function maxicodeSymbol(cells: readonly number[], quiet: number): BarcodeSymbol 
 }
 
 /**
- * 4.83 mm at GS1's 1.016 mm for an ITF-14's narrow bar (General Specifications 5.3.2.4); at least twice that
- * bar.
+ * Thickness of the bearer bars in modules: GS1 specifies 4.83 mm for an ITF-14 whose narrow bar is 1.016 mm, and at
+ * least two narrow bars (General Specifications 5.3.2.4).
  */
 const bearerModules = 5;
 
 const withoutParentheses = (text: string) => text.replaceAll(/\((\d{2,4})\)/g, "$1");
 
-/** Splits options into BWIPP's own and ours, which modify the finished symbol. */
+/** Splits options into BWIPP's and our own, which modify the finished symbol. */
 function splitOptions({ hideparentheses, bearer, ...bwipp }: BarcodeOptions) {
   const surround = (symbol: BarcodeSymbol, value: string): BarcodeSymbol => {
     const texts = symbol.texts ?? [{ text: value }];
@@ -92,28 +92,31 @@ function splitOptions({ hideparentheses, bearer, ...bwipp }: BarcodeOptions) {
 
 const symbols = new Map(bwipSymbols.map((symbol) => [symbol.bcid.toLowerCase(), symbol]));
 
-/** An option in BWIPP's notation, `columns=2` or `parse`; empty if the format does not have it. */
+/**
+ * Reads an option in BWIPP's notation, such as `columns=2` or `parse`; empty if the format does not have the
+ * option.
+ */
 function writtenOption(format: string, written: string): BarcodeOptions {
   const [name = "", value = true] = written.split("=");
   const read = readOptions(format, { [name]: value });
   return "options" in read ? read.options : {};
 }
 
-/** A valid value of the format, with the options that it needs. */
+/** A valid sample value of the format, with the options that it needs. */
 export function sampleOf(format: string): { readonly value: string; readonly options: BarcodeOptions } {
   const { text = "", opts = "" } = symbols.get(format) ?? {};
   const options = opts.split(" ").map((each) => writtenOption(format, each));
   return { value: text, options: Object.assign({}, ...options) };
 }
 
-/** Formats that can declare a character set, and so carry any text. */
+/** Formats that can declare a character set and therefore encode any text. */
 const saysCharacterSet =
   /^(azteccode|azteccodecompact|datamatrix|pdf417|micropdf417|qrcode|rectangularmicroqr|dotcode|codeone|maxicode)/;
 
 /** The first character that is not ASCII. */
 const foreign = (value: string) => [...value].find((character) => (character.codePointAt(0) ?? 0) > 127);
 
-/** The value in BWIPP's form, with ECI 26 for UTF-8; null if the format cannot carry it. */
+/** The value in BWIPP's notation, with ECI 26 for UTF-8; null if the format cannot encode it. */
 function written(format: string, value: string, options: BarcodeOptions) {
   if (foreign(value) === undefined) return { text: value, options };
   if (!saysCharacterSet.test(format) || format === "datamatrixrectangularextension") return null;
@@ -121,21 +124,21 @@ function written(format: string, value: string, options: BarcodeOptions) {
   return { text: `^ECI000026${value.replaceAll("^", "^^")}`, options: { ...options, parsefnc: true } };
 }
 
-/** Fixed BWIPP options of some names, which people cannot choose. */
+/** BWIPP options that some formats always need and people cannot choose. */
 function fixedOptions(format: string): BarcodeOptions {
   if (/^(gs1-128|gs1datamatrix|gs1qrcode|gs1dotcode)/.test(format)) return { lintreqs: true };
   return {};
 }
 
 /**
- * Options that a symbology's standard requires and BWIPP omits: readers reject a Code 93 without its check
+ * Options that a symbology's standard requires although BWIPP does not. Scanners reject a Code 93 without its check
  * characters.
  */
 export function standardOptions(format: string): BarcodeOptions {
   return /^code93(ext)?$/.test(format) ? { includecheck: true } : {};
 }
 
-/** Bars of different heights carry data, and their distances are not whole widths. */
+/** Formats whose bars encode data by their heights, at distances that are not multiples of a bar's width. */
 const isTall = /^(onecode|postnet|planet|royalmail|auspost|kix|japanpost|daft|pharmacode2|symbol)$/;
 
 function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines): BarcodeSymbol {
@@ -149,9 +152,9 @@ function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines)
   return pixs.length === pixx * pixy ? fieldSymbol(raw, quiet) : stackedSymbol(outlines(), raw, quiet);
 }
 
-/** The message of "bwipp.ean13badCheckDigit#123: The check digit is wrong" without BWIPP's own parts. */
+/** Extracts the message from an error such as "bwipp.ean13badCheckDigit#123: The check digit is wrong". */
 function sentence(error: unknown): string {
-  // For some unchecked values, BWIPP fails with a JavaScript error.
+  // BWIPP does not check every value and fails with a JavaScript error on some.
   if (error instanceof TypeError) return "The value has characters that this code cannot hold.";
   const text = error instanceof Error ? error.message : String(error);
   const said = text.replace(/^bwipp\.\S+:\s*/, "").trim();
@@ -159,8 +162,8 @@ function sentence(error: unknown): string {
 }
 
 /**
- * The position of the check digit that an error is about: the end of the named element, otherwise of the
- * value without an add-on.
+ * Where the check digit of an error may be: at the end of the element that the error names, or of the value without
+ * its add-on.
  */
 function checkPlaces(value: string, error: string): readonly number[] {
   const ends = (from: number, pattern: RegExp) => {
@@ -181,7 +184,7 @@ const withCheckDigits = (value: string, at: number): readonly string[] =>
 
 const modelNumber = "(8013)";
 
-/** The value with the correct check characters of its model number. */
+/** The value with the right pair of check characters for its model number. */
 function withCheckPair(value: string, at: number): readonly string[] {
   const from = value.lastIndexOf(modelNumber, at) + modelNumber.length;
   if (from < modelNumber.length || value.slice(from, at).includes("(")) return [];
@@ -189,7 +192,7 @@ function withCheckPair(value: string, at: number): readonly string[] {
   return pair === null ? [] : [`${value.slice(0, at - 1)}${pair}${value.slice(at + 1)}`];
 }
 
-/** The value with its correct check digit; null if the error is about something else. */
+/** The value with the right check digit; null if the error has another reason. */
 function corrected(bcid: string, value: string, options: BarcodeOptions, error: unknown): string | null {
   if (!/check ?(digit|character|sum)/i.test(String(error))) return null;
   for (const at of checkPlaces(value, String(error))) {
@@ -198,7 +201,7 @@ function corrected(bcid: string, value: string, options: BarcodeOptions, error: 
         rawSymbol(bcid, tried, options);
         return tried;
       } catch {
-        // Try the next position; if none is right, only the error is reported.
+        // Try the next candidate; if none is right, the message suggests no correction.
       }
     }
   }
@@ -219,8 +222,8 @@ function areaOf(shape: string): number {
 }
 
 /**
- * The symbol's modules. BWIPP requires the shape of a rectangular micro QR code, so the smallest that holds
- * the value is used.
+ * The symbol's modules. BWIPP cannot choose the shape of a rectangular micro QR code, so we use the smallest shape
+ * that fits.
  */
 function modulesOf(bcid: string, text: string, options: BarcodeOptions): RawSymbol {
   if (bcid !== "rectangularmicroqrcode" || options.version !== undefined)
@@ -229,21 +232,21 @@ function modulesOf(bcid: string, text: string, options: BarcodeOptions): RawSymb
     try {
       return rawSymbol(bcid, text, { ...options, version });
     } catch {
-      // Too small for the value; the largest shape reports any other error.
+      // The shape is too small; any other error also occurs with the largest shape and is reported then.
     }
   }
   return rawSymbol(bcid, text, { ...options, version: rmqrShapes.at(-1) ?? "" });
 }
 
-/** Values that BWIPP would draw empty or reject with an internal error. */
+/** The reason against a GS1 value that BWIPP would draw empty or reject with an internal error. */
 function wrongStart(format: string, value: string): string | null {
   if (!isGs1.test(format) || /^\(\d{2,4}\)/.test(value)) return null;
   return "The value must begin with an identifier in round brackets and its text, such as (01)09521234543213.";
 }
 
 /**
- * The symbol of one of BWIPP's formats, or the reason why there is none. Modules come from bwip-js, which
- * omits the quiet zone; we add it. Never throws.
+ * Returns the symbol of one of BWIPP's formats, or the reason why that is impossible. Adds the quiet zone, which
+ * bwip-js omits. Never throws.
  */
 export function encodeBwip(format: string, value: string, options: BarcodeOptions): BarcodeResult {
   const known = symbols.get(format);
@@ -285,7 +288,7 @@ function isDrawn(format: string, value: string, options: BarcodeOptions): boolea
     rawSymbol(bcid, number.text, splitOptions(options).bwipp);
     return true;
   } catch {
-    // Whatever BWIPP reports, the value is not a number of this kind.
+    // Every error means that the value is not a number of this kind.
     return false;
   }
 }

@@ -15,14 +15,14 @@ function symbolOf(format: string, value: string, options: BarcodeOptions = {}) {
   return result.symbol;
 }
 
-/** The long tests set `CODES=all` to try every wrong value; otherwise each format gets a third of them. */
+/** The long tests set `CODES=all` to try every invalid value; otherwise each format tries a third of them. */
 const triesAll = process.env.CODES === "all";
 const isTried = (format: string, index: number) => triesAll || (index + formats.indexOf(format)) % 3 === 0;
 
 const bcidOf = (format: string) =>
   bwipJs.symbolList.find(({ bcid }) => bcid.toLowerCase() === format)?.bcid ?? "";
 
-/** bwip-js's picture omits the light margin above and to the left of this symbol. */
+/** bwip-js draws no margin above and to the left of this symbol. */
 const d3aqrMargin = 2;
 
 /** Dark modules, row by row, without the quiet zone. */
@@ -38,7 +38,7 @@ function modulesOf(format: string, options: BarcodeOptions): string[] {
   return field.slice(top + own, rows - bottom).map((row) => row.slice(left + own, columns - right).join(""));
 }
 
-/** The same modules read from the pixels of bwip-js's own SVG. */
+/** The modules read from the pixels of bwip-js's own SVG. */
 async function drawnByBwipJs(format: string, options: BarcodeOptions): Promise<string[]> {
   const scale = 2;
   const svg = bwipJs.toSVG({
@@ -71,7 +71,7 @@ const fields = formats.filter((format) => {
 const bars = formats.filter((format) => !fields.includes(format) && !ofOtherShape.has(format));
 
 describe("every symbology of bwip-js", () => {
-  test("names each format in lower case, distinct from all others", () => {
+  test("each format has its own name, in any letter case", () => {
     const names = bwipJs.symbolList.map(({ bcid }) => bcid.toLowerCase());
     expect(formats.toSorted()).toEqual(names.toSorted());
     expect(names).toHaveLength(111);
@@ -114,7 +114,7 @@ describe("every symbology of bwip-js", () => {
     }
   });
 
-  test.each(formats)("accepts every BWIPP option of %s and refuses others", (format) => {
+  test.each(formats)("accepts every BWIPP option of %s and refuses unknown options", (format) => {
     const { value, options } = sampleOf(format);
     for (const [name, kind] of Object.entries(optionsOf(format))) {
       const tried = kind === "switch" ? false : undefined;
@@ -158,7 +158,7 @@ describe("options", () => {
     });
   });
 
-  test("draws the other forms of an Aztec code by options", () => {
+  test("draws the variants of an Aztec code by options", () => {
     const compact = symbolOf("azteccode", "1234", { format: "compact" });
     expect(compact).toEqual(symbolOf("azteccodecompact", "1234"));
     expect(symbolOf("azteccode", "1", { format: "rune" })).toEqual(symbolOf("aztecrune", "1"));
@@ -175,7 +175,7 @@ describe("options", () => {
     }
   });
 
-  test("uses the smallest shape that fits for a rectangular micro QR code", () => {
+  test("a rectangular micro QR code has the smallest shape that fits", () => {
     expect(symbolOf("rectangularmicroqrcode", "12").columns).toBe(27 + 4);
     const long = symbolOf("rectangularmicroqrcode", "9".repeat(361));
     expect([long.columns, long.rows]).toEqual([139 + 4, 17 + 4]);
@@ -183,14 +183,14 @@ describe("options", () => {
   });
 });
 
-test("keeps our encoders for QR code and Code 128 until an option is set", () => {
+test("uses our QR code and Code 128 encoders unless an option is set", () => {
   expect(encodeBarcode("qrcode", "01234567")).toMatchObject({ ok: true, symbol: { columns: 29 } });
   const strong = encodeBarcode("qrcode", "a".repeat(30), { eclevel: "H" });
   const usual = encodeBarcode("qrcode", "a".repeat(30));
   expect(strong.ok && usual.ok && strong.symbol.columns > usual.symbol.columns).toBe(true);
 });
 
-describe("wrong values", () => {
+describe("invalid values", () => {
   test.each([
     [
       "ean13",
@@ -215,11 +215,11 @@ describe("wrong values", () => {
     ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
     ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
     ["gs1-128", "(3103)000123", "GS1-128: One of more requisite AIs for AI (3103) are missing: 01 OR 02."],
-  ])("reports what is wrong with %s %s", (format, value, reason) => {
+  ])("gives the reason why %s refuses %s", (format, value, reason) => {
     expect(encodeBwip(format, value, {})).toEqual({ ok: false, reason });
   });
 
-  test("returns a symbol or a reason in a sentence for any text", () => {
+  test("returns a symbol or one sentence with the reason for any text", () => {
     for (const format of formats) {
       for (const value of ["", "A", "Zoë 学", "\ud800", "x".repeat(9000), "(01)", "^", "\u0000"]) {
         const result = encodeBarcode(format, value);
@@ -264,7 +264,7 @@ describe("product numbers", () => {
     ["ismn", "M260532113", "9790260532113"],
     ["issn", "0311175X", "9770311175001"],
     ["issn", "0311175X 00 17", "977031117500117"],
-  ])("%s “%s” draws %s", (format, value, drawn) => {
+  ])("accepts the %s “%s” and draws %s", (format, value, drawn) => {
     expect(digitsOf(format, value)).toContain(drawn);
     expect(ambiguousNumber(format, value, {})).toBe(null);
   });
@@ -276,7 +276,7 @@ describe("product numbers", () => {
     ["ean13", "036000291452", "0036000291452", "0360002914522"],
     ["itf14", "9521234543213", "09521234543213", "95212345432134"],
     ["isbn", "306406152", "0306406152", "3064061526"],
-  ])("%s “%s” may have lost its leading zero", (format, value, whole, completed) => {
+  ])("suspects that the %s “%s” has lost its leading zero", (format, value, whole, completed) => {
     expect(ambiguousNumber(format, value, {})).toContain(
       `“${whole}” if “${value}” lost its leading zero, or “${completed}” if its check digit is missing.`,
     );
@@ -304,7 +304,7 @@ describe("errors of each symbology", () => {
   }
   const isDrawn = (format: string, value: string) => reasonOf(format, value) === "drawn";
 
-  /** Values with a check digit and its position; at the end by default. */
+  /** Values with a check digit, and its position unless it is at the end. */
   const checked: readonly (readonly [string, string, number?])[] = [
     ["ean13", "9520123456788"],
     ["ean13", "9520123456788 05", 12],
@@ -340,7 +340,7 @@ describe("errors of each symbology", () => {
 
   const placed = checked.map(([format, value, at = value.length - 1]) => ({ format, value, at }));
 
-  test.each(placed)("reports a wrong check digit in $format $value with the right value", (each) => {
+  test.each(placed)("suggests the right check digit for $format $value", (each) => {
     const { format, value, at: place } = each;
     expect(isDrawn(format, value)).toBe(true);
     for (const [index, digit] of [..."0123456789"].entries()) {
@@ -353,7 +353,7 @@ describe("errors of each symbology", () => {
     }
   });
 
-  test.each(formats)("%s refuses characters and lengths that it cannot carry", (format) => {
+  test.each(formats)("%s refuses characters and lengths that it cannot encode", (format) => {
     const { value, options } = sampleOf(format);
     const wrong = ["é", "\ud800", "\u0000", "~", "(", "(01)", "9".repeat(9000), "x", " "].flatMap((sign) => [
       sign,
@@ -369,7 +369,7 @@ describe("errors of each symbology", () => {
         false,
       ]);
     }
-    // All formats refuse a lone surrogate and more characters than any symbol holds.
+    // No format accepts a lone surrogate, or more characters than any symbol holds.
     for (const each of ["", "\ud800", "9".repeat(9000)])
       expect([each.slice(0, 4), reasonOf(format, each, options)]).not.toEqual([each.slice(0, 4), "drawn"]);
   });

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import dictionary from "#test/fixtures/barcodes/gs1/dictionary.json" with { type: "json" };
 import { encodeBwip } from "./encodeBwip.ts";
 
-/** `requires` has groups of alternatives: "01,02", "01+21,03+21". */
+/** `requires` lists alternatives, which may be combinations: "01,02", "01+21,03+21". */
 type Entry = { readonly ai: string; readonly spec: string; readonly requires: readonly string[] };
 
-/** A part of a value: its characters, maximum length, whether the length is fixed, and further rules. */
+/** A part of a value: its character set, its maximum length, whether the length is fixed, and additional rules. */
 type Part = {
   readonly kind: string;
   readonly most: number;
@@ -34,7 +34,7 @@ function withCheckDigit(length: number): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Valid values for rules beyond characters and length. */
+/** Valid values for the additional rules. */
 const samples: Readonly<Record<string, string>> = {
   yymmd0: "260131",
   yymmdd: "260131",
@@ -83,7 +83,7 @@ const entryOf = (ai: string) =>
     return ai.length === first.length && ai >= first && ai <= last;
   });
 
-/** An element string with the elements it requires, each once. */
+/** An element string together with the elements that it requires, each once. */
 function message(ai: string, value: string, seen: readonly string[] = []): string {
   const have = [...seen, ai];
   const needed = (entryOf(ai)?.requires ?? []).flatMap((group) => {
@@ -103,7 +103,7 @@ const reasonFor = (value: string): string | null => {
   return result.ok ? null : result.reason;
 };
 
-/** Coupons have their own grammar, which GS1 North American Coupon draws. */
+/** Coupons have a separate grammar, for which there is the format GS1 North American Coupon. */
 const coupons = new Set(["8110", "8112"]);
 
 describe("every entry of GS1's syntax dictionary", () => {
@@ -114,7 +114,7 @@ describe("every entry of GS1's syntax dictionary", () => {
     expect([ai, reasonFor(message(first, sampleOf(entry)))]).toEqual([ai, null]);
   });
 
-  test.each(named)("refuses %s if empty, too long or with other characters, by its name", (_, entry) => {
+  test.each(named)("refuses %s if empty, too long or with invalid characters, naming it", (_, entry) => {
     const first = firstOf(entry);
     const parts = partsOf(entry.spec);
     const longest = parts.reduce((sum, { most }) => sum + most, 0);

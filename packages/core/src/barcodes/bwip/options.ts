@@ -1,7 +1,7 @@
 import { ownValue } from "../../ownValue.ts";
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
-/** The kind of a setting: a switch, a number, one of some words, or a text. */
+/** The kind of a setting: a switch, a number, a text, or a choice of words. */
 export type OptionKind = "switch" | "number" | "text" | readonly string[];
 
 type Options = Readonly<Record<string, OptionKind>>;
@@ -53,12 +53,12 @@ const dotCode: Options = {
   fast: "switch",
 };
 const composite: Options = { ccversion: ["a", "b", "c"], cccolumns: "number", parse: "switch" };
-/** Structured append: the symbol's number and the total. */
+/** Structured append: the symbol's number and the number of symbols. */
 const appended: Options = { sam: "number" };
 const stackedRows: Options = { rows: "number", rowheight: "number", sepheight: "number" };
 const stackedBars: Options = { ...stackedRows, columns: "number" };
 const segments: Options = { segments: "number" };
-/** The linear part announces a 2D component above it. */
+/** The linear symbol announces a 2D component above it. */
 const linked: Options = { linkage: "switch" };
 
 /** The settings of each symbology. The first match applies. */
@@ -166,19 +166,19 @@ const table: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^hibccode128$/, { validatecheck: "switch" }],
 ];
 
-/** Our own settings around a symbol, which BWIPP does not know. */
+/** Our own settings for the surroundings of a symbol. */
 const around: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^(gs1(?!dl)|databar|ean14$|sscc18$)/, { hideparentheses: "switch" }],
   [/^(itf14|interleaved2of5)$/, { bearer: ["bars", "frame"] }],
 ];
 
-/** A format's settings by BWIPP's names, and our own. */
+/** A format's settings, BWIPP's and our own. */
 export function optionsOf(format: string): Options {
   const [, further = {}] = around.find(([names]) => names.test(format)) ?? [];
   return { ...table.find(([names]) => names.test(format))?.[1], ...further };
 }
 
-/** A value in BWIPP's form, whether stored as text or number; undefined if it does not fit. */
+/** A value as BWIPP expects it, whether stored as text or number; undefined if it is invalid. */
 function readValue(kind: OptionKind, value: unknown): string | number | boolean | undefined {
   const written = String(value).trim();
   if (kind === "switch") return ownValue({ true: true, false: false }, written);
@@ -194,7 +194,7 @@ function expected(kind: OptionKind): string {
   return kind === "number" || kind === "text" ? `a ${kind}` : kind.join(", ");
 }
 
-/** The settings of a format in BWIPP's form, or one sentence on what is wrong with them. */
+/** The settings of a format as BWIPP expects them, or one sentence about a mistake in them. */
 export function readOptions(
   format: string,
   options: BarcodeOptions,
@@ -215,7 +215,7 @@ export function readOptions(
   return { options: read };
 }
 
-/** One sentence on what is wrong with a format's settings, or null. */
+/** One sentence about a mistake in a format's settings, or null. */
 export function wrongOption(format: string, options: BarcodeOptions): string | null {
   const read = readOptions(format, options);
   return "mistake" in read ? read.mistake : null;

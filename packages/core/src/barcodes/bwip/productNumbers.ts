@@ -1,6 +1,6 @@
 import { ownValue } from "../../ownValue.ts";
 
-/** Digits of formats whose numbers end in an optional check digit. */
+/** Number of digits of formats whose numbers may omit their final check digit. */
 const lengths: readonly (readonly [RegExp, number])[] = [
   [/^ean13(composite)?$/, 13],
   [/^(ean8|upce)(composite)?$/, 8],
@@ -15,7 +15,10 @@ const lengths: readonly (readonly [RegExp, number])[] = [
   [/^pzn$/, 7],
 ];
 
-/** An EAN-13 field may contain a UPC, and an ITF-14 field an EAN-13, so a leading zero is no evidence. */
+/**
+ * An EAN-13 may contain a UPC, and an ITF-14 an EAN-13. So a leading zero does not show that the number is
+ * unchanged.
+ */
 const holdsShorter = /^(ean13|itf14|ean14|databar)/;
 const hasAddOn = /^(ean|upc|isbn|issn)(?!14)/;
 
@@ -32,9 +35,9 @@ function numberIn(format: string, value: string) {
 type Draws = (text: string) => boolean;
 
 /**
- * Spreadsheets drop leading zeros. The rest of a complete number then looks like a number without its check
- * digit, and adding that digit would make it another product's. Returns a sentence if both readings are
- * possible, otherwise null.
+ * Spreadsheets drop leading zeros. The rest then looks like a number without its check digit, and adding a check
+ * digit would turn it into the number of another product. Returns a sentence if both readings are possible,
+ * otherwise null.
  */
 export function lostZero(format: string, value: string, draws: Draws): string | null {
   const length = lengths.find(([names]) => names.test(format))?.[1];
@@ -53,7 +56,10 @@ export function lostZero(format: string, value: string, draws: Draws): string | 
 const anyDash = /[\u2010-\u2015\u2212]/g;
 const withoutSigns = (text: string) => text.replaceAll(/[- ]/g, "");
 
-/** The dash positions that BWIPP requires. It prints no dashes, so groups of any length will do. */
+/**
+ * Splits digits at the dash positions that BWIPP requires. It does not print the dashes, so groups of any length
+ * work.
+ */
 const grouped = (digits: string, ends: readonly number[]) =>
   ends.map((end, index) => digits.slice(ends[index - 1] ?? 0, end)).filter((group) => group !== "");
 
@@ -65,14 +71,14 @@ const groups: Readonly<Record<string, readonly number[]>> = {
   issn8: [4, 8],
 };
 
-/** A book number and its add-on, separated by a space. A number may have spaces instead of dashes. */
+/** Splits a book number from its add-on at a space. The number itself may have spaces instead of dashes. */
 function splitAddOn(text: string, fits: (digits: string) => boolean): readonly [string, string] {
   const [addOn = ""] = / (\d\d( \d\d| \d{5})?|\d{5})$/.exec(text) ?? [];
   const main = text.slice(0, text.length - addOn.length);
   return addOn !== "" && fits(withoutSigns(main)) && !fits(withoutSigns(text)) ? [main, addOn] : [text, ""];
 }
 
-/** A number with other digits, grouped like `written`. */
+/** Groups the digits of `number` like the digits of `written`. */
 export function inFormOf(written: string, number: string): string {
   const digits = withoutSigns(number);
   if (!/^[\dX -]+$/i.test(written) || withoutSigns(written).length !== digits.length) return number;
@@ -104,8 +110,8 @@ const bookNumbers: Readonly<
 };
 
 /**
- * A book, music or journal number in BWIPP's form, whatever its dashes, or the reason why it is invalid.
- * Other values stay.
+ * Returns a book, music or journal number with the dashes that BWIPP expects, or the reason why it is invalid.
+ * Leaves values of other formats unchanged.
  */
 export function readBookNumber(
   format: string,

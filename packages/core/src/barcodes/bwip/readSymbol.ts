@@ -4,17 +4,14 @@ import type { BarcodeSymbol, SymbolText } from "../barcodeSymbol.ts";
 import type { DrawnOutlines, RawSymbol } from "./bwipJs.ts";
 import type { QuietZone } from "./standards.ts";
 
-/**
- * Bars of postal codes are not whole multiples of each other, so they are measured in hundredths of BWIPP's
- * point.
- */
+/** Columns per point of BWIPP in postal codes, whose bar widths are not multiples of each other. */
 const fine = 100;
 /** Points per inch in BWIPP. */
 const points = 72;
 /** Diameter of a dot as a fraction of its cell. */
 const dotSize = 0.9;
 
-/** The bars among alternating bars and spaces: x and width, one after another, and the total width. */
+/** Extracts the bars from alternating bars and spaces, as x, width, …, with the total width. */
 function barsOf(widths: readonly number[]): { bars: number[]; sum: number } {
   const bars: number[] = [];
   let x = 0;
@@ -27,7 +24,7 @@ function barsOf(widths: readonly number[]): { bars: number[]; sum: number } {
 
 const isGuarded = (id: string) => /^(ean(13|8)|upc[ae]|is[bs]n|ismn|mands)$/.test(id);
 
-/** A row of bars as tall as the box; the guard bars of shop codes extend down alongside the text. */
+/** One row of bars. The guard bars of EAN and UPC codes extend down alongside the text. */
 export function rowSymbol(id: string, raw: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const { sbs = [], bhs = [] } = raw;
   const { bars, sum } = barsOf(sbs);
@@ -49,7 +46,7 @@ export function rowSymbol(id: string, raw: RawSymbol, quiet: QuietZone): Barcode
   };
 }
 
-/** Bars of several heights, which carry data: postal codes. */
+/** Bars whose heights encode data, as in postal codes. */
 export function tallSymbol({ sbs = [], bhs = [], bbs = [] }: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const widths = sbs.map((width) => Math.round(width * fine));
   const { bars, sum } = barsOf(widths);
@@ -89,14 +86,14 @@ function sized(width: number, height: number, quiet: QuietZone) {
   return { columns: width + quiet.left + quiet.right, rows: height + quiet.top + quiet.bottom };
 }
 
-/** A field of square modules. */
+/** A matrix of square modules. */
 export function fieldSymbol({ pixs = [], pixx = 0 }: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const height = pixs.length / pixx;
   const rects = runsOf(pixx, height, quiet, (x, y) => pixs[y * pixx + x] === 1);
   return { ...sized(pixx, height, quiet), rects };
 }
 
-/** A field of dots that do not touch. */
+/** A matrix of dots that do not touch. */
 export function dotSymbol({ pixs = [], pixx = 0 }: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const cells = pixs.flatMap((dark, index): readonly PathCommand[] => {
     if (dark !== 1) return [];
@@ -116,7 +113,7 @@ const inkColours: Readonly<Record<number, string>> = {
   6: "#00ff00",
 };
 
-/** A field of coloured modules. */
+/** A matrix of coloured modules. */
 export function colouredSymbol({ pixs = [], pixx = 0 }: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const height = pixs.length / pixx;
   const ofInk = (ink: number) => runsOf(pixx, height, quiet, (x, y) => pixs[y * pixx + x] === ink);
@@ -148,7 +145,7 @@ export function stackedSymbol(drawn: DrawnOutlines, raw: RawSymbol, quiet: Quiet
   return { ...sized(width, height, quiet), rects, ...(texts ? { texts } : {}) };
 }
 
-/** The cross in the middle of a Swiss payment code: 7 mm of its 46 mm, with clear space around it. */
+/** A Swiss payment code of 46 mm, with the cross in its middle that is 7 mm wide including the space around it. */
 export function swissSymbol(raw: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const side = raw.pixx ?? 0;
   const whole = fieldSymbol(raw, quiet);
@@ -179,8 +176,8 @@ export function swissSymbol(raw: RawSymbol, quiet: QuietZone): BarcodeSymbol {
 }
 
 /**
- * BWIPP returns the text character by character if each has a position, otherwise in one piece or as
- * characters without a size.
+ * BWIPP returns the text as single characters with a size if their positions are fixed, otherwise in one piece or
+ * as characters without a size.
  */
 function textsOf({ txt }: RawSymbol, left: number): readonly SymbolText[] | null {
   if (!txt || txt.length === 0) return null;
@@ -189,6 +186,6 @@ function textsOf({ txt }: RawSymbol, left: number): readonly SymbolText[] | null
   return txt.map(([text, x]) => ({ text, column: x - digitOffset + left, width: digitWidth }));
 }
 
-/** A shop code's digit is centred under its seven modules; BWIPP returns its left edge. */
+/** A digit of an EAN or UPC code is centred under its seven modules, but BWIPP returns its left edge. */
 const digitWidth = 7;
 const digitOffset = 4.25;

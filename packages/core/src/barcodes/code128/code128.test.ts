@@ -4,7 +4,7 @@ import { code128Widths } from "#test/fixtures/barcodes/code128Widths.ts";
 import { code128Patterns, encodeCode128, planCode128, stopCharacter } from "./encodeCode128.ts";
 
 const asciiCharacter = fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code));
-/** Runs of digits, of lower case and of control characters, where the choice of code set matters. */
+/** Runs of digits, lower-case letters and control characters, for which the choice of code set matters. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -18,7 +18,7 @@ const mixedText = fc
   .map((parts) => parts.join(""))
   .filter((text) => text !== "");
 
-/** Widths of bars and spaces in turn, as a scanner measures them. */
+/** Alternating widths of bars and spaces, as a scanner measures them. */
 function widthsOf(value: string): string {
   const result = encodeCode128(value);
   if (!result.ok) throw new Error(result.reason);
@@ -43,7 +43,9 @@ function charactersOf(widths: string): number[] {
 
 type Reader = { set: "A" | "B" | "C"; shifted: boolean };
 
-/** Reads one data character as a scanner does: the text it adds and how to read the next one. */
+/**
+ * Reads one data character as a scanner does. Returns the text that it adds and the state for the next character.
+ */
 function read({ set, shifted }: Reader, character: number): { text: string; next: Reader } | undefined {
   const stay = { set, shifted: false };
   if (set === "C" && character < 100) return { text: String(character).padStart(2, "0"), next: stay };
@@ -120,7 +122,7 @@ describe("Code 128", () => {
     },
   );
 
-  test("reads a Code 128 back as the value for any ASCII", () => {
+  test("a Code 128 of any ASCII value reads back as that value", () => {
     const short = mixedText.filter((text) => text.length <= 50);
     fc.assert(
       fc.property(short, (text) => {
@@ -148,14 +150,14 @@ describe("Code 128", () => {
     fc.assert(fc.property(printable, (text) => planCode128(text).length - 1 <= text.length));
   });
 
-  test("pairs digits, shifts for one control character, else uses set A", () => {
+  test("pairs digits, and shifts to set A for a single control character", () => {
     expect(planCode128("123456")).toEqual([105, 12, 34, 56]);
     expect(planCode128("ID1234")).toEqual([104, 41, 36, 99, 12, 34]);
     expect(planCode128("a\tb")).toEqual([104, 65, 98, 73, 66]);
     expect(planCode128("\t\t\t")).toEqual([103, 73, 73, 73]);
   });
 
-  test("a Code 128 has check character 88 for Wikipedia in set B", () => {
+  test("“Wikipedia” in set B has the check character 88", () => {
     const expected = [104, 55, 73, 75, 73, 80, 69, 68, 73, 65, 88, 106];
     expect(charactersOf(widthsOf("Wikipedia"))).toEqual(expected);
   });

@@ -3,22 +3,20 @@ import { defineSymbology } from "../defineSymbology.ts";
 
 type CodeSet = "A" | "B" | "C";
 
-/** In order of preference for equally short plans. */
+/** In the order of preference among equally short plans. */
 const codeSets: readonly CodeSet[] = ["B", "C", "A"];
 const startCharacter = { A: 103, B: 104, C: 105 };
 const switchCharacter = { A: 101, B: 100, C: 99 };
 const shiftCharacter = 98;
 const impossible = Number.MAX_SAFE_INTEGER;
 
-/**
- * For every position, the number of symbol characters for the rest if the next one is read in that code set.
- */
+/** For each position, the number of symbol characters for the rest of the text if it starts in that code set. */
 type Costs = Record<CodeSet, number[]>;
 
 /**
- * The shortest row of Code 128 symbol characters for ASCII text: start character and data, without the check
- * and stop characters. Exact: dynamic programming from the end over position and code set.
- * Every character of `text` must be below U+0080.
+ * The fewest Code 128 symbol characters for ASCII text: start character and data, without the check and stop
+ * characters. Found by dynamic programming from the end, over position and code set. Every character of `text` must
+ * be below U+0080.
  */
 export function planCode128(text: string): number[] {
   const costs = costsFromTheEnd(text);
@@ -44,7 +42,7 @@ function costsFromTheEnd(text: string): Costs {
   return costs;
 }
 
-/** Number of symbol characters for the text from `at` on with `set` in force. */
+/** Number of symbol characters for the text from `at` on, if `set` is the current code set. */
 function costFrom(costs: Costs, text: string, at: number, set: CodeSet): number {
   if (at >= text.length) return 0;
   let least = costs[set][at] as number;
@@ -53,7 +51,7 @@ function costFrom(costs: Costs, text: string, at: number, set: CodeSet): number 
   return least;
 }
 
-/** The code set for position `at`; the current one wins a tie. There is none at the start. */
+/** The code set for position `at`. The current set, which is undefined at the start, wins ties. */
 function cheapestSet(costs: Costs, at: number, present: CodeSet | undefined): CodeSet {
   let best = present ?? "B";
   let least = costs[best][at] as number;
@@ -68,8 +66,8 @@ function cheapestSet(costs: Costs, at: number, present: CodeSet | undefined): Co
 }
 
 /**
- * Adds the symbol characters for the text at `at` in `set`; returns how many characters of the text they
- * cover.
+ * Appends the symbol character for the text at `at` in `set`, after a shift if needed. Returns the number of text
+ * characters encoded.
  */
 function pushCharacter(characters: number[], text: string, at: number, set: CodeSet): number {
   const code = text.charCodeAt(at);
@@ -108,9 +106,9 @@ export const code128Patterns: readonly string[] = (
 export const stopCharacter = 106;
 
 const quietModules = 10;
-/** Without start, check and stop characters. 80 make a symbol of 935 modules, 23 cm wide at a 0.25 mm module. */
+/** Without start, check and stop characters. 80 characters need 935 modules, or 23 cm with modules of 0.25 mm. */
 const maxDataCharacters = 80;
-/** A symbol character carries at most two digits, so longer values are refused without a plan. */
+/** A symbol character encodes at most two digits, so longer values are refused without planning. */
 const maxValueLength = 2 * maxDataCharacters;
 
 /** A Code 128 symbol (ISO/IEC 15417) with the fewest symbol characters. Accepts ASCII, U+0000 to U+007F. */
@@ -138,7 +136,7 @@ function checkCharacter(characters: readonly number[]): number {
   return sum % 103;
 }
 
-/** The symbol of a start character and data; check and stop characters are added. */
+/** Draws a start character and data, and adds the check and stop characters. */
 export function drawCode128(data: readonly number[]): BarcodeSymbol {
   const rects: number[] = [];
   let x = quietModules;
@@ -153,7 +151,7 @@ export function drawCode128(data: readonly number[]): BarcodeSymbol {
   return { columns: x + quietModules, rows: 1, rects };
 }
 
-/** The first character that is not ASCII, in quotes; as a code point if it is invisible on its own. */
+/** The first character that is not ASCII, in quotes, or its code point if it is invisible on its own. */
 function firstNonAscii(value: string): string | undefined {
   for (const character of value) {
     const codePoint = character.codePointAt(0) as number;

@@ -1,8 +1,6 @@
 import { fnc1 } from "../functionSigns.ts";
 
-/**
- * Signs of a message other than bytes and FNC1: the macros of ISO/IEC 15434 and the switch to UTF-8 (ECI 26).
- */
+/** Elements of a message besides bytes and FNC1: the macros of ISO/IEC 15434 and the switch to UTF-8 (ECI 26). */
 export const macro05 = -2;
 export const macro06 = -3;
 export const utf8Follows = -4;
@@ -36,7 +34,7 @@ const isSmall = (sign: number) => sign >= 97 && sign <= 122;
 
 export const isX12End = (sign: number) => sign === 13 || sign === 42 || sign === 62;
 
-/** Whether the mode encodes a sign in one value. */
+/** Whether the mode encodes an element of a message as a single value. */
 export const isShort: readonly ((sign: number) => boolean)[] = [
   isDigit,
   (sign) => sign === 32 || isDigit(sign) || isCapital(sign),
@@ -46,14 +44,14 @@ export const isShort: readonly ((sign: number) => boolean)[] = [
   () => true,
 ];
 
-/** The values of signs in the second shift set of C40 and Text; null for others. */
+/** The values for the second shift set of C40 and Text; null for elements that are not in it. */
 function secondShift(sign: number): readonly number[] | null {
   if (sign < 48) return [1, sign - 33];
   if (sign < 65) return [1, sign - 43];
   return sign > 90 && sign < 96 ? [1, sign - 69] : null;
 }
 
-/** The values of a sign in C40 or Text, which differ in their basic set and their third shift set. */
+/** The values of an element in C40 or Text, which differ in their basic set and third shift set. */
 function shiftedValues(sign: number, mode: number): readonly number[] | null {
   if (sign === fnc1) return [1, 27];
   if (sign >= 128) return [1, 30, ...(shiftedValues(sign - 128, mode) ?? [])];
@@ -74,7 +72,7 @@ function x12Values(sign: number): readonly number[] | null {
   return isCapital(sign) ? [sign - 51] : null;
 }
 
-/** By mode and sign, FNC1 last: computed once, used for each sign of each value. */
+/** Precomputed values by mode and element, with FNC1 last. */
 const packed = [c40, text, x12].map((mode) =>
   Array.from({ length: 257 }, (_, index) => {
     const sign = index === 256 ? fnc1 : index;
@@ -82,7 +80,10 @@ const packed = [c40, text, x12].map((mode) =>
   }),
 );
 
-/** The values of a sign in C40, Text or X12, three of which make two codewords; null if there are none. */
+/**
+ * The values of an element in C40, Text or X12, where three values make two codewords; null if the mode cannot
+ * encode it.
+ */
 export function packedValues(mode: number, sign: number): readonly number[] | null {
   if (sign < fnc1) return null;
   return packed[mode - c40]?.[sign === fnc1 ? 256 : sign] ?? null;

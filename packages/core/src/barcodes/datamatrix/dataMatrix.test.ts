@@ -5,7 +5,7 @@ import { encodeBwip } from "../bwip/encodeBwip.ts";
 import { encodeDataMatrix } from "./encodeDataMatrix.ts";
 import { planCodewords } from "./planCodewords.ts";
 
-/** The kinds of signs that affect the choice of mode. */
+/** The kinds of elements that affect the choice of mode. */
 const kinds = [
   "0123456789",
   "ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789",
@@ -38,17 +38,17 @@ describe("a Data Matrix", () => {
   test.each(published)("a Data Matrix has the published codewords: $what", ({ value, codewords }) => {
     const planned = planCodewords(Array.from(value, (character) => character.charCodeAt(0)));
     expect(codewords.slice(0, planned.length)).toEqual(planned);
-    // The rest of the symbol is padding, which begins with 129.
+    // The remaining codewords are padding, which begins with 129.
     expect([undefined, 129]).toContain(codewords[planned.length]);
   });
 
-  test("a Data Matrix has BWIPP's modules for values of all kinds", () => {
+  test("a Data Matrix has the same modules as BWIPP's for values of any kind", () => {
     fc.assert(fc.property(mixed(9), expectSame), { numRuns: 10 * rounds });
     fc.assert(fc.property(macro, expectSame), { numRuns: rounds });
     fc.assert(fc.property(mixed(60), expectSame), { numRuns: rounds });
   }, 120_000);
 
-  test("a Data Matrix has BWIPP's modules in all 24 sizes, full or not", () => {
+  test("a Data Matrix has the same modules as BWIPP's in all 24 sizes", () => {
     const capacities = [
       3, 5, 8, 12, 18, 22, 30, 36, 44, 62, 86, 114, 144, 174, 204, 280, 368, 456, 576, 696, 816, 1050, 1304,
       1558,

@@ -6,14 +6,14 @@ import { utf8Follows } from "./characterSets.ts";
 import { planCodewords } from "./planCodewords.ts";
 import { type DataMatrixSize, sizeFor } from "./sizes.ts";
 
-/** Values of modules without data. */
+/** Markers for modules without data. */
 const light = -1;
 const dark = -2;
 const open = -3;
 
 type Place = readonly [row: number, column: number];
 
-/** The eight modules of a codeword, highest bit first, relative to its lower right module. */
+/** The eight modules of a codeword, highest bit first, relative to the lower right module. */
 const utah: readonly Place[] = [
   [-2, -2],
   [-2, -1],
@@ -25,7 +25,7 @@ const utah: readonly Place[] = [
   [0, 0],
 ];
 
-/** The four shapes of a codeword across corners, in a field with this side. */
+/** The four shapes of a codeword at the corners of a data field with this side. */
 function corners(side: number): readonly (readonly Place[])[] {
   const [a, b, c, d] = [side - 1, side - 2, side - 3, side - 4];
   return [
@@ -80,7 +80,7 @@ function placedBits(side: number): Int32Array {
   const write = (places: readonly Place[]) => {
     for (const [row, column] of places) field[row * side + column] = bit++;
   };
-  /** Modules outside the field wrap to the opposite side, shifted by a few modules. */
+  /** Wraps modules outside the field to the opposite side, shifted by a few modules. */
   const wrapped = ([row, column]: Place, atRow: number, atColumn: number): Place => {
     let [y, x] = [atRow + row, atColumn + column];
     const shift = 4 - ((side + 4) % 8);
@@ -122,7 +122,8 @@ function placedBits(side: number): Int32Array {
 const templates = new Map<number, Int32Array>();
 
 /**
- * A finder pattern's module: solid on a region's left and lower edge, dotted on the others; undefined inside.
+ * A finder pattern's module: solid on the left and lower edge of a region, dotted on the right and upper edge,
+ * undefined inside.
  */
 function finderModule(region: number, x: number, y: number): number | undefined {
   const [inX, inY] = [x % region, y % region];
@@ -151,17 +152,17 @@ function templateFor({ side, regions, inner }: DataMatrixSize): Int32Array {
 }
 
 const quietModules = 1;
-/** A codeword carries at most two digits, so longer values are refused without a plan. */
+/** A codeword encodes at most two digits, so longer values are refused without planning. */
 const maxSigns = 3116;
 
 /** ISO/IEC 16022:2006, 5.7.1: modulo x^8 + x^5 + x^3 + x^2 + 1. */
 const appendCorrection = createCorrection(0x12d, 1);
 
 const padding = 129;
-/** The largest symbol assigns its correction to the last two of its ten blocks first. */
+/** In the largest symbol, error correction starts with the last two of its ten blocks. */
 const largest = { side: 144, firstBlock: 8 };
 
-/** Data codewords padded to the symbol's size. */
+/** Pads data codewords to the symbol's capacity. */
 function padCodewords(words: readonly number[], { dataCodewords }: DataMatrixSize): Uint8Array {
   const all = new Uint8Array(dataCodewords);
   all.set(words);
@@ -172,7 +173,7 @@ function padCodewords(words: readonly number[], { dataCodewords }: DataMatrixSiz
   return all;
 }
 
-/** Data and correction codewords in placement order. */
+/** Data and error correction codewords in placement order. */
 function allCodewords(words: readonly number[], size: DataMatrixSize): Uint8Array {
   const { dataCodewords, correctionCodewords, blocks, side } = size;
   const data = padCodewords(words, size);
@@ -193,7 +194,7 @@ function allCodewords(words: readonly number[], size: DataMatrixSize): Uint8Arra
   return all;
 }
 
-/** The symbol of data codewords; undefined if no symbol holds them. */
+/** The symbol for data codewords; undefined if they fit no symbol. */
 export function dataMatrixSymbol(words: readonly number[]): BarcodeSymbol | undefined {
   const size = sizeFor(words.length);
   if (!size) return undefined;
@@ -219,8 +220,8 @@ export function dataMatrixSymbol(words: readonly number[]): BarcodeSymbol | unde
 }
 
 /**
- * Data Matrix ECC 200 (ISO/IEC 16022) in the smallest square; UTF-8 is declared by ECI 26 if the text is not
- * ASCII.
+ * Encodes a Data Matrix ECC 200 (ISO/IEC 16022) in the smallest square size. Declares UTF-8 by ECI 26 if the text
+ * is not ASCII.
  */
 export function encodeDataMatrix(value: string): BarcodeResult {
   if (!value.isWellFormed()) return { ok: false, reason: "The value has a broken character; type it again." };

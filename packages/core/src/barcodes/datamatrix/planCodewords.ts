@@ -20,17 +20,17 @@ import {
 } from "./characterSets.ts";
 import { sizeFor } from "./sizes.ts";
 
-/** The signs to encode, with the look-ahead data of each position. */
+/** The elements to encode, with data for the look-ahead at each position. */
 type Message = {
   readonly signs: readonly number[];
-  /** Number of digits from here on. */
+  /** Number of consecutive digits from this position. */
   readonly digits: Uint16Array;
-  /** Distance to the next sign that ends a segment of X12, and to the next sign that X12 lacks. */
+  /** Distance to the next X12 terminator or separator, and to the next element that X12 lacks. */
   readonly toX12End: Uint16Array;
   readonly toForeign: Uint16Array;
 };
 
-/** Longer than any message. */
+/** A distance beyond the end of any message. */
 const never = 9999;
 
 function prepareMessage(signs: readonly number[]): Message {
@@ -49,7 +49,7 @@ function prepareMessage(signs: readonly number[]): Message {
   return { signs, digits, toX12End, toForeign };
 }
 
-/** Codewords per sign by mode, without bytes: if short, plain or above 127. */
+/** Codewords per element in each mode except bytes, for short and plain elements and for bytes above 127. */
 const costs: readonly (readonly [short: number, plain: number, upper: number])[] = [
   [0.5, 1, 2],
   [0.6666667, 1.3333334, 2.6666667],
@@ -57,13 +57,13 @@ const costs: readonly (readonly [short: number, plain: number, upper: number])[]
   [0.6666667, 3.3333334, 4.3333334],
   [0.75, 3.25, 4.25],
 ];
-/** A byte costs one codeword; FNC1 among bytes requires leaving the mode and returning. */
+/** The cost of FNC1 among bytes, because the mode must be left and entered again. */
 const functionInBytes = 4;
 
 const startAscii = [0, 1, 1, 1, 1, 1.25];
 const startElsewhere = [1, 2, 2, 2, 2, 2.25];
 
-/** Shared between calls; each call resets it. */
+/** Reused to save allocations; each call resets it. */
 const sums = new Float64Array(6);
 
 function start(mode: number): void {
@@ -77,18 +77,18 @@ function costOf(mode: number, sign: number): number {
   return sign > 127 ? upper : plain;
 }
 
-/** Adds a sign in the precision of the reference, whose rounding decides between modes of equal length. */
+/** Adds an element with the precision of BWIPP, where rounding decides between modes of equal length. */
 function add(sign: number): void {
   for (let mode = ascii; mode < bytes; mode++) {
     const cost = costOf(mode, sign);
     const sum = sums[mode] as number;
-    // After a single digit, ASCII starts a whole new codeword.
+    // After an odd number of digits, ASCII starts a new codeword.
     sums[mode] = Math.fround((mode === ascii && cost >= 1 ? Math.ceil(sum) : sum) + cost);
   }
   sums[bytes] = (sums[bytes] as number) + (sign < 0 ? functionInBytes : 1);
 }
 
-/** Whether a mode is shorter than all others except `ignored` by more than the margin. */
+/** Whether a mode is shorter by more than the margin than every other mode except `ignored`. */
 function isLeast(mode: number, margin: number, ignored = -1): boolean {
   const own = (sums[mode] as number) + margin;
   for (let other = ascii; other <= bytes; other++) {
@@ -97,7 +97,7 @@ function isLeast(mode: number, margin: number, ignored = -1): boolean {
   return true;
 }
 
-/** ASCII wins ties with another mode. */
+/** Like `isLeast` for ASCII, which wins ties. */
 function isAsciiLeast(margin: number): boolean {
   for (let other = c40; other <= bytes; other++) {
     if (!((sums[ascii] as number) + margin <= (sums[other] as number))) return false;
@@ -105,7 +105,7 @@ function isAsciiLeast(margin: number): boolean {
   return true;
 }
 
-/** The mode for the rest of the message at its end. */
+/** The mode to choose if the look-ahead reaches the end of the message. */
 function atEnd(inBytes: number): number {
   for (let mode = ascii; mode <= bytes; mode++) sums[mode] = Math.ceil(sums[mode] as number);
   if (isAsciiLeast(0)) return ascii;
@@ -114,7 +114,8 @@ function atEnd(inBytes: number): number {
 }
 
 /**
- * The mode that is clearly the shortest so far; undefined if there is none. `at` is the next sign's position.
+ * The mode that is clearly the shortest so far; undefined if the look-ahead must continue. `at` is the next
+ * position.
  */
 function clearlyLeast(inBytes: number, { toX12End, toForeign }: Message, at: number): number | undefined {
   if (isAsciiLeast(1)) return ascii;
@@ -128,12 +129,12 @@ function clearlyLeast(inBytes: number, { toX12End, toForeign }: Message, at: num
   return (toX12End[at] as number) < (toForeign[at] as number) ? x12 : c40;
 }
 
-/** Fewest signs to judge a mode by. */
+/** The look-ahead does not decide before it has seen more elements than this. */
 const leastSeen = 4;
 
 /**
- * The mode for the signs after `at` while `mode` is active: the look-ahead of ISO/IEC 16022:2006, Annex P, in
- * BWIPP's form.
+ * The mode for the elements from `at` on while `mode` is active: the look-ahead of ISO/IEC 16022:2006, Annex P, as
+ * BWIPP implements it.
  */
 function nextMode(message: Message, at: number, mode: number): number {
   const { signs } = message;
@@ -151,7 +152,7 @@ function nextMode(message: Message, at: number, mode: number): number {
 /** The state of encoding. */
 type Plan = Message & { readonly words: number[]; at: number; mode: number };
 
-/** Free codewords in the smallest symbol with more than `used`; NaN if there is none. */
+/** Free codewords in the smallest symbol that holds more than `used` codewords; NaN if there is no such symbol. */
 function freeAfter(used: number): number {
   return (sizeFor(used + 1)?.dataCodewords ?? Number.NaN) - used;
 }
@@ -165,7 +166,7 @@ function writeAscii({ signs, digits, words }: Plan, at: number): number {
   return at + 1;
 }
 
-/** Ends a mode: continues in ASCII, starting with the next sign. */
+/** Returns to ASCII, and encodes the next element. */
 function backToAscii(plan: Plan): void {
   plan.mode = ascii;
   const { at, signs } = plan;
@@ -184,7 +185,7 @@ function stepAscii(plan: Plan): void {
   plan.mode = next;
 }
 
-/** Three values of C40, Text or X12 in two codewords. */
+/** Writes each three values of C40, Text or X12 as two codewords. */
 function writePacked(words: number[], values: readonly number[]): void {
   for (let at = 0; at < values.length; at += 3) {
     const [first = 0, second = 0, third = 0] = [values[at], values[at + 1], values[at + 2]];
@@ -194,7 +195,7 @@ function writePacked(words: number[], values: readonly number[]): void {
 }
 
 /**
- * Writes the last one to three signs if they fill the symbol without returning to ASCII; otherwise returns
+ * Writes the last one to three elements if the symbol can end without a full return to ASCII; otherwise returns
  * false.
  */
 function isFinished(plan: Plan, values: readonly number[]): boolean {
@@ -213,7 +214,7 @@ function isFinished(plan: Plan, values: readonly number[]): boolean {
   return true;
 }
 
-/** Switches to another mode if that is shorter from here on; returns false if the current mode continues. */
+/** Switches to another mode if that is shorter from here on, otherwise returns false. */
 function isLeft(plan: Plan, values: readonly number[]): boolean {
   const { words, mode } = plan;
   const next = nextMode(plan, plan.at, mode);
@@ -246,7 +247,7 @@ function stepPacked(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** Four values of EDIFACT in three codewords; fewer values use as many codewords as they touch. */
+/** Writes each four values of EDIFACT as three codewords, and fewer values as the codewords that they touch. */
 function writeEdifact(words: number[], values: readonly number[]): void {
   for (let at = 0; at < values.length; at += 4) {
     let sum = 0;
@@ -284,7 +285,7 @@ function stepEdifact(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** Longer runs of bytes need two codewords for their length. */
+/** Maximum length of a run of bytes that one codeword can give; longer runs need two. */
 const shortRun = 249;
 
 function stepBytes(plan: Plan): void {
@@ -312,14 +313,14 @@ const steps: readonly ((plan: Plan) => void)[] = [
   stepBytes,
 ];
 
-/** "[)>", the separator and the format's number: the text that a macro replaces. */
+/** The message heads that a macro replaces: "[)>", the separator and the format's number. */
 const macroHeads: readonly (readonly [head: string, macro: number])[] = [
   ["[)>\u001e05\u001d", macro05],
   ["[)>\u001e06\u001d", macro06],
 ];
 const macroEnd = "\u001e\u0004";
 
-/** A message of ISO/IEC 15434 with a macro for its head and end; other messages unchanged. */
+/** Replaces the head and end of a message of ISO/IEC 15434 with a macro. Leaves other messages unchanged. */
 function withMacro(signs: readonly number[]): readonly number[] {
   const starts = (head: string, from: number) =>
     [...head].every((character, index) => signs[from + index] === character.charCodeAt(0));
@@ -329,13 +330,13 @@ function withMacro(signs: readonly number[]): readonly number[] {
 }
 
 /**
- * The data codewords of a message of bytes and function signs. There may be more than any symbol holds. The
- * choices match BWIPP's, so that the symbols are identical.
+ * The data codewords of a message of bytes and functions, perhaps more than any symbol holds. Chooses modes as
+ * BWIPP does, so that the symbols are identical.
  */
 export function planCodewords(written: readonly number[]): number[] {
   const message = prepareMessage(withMacro(written));
   const plan: Plan = { ...message, words: [], at: 0, mode: ascii };
-  // The initial FNC1 of GS1 symbols is written outside of any mode.
+  // GS1 symbols begin with FNC1, before any choice of mode.
   if (message.signs[0] === fnc1) plan.at = writeAscii(plan, 0);
   while (plan.at < message.signs.length) steps[plan.mode]?.(plan);
   return plan.words;

@@ -2,16 +2,16 @@
 export type DataMatrixSize = {
   /** Modules on a side, finder patterns included. */
   readonly side: number;
-  /** Number of regions along each side, each with its own finder pattern. */
+  /** Number of regions along each side. Every region has its own finder pattern. */
   readonly regions: number;
-  /** Modules on a side of the codeword area. */
+  /** Modules on a side of the data field. */
   readonly inner: number;
   readonly dataCodewords: number;
   readonly correctionCodewords: number;
   readonly blocks: number;
 };
 
-/** ISO/IEC 16022:2006, Table 7: side, regions along it, correction codewords, blocks. */
+/** ISO/IEC 16022:2006, Table 7: side, regions along a side, error correction codewords, blocks. */
 const table: readonly (readonly [side: number, regions: number, correction: number, blocks: number])[] = [
   [10, 1, 5, 1],
   [12, 1, 7, 1],
@@ -46,7 +46,7 @@ const sizes: readonly DataMatrixSize[] = table.map(([side, regions, correctionCo
   return { side, regions, inner, dataCodewords, correctionCodewords, blocks };
 });
 
-/** The smallest symbol with this many data codewords; undefined if there is none. */
+/** The smallest symbol that holds this number of data codewords; undefined if none does. */
 export function sizeFor(codewords: number): DataMatrixSize | undefined {
   return sizes.find(({ dataCodewords }) => dataCodewords >= codewords);
 }

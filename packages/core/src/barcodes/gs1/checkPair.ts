@@ -7,9 +7,8 @@ const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 
 const modulus = 1021;
 
 /**
- * The pair of check characters at the end of a Global Model Number (AI 8013), computed from the text before
- * it; null for a text that is too long or has other characters. Source: GS1 General Specifications, section
- * 7.9.5.
+ * The pair of check characters at the end of a Global Model Number (AI 8013), computed from the text before it.
+ * Null for text that is too long or has invalid characters. Source: GS1 General Specifications, section 7.9.5.
  */
 export function checkPairOf(text: string): string | null {
   const values = [...text].map((character) => characters.indexOf(character));

@@ -8,7 +8,7 @@ import { fnc1 } from "../functionSigns.ts";
 type Gs1Element = {
   readonly ai: string;
   readonly value: string;
-  /** True if only a separator marks its end. */
+  /** True if the value needs a separator at its end. */
   readonly isOpen: boolean;
 };
 
@@ -17,11 +17,11 @@ type Rule = {
   readonly digits?: true;
   readonly least: number;
   readonly most: number;
-  /** Its last digit is a check digit. */
+  /** The last digit is a check digit. */
   readonly check?: true;
-  /** It is a date, YYMMDD, whose day may be 00. */
+  /** The value is a date, YYMMDD, whose day may be 00. */
   readonly date?: true;
-  /** It describes an article, whose number (01) must be present. */
+  /** The identifier describes an article, whose number (01) must be present. */
   readonly ofArticle?: true;
 };
 
@@ -29,10 +29,7 @@ const number = (digits: number): Rule => ({ digits: true, least: digits, most: d
 const text = (most: number): Rule => ({ least: 1, most });
 const date: Rule = { digits: true, least: 6, most: 6, date: true, ofArticle: true };
 
-/**
- * Release 2026-01 of the dictionary, for the most common identifiers. Rules about several values are left to
- * BWIPP.
- */
+/** The most common identifiers in release 2026-01 of the dictionary. BWIPP checks rules about several values. */
 const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     "00": number(18),
@@ -56,7 +53,7 @@ const rules: ReadonlyMap<string, Rule> = new Map(
   }),
 );
 
-/** Identifiers with these beginnings have a fixed length that readers know. */
+/** Identifiers that begin with these digits have a fixed length that scanners know. */
 const isOfOneLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
 const element = /\((\d{2,4})\)([^()]*)/y;
@@ -78,7 +75,7 @@ const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function isDate(digits: string): boolean {
   const [year, month, day] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2)));
   if (year === undefined || month === undefined || day === undefined) return false;
-  // Years mean 1972 to 2071, in which every fourth is a leap year.
+  // Years are 1972 to 2071, in which every fourth year is a leap year.
   const leapDay = month === 2 && year % 4 === 0 ? 1 : 0;
   return day <= (monthDays[month - 1] ?? -1) + leapDay;
 }
@@ -89,12 +86,12 @@ function isRight(value: string, { digits, least, most, check, date: isDay }: Rul
   return (!check || isChecked(value)) && (!isDay || isDate(value));
 }
 
-/** Longer values are rare, and BWIPP has its own limits. */
+/** BWIPP encodes longer values, which are rare. */
 const mostSigns = 200;
 
 /**
  * The elements of a value such as `(01)09521234543213(10)A1`, if all are common and valid. Null for any other
- * value, valid or not: the whole dictionary is left to BWIPP.
+ * value, which is left to BWIPP with the whole dictionary.
  */
 export function commonElements(value: string): readonly Gs1Element[] | null {
   if (value.length > mostSigns) return null;
@@ -119,7 +116,7 @@ const function1 = 102;
 
 const isDigit = (sign: number | undefined) => sign !== undefined && sign >= 48 && sign <= 57;
 
-/** The number of digits from each position on that set C accepts; FNC1 counts as two. */
+/** The number of digits from each position that set C can encode, where FNC1 counts as two. */
 function pairableDigits(signs: readonly number[]): readonly number[] {
   const even = new Array<number>(signs.length + 1).fill(0);
   const odd = new Array<number>(signs.length + 1).fill(0);
@@ -133,13 +130,13 @@ function pairableDigits(signs: readonly number[]): readonly number[] {
   return even;
 }
 
-/** Set C pays off from this many digits on. */
+/** Minimum number of digits for a switch to set C. */
 const enough = 4;
 
-/** A sign in set B; FNC1 in any set. */
+/** The symbol character in set B; FNC1 is the same in every set. */
 const inB = (sign: number) => (sign === fnc1 ? function1 : sign - 32);
 
-/** In set B: how many signs to write before set C, or null to stay in B. */
+/** How many elements to write in set B before the switch to set C; null to stay in set B. */
 function signsBeforeC(signs: readonly number[], pairable: readonly number[], at: number): number | null {
   const digits = pairable[at] as number;
   if (digits < enough || signs[at] === fnc1) return null;
@@ -148,10 +145,9 @@ function signsBeforeC(signs: readonly number[], pairable: readonly number[], at:
 }
 
 /**
- * The Code 128 symbol characters of a GS1 message, which begins with FNC1 and an identifier's digits and
- * contains letters of set B: start character and data, without the check and stop characters. The choices
- * match BWIPP's by the rules of ISO/IEC 15417, Annex E, so that the symbols are identical; they are not
- * always the shortest.
+ * The Code 128 symbol characters of a GS1 message: start character and data, without the check and stop characters.
+ * The message begins with FNC1 and an identifier's digits, and its letters must be in set B. Follows the rules of
+ * ISO/IEC 15417, Annex E, as BWIPP does, so that the symbols are identical, although not always the shortest.
  */
 function planGs1Code128(signs: readonly number[]): number[] {
   const pairable = pairableDigits(signs);
@@ -179,10 +175,7 @@ function planGs1Code128(signs: readonly number[]): number[] {
   return characters;
 }
 
-/**
- * The signs of a GS1 symbol: FNC1, then the elements, with FNC1 after each element whose end is not known
- * otherwise.
- */
+/** The message of a GS1 symbol: FNC1, then the elements, with FNC1 after each element that needs a separator. */
 function signsOf(elements: readonly Gs1Element[]): readonly number[] {
   const signs = [fnc1];
   for (const [index, { ai, value, isOpen }] of elements.entries()) {
@@ -199,8 +192,8 @@ const symbolOf = {
 };
 
 /**
- * The symbol of a GS1 format, identical to BWIPP's and ten times as fast; null for formats and values left to
- * BWIPP.
+ * Encodes a GS1 symbol ten times as fast as BWIPP, with the same result. Null for formats and values that only
+ * BWIPP encodes.
  */
 export function encodeCommonGs1(format: string, value: string): BarcodeResult | null {
   if (format !== "gs1-128" && format !== "gs1datamatrix") return null;

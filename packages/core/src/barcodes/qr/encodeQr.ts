@@ -10,16 +10,16 @@ import { type QrVersion, qrVersions } from "./qrVersions.ts";
 
 const quietModules = 4;
 
-// Capacity of version 40 in one segment: four bits of mode, 14 or 16 of length, then the characters.
+// Capacity of version 40 in one segment: 4 bits for the mode, 14 or 16 bits for the length, then the characters.
 const maxBits = (qrVersions.at(-1) as QrVersion).dataCodewords * 8;
 const maxBytes = Math.floor((maxBits - 20) / 8);
 const maxBytesWithEci = Math.floor((maxBits - 20 - eciBits) / 8);
 const maxDigits = Math.floor(((maxBits - 18) / 10) * 3);
 
 /**
- * A QR code (ISO/IEC 18004, model 2) at error correction level M: the smallest version for an optimal
- * division into numeric, alphanumeric and byte segments, UTF-8 declared by ECI 26 if the text is not ASCII,
- * and the mask with the lowest penalty (the first of equals).
+ * Encodes a QR code (ISO/IEC 18004, model 2) at error correction level M, in the smallest version for an optimal
+ * division into numeric, alphanumeric and byte segments. Declares UTF-8 by ECI 26 if the text is not ASCII, and
+ * uses the first mask with the lowest penalty.
  */
 export function encodeQr(value: string): BarcodeResult {
   if (!value.isWellFormed()) return { ok: false, reason: brokenCharacter(value) };
@@ -35,12 +35,11 @@ export function encodeQr(value: string): BarcodeResult {
   return { ok: true, symbol: { columns: side, rows: side, rects } };
 }
 
-/** Two layers to write to. */
 type WorkLayers = readonly [ModuleLayer, ModuleLayer];
 
 const newRoom = (size: number): WorkLayers => [emptyLayer(size), emptyLayer(size)];
 
-/** Work layers by size, reused for every symbol: nothing of them outlives a call. */
+/** Work layers by size, reused for every symbol, because no result refers to them. */
 const rooms = new Map<number, { readonly unmasked: ModuleLayer; readonly room: WorkLayers }>();
 
 function roomFor(size: number) {
@@ -51,9 +50,7 @@ function roomFor(size: number) {
   return made;
 }
 
-/**
- * The symbol under the mask with the lowest penalty, and that mask's reference. The layer is one of `room`.
- */
+/** The symbol under the mask with the lowest penalty, in one of the layers of `room`, and the mask's reference. */
 export function bestMasked(
   unmasked: ModuleLayer,
   masks: readonly ModuleLayer[],

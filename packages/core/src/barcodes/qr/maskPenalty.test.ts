@@ -58,7 +58,7 @@ function rowsOf(layer: ModuleLayer): string[] {
   return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join(""));
 }
 
-/** Symbols in a QR code's sizes with many more long runs and finder-like patterns than real symbols. */
+/** Symbols in QR code sizes with many more long runs and finder-like patterns than real symbols have. */
 const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
   const piece = fc.constantFrom(
     "0",
@@ -78,7 +78,7 @@ const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
 });
 
 describe("the penalty of a mask", () => {
-  test("a mask's penalty equals a plain reading of the standard's four rules", () => {
+  test("a mask's penalty follows the standard's four rules", () => {
     fc.assert(
       fc.property(anySymbol, fc.boolean(), (rows, turned) => {
         const used = turned ? rows.map((_, x) => rows.map((row) => row[x]).join("")) : rows;
@@ -147,7 +147,7 @@ describe("the penalty of a mask", () => {
     );
   });
 
-  test("chooses the first of equal masks", () => {
+  test("chooses the first of masks with equal penalties", () => {
     const empty = emptyLayer(21);
     expect(bestMasked(empty, [empty, empty, empty]).reference).toBe(0);
   });

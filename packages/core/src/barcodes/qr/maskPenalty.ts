@@ -15,8 +15,9 @@ export function maskPenalty(layer: ModuleLayer): number {
 }
 
 /**
- * Penalty of single-colour runs (3 for five modules, 1 for each further) and finder-like patterns (40 each)
- * across the lines in `words`: bits of a word are neighbouring modules that advance by one line in each step.
+ * Penalty of single-colour runs (3 for five modules, 1 for each additional module) and finder-like patterns (40
+ * each) across the lines in `words`. Each word has 32 adjacent modules of a line, so each step extends 32 runs at
+ * once.
  */
 function linePenalty(words: Int32Array, size: number): number {
   let runs = 0;
@@ -24,9 +25,8 @@ function linePenalty(words: Int32Array, size: number): number {
   for (let word = 0; word < wordsAcross(size); word++) {
     const first = word * size;
     const valid = validBits(size - word * 32);
-    // The six lines before the current one; `same` marks agreeing neighbours, `five` five agreeing lines.
-    // They are shifted one by one, because assigning them as arrays caused a quarter of a print's
-    // allocations.
+    // The six lines before the current one; `same` marks agreeing neighbours, `five` five agreeing lines. They are
+    // assigned one by one, because destructuring assignments caused a quarter of a print's allocations.
     let line1 = words[first] as number;
     let line2 = 0;
     let line3 = 0;
@@ -41,7 +41,7 @@ function linePenalty(words: Int32Array, size: number): number {
       const line = words[first + at] as number;
       const same = ~(line ^ line1) & valid;
       const five = same & same1 & same2 & same3;
-      // A run of n modules contains n - 4 fives and is worth n - 2: one for each five and two for its first.
+      // A run of n modules contains n - 4 runs of five and costs n - 2: one for each run of five, plus two.
       if (five !== 0) runs += ones(five) + 2 * ones(five & ~five1);
       const finder = line & ~line1 & line2 & line3 & line4 & ~line5 & line6;
       if (finder !== 0) finders += ones(finder & besideLight(words, first, at, size));
@@ -61,8 +61,8 @@ function linePenalty(words: Int32Array, size: number): number {
 }
 
 /**
- * The positions where four light modules, or the symbol's edge and the quiet zone, precede or follow the
- * seven ending at `at`.
+ * The positions where four light modules, including the quiet zone, precede or follow the seven modules that end at
+ * `at`.
  */
 function besideLight(words: Int32Array, first: number, at: number, size: number): number {
   let before = 0;
@@ -72,12 +72,12 @@ function besideLight(words: Int32Array, first: number, at: number, size: number)
   return ~(before & after);
 }
 
-/** 3 for every 2 × 2 block of one colour; blocks may overlap. */
+/** A penalty of 3 for every 2 × 2 block of one colour, where blocks may overlap. */
 function blockPenalty(rows: Int32Array, size: number): number {
   let blocks = 0;
   for (let word = 0; word < wordsAcross(size); word++) {
     const first = word * size;
-    // A block is counted at its left column, so the last column has none.
+    // A block counts at its left column, so the last column has no blocks.
     const valid = validBits(size - 1 - word * 32);
     let above = rows[first] as number;
     let aboveRight = rows[first + size] as number;
@@ -96,7 +96,7 @@ function blockPenalty(rows: Int32Array, size: number): number {
   return 3 * blocks;
 }
 
-/** 10 for every full 5 % by which the share of dark modules differs from one half. */
+/** A penalty of 10 for every full 5 % by which the share of dark modules differs from 50 %. */
 function balancePenalty(rows: Int32Array, size: number): number {
   let dark = 0;
   for (let at = 0; at < rows.length; at++) dark += ones(rows[at] as number);
@@ -104,7 +104,7 @@ function balancePenalty(rows: Int32Array, size: number): number {
   return 10 * Math.floor(Math.abs(dark * 20 - modules * 10) / modules);
 }
 
-/** Ones for the valid modules of a word if `left` of the line remain, including that word's. */
+/** A mask of the valid bits in a word, if `left` modules remain from its first module on. */
 function validBits(left: number): number {
   return left >= 32 ? -1 : (1 << left) - 1;
 }

@@ -1,8 +1,8 @@
 /**
- * Modules of a square symbol as bits, stored twice: along rows and along columns, so that horizontal
- * neighbours are as cheap to read as vertical ones. Bit `x & 31` of `rows[(x >> 5) * size + y]` and bit `y &
- * 31` of `columns[(y >> 5) * size + x]` are module (x, y). An extra word column of zeros ends both, so that
- * readers may look past the last one.
+ * The modules of a square symbol as bits, stored along rows and along columns, so that horizontal and vertical
+ * neighbours are equally cheap to read. Bit `x & 31` of `rows[(x >> 5) * size + y]` and bit `y & 31` of `columns[(y
+ * >> 5) * size + x]` are module (x, y). Both end with an additional column of zero words, so that code may read
+ * past the last word.
  */
 export type ModuleLayer = { readonly size: number; readonly rows: Int32Array; readonly columns: Int32Array };
 
@@ -22,7 +22,7 @@ export function setModule({ size, rows, columns }: ModuleLayer, x: number, y: nu
   columns[inColumn] = (columns[inColumn] as number) | (1 << (y & 31));
 }
 
-/** Writes `first` XOR `second` to `target`, which may be one of them. */
+/** Writes `first` XOR `second` to `target`, which may be either of them. */
 export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: ModuleLayer): void {
   for (let at = 0; at < target.rows.length; at++) {
     target.rows[at] = (first.rows[at] as number) ^ (second.rows[at] as number);
@@ -33,7 +33,7 @@ export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: M
 /** The dark runs of every row as x, y, width, height, moved right and down by `margin`. */
 export function rowRuns(layer: ModuleLayer, margin: number): number[] {
   const { size, rows } = layer;
-  // Preallocated: a code has hundreds of runs, and growing would copy them again and again.
+  // Preallocated, because a growing array would copy hundreds of runs again and again.
   const rects = new Array<number>(4 * countRuns(layer));
   const words = wordsAcross(size);
   let filled = 0;
@@ -61,8 +61,8 @@ export function rowRuns(layer: ModuleLayer, margin: number): number[] {
 }
 
 /**
- * Ones wherever a module differs from its left neighbour: runs begin and end alternately. Sizes are odd, so
- * there is always a light bit after the last module and the last run ends too.
+ * A bit is set if a module differs from its left neighbour, so runs begin and end alternately. Sizes are odd, so a
+ * light bit always follows the last module and ends the last run.
  */
 function edgesOf(bits: number, carry: number): number {
   return bits ^ ((bits << 1) | carry);
@@ -81,7 +81,7 @@ function countRuns({ size, rows }: ModuleLayer): number {
   return edges / 2;
 }
 
-/** Number of set bits of 32 (sums of 2, 4 and 8 bits at a time; Hacker's Delight, 5-1). */
+/** Number of set bits in a 32-bit word (Hacker's Delight, 5-1). */
 export function ones(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -7,10 +7,10 @@ export type Mode = typeof numeric | typeof alphanumeric | typeof byte;
 
 /** ISO/IEC 18004, Table 5. */
 export const alphanumericCharacters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
-/** Mode indicator 0111 and the assignment number of UTF-8, 26, in eight bits. */
+/** Four bits for mode indicator 0111 and eight bits for 26, the assignment number of UTF-8. */
 export const eciBits = 12;
 
-/** Width of the character count by mode (numeric, alphanumeric, byte) up to each version. */
+/** Bits of the character count in numeric, alphanumeric and byte mode, by the highest version. */
 const countWidths: readonly { upTo: number; widths: readonly [number, number, number] }[] = [
   { upTo: 9, widths: [10, 9, 8] },
   { upTo: 26, widths: [12, 11, 16] },
@@ -19,14 +19,14 @@ const countWidths: readonly { upTo: number; widths: readonly [number, number, nu
 
 export type SegmentPlan = {
   version: QrVersion;
-  /** The mode of each byte; neighbours with the same mode form a segment. */
+  /** The mode of each byte; adjacent bytes with the same mode form a segment. */
   modes: Uint8Array;
   countWidths: readonly [number, number, number];
   eci: boolean;
 };
 
 /**
- * The plan with the fewest bits for these bytes in the smallest version at level M; undefined if version 40
+ * The plan that encodes these bytes in the fewest bits and the smallest version at level M; undefined if version 40
  * is too small.
  */
 export function planSegments(bytes: Uint8Array): SegmentPlan | undefined {
@@ -42,15 +42,17 @@ export function planSegments(bytes: Uint8Array): SegmentPlan | undefined {
   return undefined;
 }
 
-/** Sixths of a bit keep three digits in ten bits and two letters in eleven whole numbers. */
+/**
+ * Costs are sixths of a bit, so that they are whole numbers for three digits in ten bits and two letters in eleven.
+ */
 const sixths = 6;
 const sixthsPerByte = [(10 * sixths) / 3, (11 * sixths) / 2, 8 * sixths] as const;
 const modeIndicatorBits = 4;
 const impossible = 1e9;
 
 /**
- * Dynamic programming over bytes and modes. A segment's end rounds up to whole bits, which equals the cost of
- * a left-over digit, pair of digits or letter, so comparing sixths is correct. (Method: Project Nayuki.)
+ * The modes with the fewest bits, by dynamic programming over bytes and modes. Rounding a segment up to whole bits
+ * gives the cost of remaining digits or letters, so comparing sixths is correct. (Method: Project Nayuki.)
  */
 export function cheapestModes(
   bytes: Uint8Array,
@@ -75,13 +77,13 @@ export function cheapestModes(
   return { bits: endCost / sixths, modes: trace(before, endMode) };
 }
 
-/** The densest mode that carries each byte. */
+/** The densest mode that can encode each byte. */
 const modeOf = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code >= 48 && code <= 57) return numeric;
   return alphanumericCharacters.includes(String.fromCharCode(code)) ? alphanumeric : byte;
 });
 
-/** The mode whose segment, ended here, needs the fewest whole bits. */
+/** The mode that needs the fewest whole bits if its segment ends here. */
 function cheapest(costs: readonly number[]): number {
   let best: number = byte;
   for (let mode: number = alphanumeric; mode >= numeric; mode--) {

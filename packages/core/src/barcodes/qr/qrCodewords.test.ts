@@ -76,7 +76,7 @@ function fewestByTrying(text: string, widths: readonly [number, number, number])
   return cost(0);
 }
 
-/** Runs of digits, capitals and other characters, where the choice of mode matters. */
+/** Runs of digits, capitals and other characters, for which the choice of mode matters. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -95,7 +95,7 @@ describe("the codewords of a QR code", () => {
     expect(Array.from(codewords, (value) => value.toString(16).padStart(2, "0")).join(" ")).toBe(expected);
   });
 
-  test("reads a QR code's codewords back as any value", () => {
+  test("a QR code of any value reads back as that value", () => {
     const anyText = fc.oneof(
       mixedText,
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }),
@@ -119,7 +119,7 @@ describe("the codewords of a QR code", () => {
     expect(planOf("Zoë").eci).toBe(true);
   });
 
-  test("a QR code uses the fewest bits of any division into segments", () => {
+  test("divides a QR code's value into the segments with the fewest bits", () => {
     const short = fc.string({ unit: fc.constantFrom(..."00117AZa:é"), minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(short, fc.constantFrom([2, 1, 0] as const, [3, 3, 4] as const), (text, widths) => {
@@ -147,7 +147,7 @@ describe("the codewords of a QR code", () => {
     }
   });
 
-  test("a QR block leaves no remainder at any root of the generator", () => {
+  test("a QR block is zero at every root of the generator polynomial", () => {
     const sizes = fc.tuple(
       fc.uint8Array({ minLength: 1, maxLength: 120 }),
       fc.constantFrom(10, 16, 18, 26, 30),

@@ -13,7 +13,7 @@ import type { QrVersion } from "./qrVersions.ts";
 /** ISO/IEC 18004, 7.5.2: modulo x^8 + x^4 + x^3 + x^2 + 1. */
 export const appendCorrection = createCorrection(0x11d, 0);
 
-/** All codewords of a symbol in placement order: data and error correction, blocks interleaved. */
+/** All codewords of a symbol in placement order, with the blocks of data and error correction interleaved. */
 export function qrCodewords(bytes: Uint8Array, plan: SegmentPlan): Uint8Array {
   return interleave(dataCodewords(bytes, plan), plan.version);
 }
@@ -36,7 +36,7 @@ function append(stream: BitStream, value: number, width: number): void {
 const modeIndicators = { [numeric]: 0b0001, [alphanumeric]: 0b0010, [byte]: 0b0100 };
 const eciHeader = (0b0111 << 8) | 26;
 
-/** Segments, terminator and padding: the data codewords before division into blocks. */
+/** The data codewords before they are divided into blocks: segments, terminator and padding. */
 export function dataCodewords(bytes: Uint8Array, plan: SegmentPlan): Uint8Array {
   const stream: BitStream = { bytes: new Uint8Array(plan.version.dataCodewords), bits: 0 };
   if (plan.eci) append(stream, eciHeader, eciBits);
@@ -49,7 +49,7 @@ export function dataCodewords(bytes: Uint8Array, plan: SegmentPlan): Uint8Array 
     appendCharacters[mode](stream, bytes, start, end);
     start = end;
   }
-  // The terminator, up to four zero bits, and the zeros to the codeword's end are already there.
+  // The bits of the terminator and up to the end of the codeword are already zero.
   const used = Math.min((stream.bits + 4 + 7) >> 3, stream.bytes.length);
   for (let at = used; at < stream.bytes.length; at++) stream.bytes[at] = (at - used) % 2 === 0 ? 0xec : 0x11;
   return stream.bytes;
@@ -99,7 +99,7 @@ function interleave(data: Uint8Array, version: QrVersion): Uint8Array {
     start += length;
     appendCorrection(block, length, correctionPerBlock, scratch);
     for (let at = 0; at < shortLength; at++) result[at * blocks + index] = block[at] as number;
-    // The last data codeword of the long blocks, which come last, has no counterpart in the short ones.
+    // The long blocks at the end have one more data codeword than the short blocks.
     if (long >= 0) result[shortLength * blocks + long] = block[shortLength] as number;
     for (let at = 0; at < correctionPerBlock; at++) {
       result[data.length + at * blocks + index] = block[length + at] as number;

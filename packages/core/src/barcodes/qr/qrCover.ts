@@ -3,8 +3,9 @@ import { qrTemplate } from "./qrTemplate.ts";
 import { qrVersions } from "./qrVersions.ts";
 
 /**
- * Levels of error correction by their format bits, with the share of codewords that may be covered: nine
- * tenths of what each level repairs (7, 15, 25 and 30 %), because print and reader lose some as well.
+ * Levels of error correction by their format bits, with the share of codewords that may be covered. It is nine
+ * tenths of the share that each level repairs (7, 15, 25 and 30 %), because printing and scanning also cause
+ * losses.
  */
 const levels = [
   { level: "M", bears: 0.135 },
@@ -19,18 +20,18 @@ const finder = 7;
 
 export type QrCover = {
   readonly level: "L" | "M" | "Q" | "H";
-  /** Shares of all codewords: covered, and tolerable. */
+  /** The shares of codewords that are covered, and that may be covered. */
   readonly lost: number;
   readonly bears: number;
-  /** The lowest level that tolerates the loss; null if none does. */
+  /** The lowest level that tolerates the loss; null if no level does. */
   readonly enough: "L" | "M" | "Q" | "H" | null;
-  /** True if a finder corner is covered, without which readers cannot find the symbol. */
+  /** True if a finder pattern is covered, without which scanners cannot find the symbol. */
   readonly hidesFinder: boolean;
 };
 
 type Modules = Pick<BarcodeSymbol, "columns" | "rows" | "rects">;
 
-/** The version of a symbol with a QR code's finder patterns and quiet zone; undefined for any other. */
+/** The version of a symbol with the finder patterns and quiet zone of a QR code; undefined for other symbols. */
 function versionOf({ columns, rows, rects }: Modules) {
   const size = columns - 2 * quiet;
   const version = qrVersions.find((each) => each.size === size);
@@ -40,7 +41,7 @@ function versionOf({ columns, rows, rects }: Modules) {
   return columns === rows && hasFinder(0, quiet) && isFound ? version : undefined;
 }
 
-/** Level M if the first of the two bits is as mask 10 sets it, and so on (ISO/IEC 18004, 7.9). */
+/** Reads the level from its two format bits, which are stored XOR binary 10 (ISO/IEC 18004, 7.9). */
 function levelOf({ rects }: Modules) {
   const y = quiet + finder + 1;
   const isDark = (x: number) =>
@@ -52,9 +53,9 @@ function levelOf({ rects }: Modules) {
 }
 
 /**
- * How much of a QR code is covered, compared with what its error correction tolerates; null for another
- * symbol. `isCovered` is called with modules from the corner of the quiet zone. A codeword is lost with its
- * first covered module.
+ * Compares the covered share of a QR code with the share that its error correction tolerates; null for other
+ * symbols. `isCovered` receives modules counted from the corner of the quiet zone. A codeword with any covered
+ * module is lost.
  */
 export function qrCover(symbol: Modules, isCovered: (x: number, y: number) => boolean): QrCover | null {
   const version = versionOf(symbol);

@@ -1,14 +1,14 @@
 import { emptyLayer, type ModuleLayer, setModule } from "./moduleLayer.ts";
 import type { QrVersion } from "./qrVersions.ts";
 
-/** The modules shared by every symbol of a version at level M. */
+/** The modules that all symbols of a version at level M share. */
 export type QrTemplate = {
   size: number;
   /** Dark modules of finder, timing and alignment patterns and of the version information. */
   functionPatterns: ModuleLayer;
-  /** By mask reference: the modules it inverts, and its format information. */
+  /** By mask reference: the modules that the mask inverts, and its format information. */
   masks: readonly ModuleLayer[];
-  /** Modules x, y, x, y, … in the filling order of codeword bits, without remainder bits. */
+  /** The modules x, y, x, y, … in the order of codeword bits, without remainder bits. */
   path: Uint8Array;
 };
 
@@ -41,13 +41,13 @@ function buildTemplate(version: QrVersion): QrTemplate {
   drawFinders(plan);
   drawAlignment(plan, version.alignment);
   drawVersionInformation(plan, version.number);
-  // Only reserves its modules: the format information differs by mask and is drawn into each mask's layer.
+  // This only reserves the modules. Format information differs by mask, so it is drawn into the masks' layers.
   drawFormat({ ...plan, dark: emptyLayer(size) }, 0);
   const masks = maskConditions.map((turns, reference) => maskLayer(plan, turns, reference));
   return { size, functionPatterns: plan.dark, masks, path: codewordPath(plan, version.totalCodewords * 8) };
 }
 
-/** `taken` marks all modules that are not for codewords. */
+/** `taken` marks all modules that codewords cannot use. */
 type Plan = { size: number; dark: ModuleLayer; taken: Uint8Array };
 
 function draw(plan: Plan, x: number, y: number, isDark: boolean): void {
@@ -69,7 +69,7 @@ function drawFinders(plan: Plan): void {
     [far, 3],
     [3, far],
   ] as const) {
-    // One ring beyond the pattern: the light separator, cut off at the symbol's edge.
+    // The ring around the pattern is the light separator, cut off at the symbol's edge.
     for (let y = Math.max(centreY - 4, 0); y <= Math.min(centreY + 4, plan.size - 1); y++) {
       for (let x = Math.max(centreX - 4, 0); x <= Math.min(centreX + 4, plan.size - 1); x++) {
         const ring = Math.max(Math.abs(x - centreX), Math.abs(y - centreY));
@@ -109,7 +109,7 @@ function drawVersionInformation(plan: Plan, version: number): void {
   }
 }
 
-/** Format information without its error correction and mask: level M is 00, then the mask reference. */
+/** Draws the format information: 00 for level M and the mask reference, with error correction and XOR mask. */
 function drawFormat(plan: Plan, maskReference: number): void {
   const data = maskReference << 10;
   const bits = (data | remainder(data, 0x537)) ^ 0x5412;
@@ -119,16 +119,14 @@ function drawFormat(plan: Plan, maskReference: number): void {
     // Around the top left finder, skipping the timing patterns.
     if (at < 8) draw(plan, 8, at < 6 ? at : at + 1, isDark);
     else draw(plan, at === 8 ? 7 : 14 - at, 8, isDark);
-    // The other half: one part each below the top right finder and next to the bottom left one.
+    // The copy is split: below the top right finder, and to the right of the bottom left finder.
     if (at < 8) draw(plan, size - 1 - at, 8, isDark);
     else draw(plan, 8, size - 15 + at, isDark);
   }
   draw(plan, 8, size - 8, true);
 }
 
-/**
- * The remainder of one polynomial over GF(2), as bits, divided by another: the BCH codes of Annexes C and D.
- */
+/** The remainder of a division of polynomials over GF(2), given as bits, for the BCH codes of Annexes C and D. */
 function remainder(dividend: number, divisor: number): number {
   const divisorLength = 32 - Math.clz32(divisor);
   let rest = dividend;
@@ -150,13 +148,13 @@ function maskLayer(plan: Plan, turns: (x: number, y: number) => boolean, referen
   return layer;
 }
 
-/** Pairs of columns from the right, upward and downward alternately, right module first. */
+/** Pairs of columns from the right, alternately upward and downward, with the right module first. */
 function codewordPath(plan: Plan, length: number): Uint8Array {
   const { size, taken } = plan;
   const path = new Uint8Array(length * 2);
   let filled = 0;
   for (let pair = 0; pair < (size - 1) / 2; pair++) {
-    // The vertical timing pattern's column, the seventh, belongs to no pair.
+    // The seventh column, which has the vertical timing pattern, belongs to no pair.
     const right = size - 1 - 2 * pair > 6 ? size - 1 - 2 * pair : size - 2 - 2 * pair;
     for (let step = 0; step < 2 * size; step++) {
       const x = right - (step % 2);
@@ -169,7 +167,7 @@ function codewordPath(plan: Plan, length: number): Uint8Array {
   return path;
 }
 
-/** Function patterns and unmasked codewords, written over `layer`, which has the template's size. */
+/** Writes function patterns and unmasked codewords over `layer`, which must have the template's size. */
 export function placeCodewords(
   template: QrTemplate,
   codewords: Uint8Array,

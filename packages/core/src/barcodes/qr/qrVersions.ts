@@ -1,4 +1,4 @@
-// Error correction level M alone: ISO/IEC 18004:2015, Table 9, versions 1 to 40.
+// Only for error correction level M: ISO/IEC 18004:2015, Table 9, versions 1 to 40.
 const correctionPerBlock: readonly number[] = [
   10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28, 28,
   28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
@@ -17,7 +17,7 @@ export type QrVersion = {
   dataCodewords: number;
   blocks: number;
   correctionPerBlock: number;
-  /** Centres of the alignment patterns, the same along both axes. */
+  /** Centres of the alignment patterns along either axis. */
   alignment: readonly number[];
 };
 
@@ -31,24 +31,27 @@ export const qrVersions: readonly QrVersion[] = blockCounts.map((blocks, index) 
   return { number, size, totalCodewords, dataCodewords, blocks, correctionPerBlock: perBlock, alignment };
 });
 
-/** Annex E of ISO/IEC 18004 as a rule: first 6, last 6 from the far edge, even steps from the far end. */
+/**
+ * Annex E of ISO/IEC 18004 as a formula: the first centre is at 6, the last is 6 before the far edge, and steps are
+ * even numbers counted from there.
+ */
 function alignmentCentres(version: number, size: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
-  // In version 32 the printed table departs from the rule.
+  // In version 32 the printed table differs from the formula.
   const step = version === 32 ? 26 : Math.ceil((size - 13) / (2 * count - 2)) * 2;
   const centres = [6];
   for (let index = 1; index < count; index++) centres.push(size - 7 - (count - 1 - index) * step);
   return centres;
 }
 
-/** Modules left for codewords and remainder bits. */
+/** Number of modules for codewords and remainder bits. */
 function encodingRegion(version: number, size: number, centres: number): number {
   const finders = 3 * 64;
   const timing = 2 * (size - 16);
   const formatAndDarkModule = 31;
   const versionInformation = version >= 7 ? 36 : 0;
-  // Three corners of the grid are finders; those on a timing pattern share five modules with it.
+  // Three corners of the grid are finders, and alignment patterns on a timing pattern share five modules with it.
   const alignment = centres === 0 ? 0 : 25 * (centres * centres - 3) - 10 * (centres - 2);
   return size * size - finders - timing - formatAndDarkModule - versionInformation - alignment;
 }

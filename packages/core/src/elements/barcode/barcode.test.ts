@@ -40,23 +40,26 @@ function dotsOf(ops: readonly DrawOp[], { dpi, mmPerPx: scale }: Paper): number 
   return symbol ? ((symbol.box.width / symbol.columns) * scale * dpi) / 25.4 : 0;
 }
 
-describe("a code on paper", () => {
-  test.each([203, 300, 600, 1200])("draws modules of whole dots at %i dpi, as wide as fit", (dpi) => {
-    const paper = { dpi, mmPerPx };
-    for (const format of ["qrcode", "code128", "ean13", "datamatrix", "pdf417", "azteccode", "itf14"]) {
-      const element = stored(
-        { value: "9520123456788", format: format === "itf14" ? "code39" : format },
-        150,
-        90,
-      );
-      const dots = dotsOf(drawn(element, paper).ops, paper);
-      const free = dotsOf(drawn(element).ops, paper);
-      expect(Math.abs(dots - Math.round(dots))).toBeLessThan(1e-6);
-      expect(dots).toBeCloseTo(Math.floor(free + 1e-6), 6);
-    }
-  });
+describe("a code in print", () => {
+  test.each([203, 300, 600, 1200])(
+    "at %i dpi, modules are whole dots and as wide as the box allows",
+    (dpi) => {
+      const paper = { dpi, mmPerPx };
+      for (const format of ["qrcode", "code128", "ean13", "datamatrix", "pdf417", "azteccode", "itf14"]) {
+        const element = stored(
+          { value: "9520123456788", format: format === "itf14" ? "code39" : format },
+          150,
+          90,
+        );
+        const dots = dotsOf(drawn(element, paper).ops, paper);
+        const free = dotsOf(drawn(element).ops, paper);
+        expect(Math.abs(dots - Math.round(dots))).toBeLessThan(1e-6);
+        expect(dots).toBeCloseTo(Math.floor(free + 1e-6), 6);
+      }
+    },
+  );
 
-  test("draws modules of whole dots after the printer's correction too", () => {
+  test("modules remain whole dots after the printer's scale correction", () => {
     for (const stretch of [0.97, 1.013]) {
       const [symbol] = modulesOf(drawn(stored({ value: "A1" }), { dpi: 300, mmPerPx, stretch }).ops);
       const dots = ((symbol?.box.width ?? 0) / (symbol?.columns ?? 1)) * mmPerPx * stretch * (300 / 25.4);
@@ -71,7 +74,7 @@ describe("a code on paper", () => {
     expect(symbol && symbol.box.y * 2 + symbol.box.height).toBeCloseTo(150);
   });
 
-  test("narrows bars by the profile's reduction in whole dots, at least one", () => {
+  test("narrows bars by the profile's reduction, rounded to at least one dot", () => {
     const widths = (barWidthReductionMm: number) => {
       const paper = { dpi: 300, mmPerPx, barWidthReductionMm };
       const { ops } = drawn(stored({ value: "A1", format: "code128" }), paper);
@@ -86,7 +89,7 @@ describe("a code on paper", () => {
     expect(Math.min(...widths(5))).toBe(1);
   });
 
-  test("reports a code whose standard requires wider bars", () => {
+  test("reports bars narrower than the code's standard requires", () => {
     const { problems } = drawn(stored({ value: "9520123456788", format: "ean13" }, 110), {
       dpi: 600,
       mmPerPx,
@@ -108,7 +111,7 @@ describe("readable text", () => {
   const glyphsOf = (properties: Readonly<Record<string, unknown>>) =>
     drawn(stored({ value: "9520123456788", ...properties })).ops.filter((op) => op.op === "glyphs");
 
-  test("puts readable text below or above the symbol, or leaves it out", () => {
+  test("puts readable text below or above the symbol, or omits it", () => {
     const [symbol] = modulesOf(
       drawn(stored({ value: "AB12", format: "code128", readableText: "below" })).ops,
     );
@@ -121,7 +124,7 @@ describe("readable text", () => {
     expect(above?.baseline).toBeLessThan(150 - foot);
   });
 
-  test("writes parentheses around GS1 identifiers unless told not to", () => {
+  test("writes parentheses around GS1 identifiers unless they are disabled", () => {
     const value = "(01)09521234543213(10)AB";
     const shown = (format: string, options?: object) =>
       drawn(stored({ format, value, readableText: "below", ...(options ? { options } : {}) }, 500, 150))
@@ -142,7 +145,7 @@ describe("readable text", () => {
     expect((guards?.rects.length ?? 0) / 4).toBe(6);
     const columnPx = (symbol?.box.width ?? 0) / (symbol?.columns ?? 1);
     const middles = digits.map((op) => ((op.words[0]?.x ?? 0) - (symbol?.box.x ?? 0)) / columnPx);
-    // The quiet zone is 11 modules, the guard 3; the first digit's 7 modules begin there.
+    // The first digit's 7 modules begin after the quiet zone of 11 modules and the guard of 3.
     expect(middles[0]).toBeLessThan(11);
     expect(middles[1]).toBeGreaterThan(11 + 3 - 1);
     expect(middles[1]).toBeLessThan(11 + 3 + 7);
@@ -187,12 +190,12 @@ describe("bearer bars of an ITF-14", () => {
     expect(problems).toEqual([]);
   });
 
-  test("accepts only bars or a frame as bearer", () => {
+  test("accepts only bars or a frame as the bearer setting", () => {
     expect(() => itf("thick")).toThrow("option “bearer” takes bars, frame");
   });
 });
 
-test("refuses an unknown format or option and lists the known ones", () => {
+test("refuses an unknown format or option and lists the valid options", () => {
   const check = (properties: Readonly<Record<string, unknown>>) => () =>
     checkCodes([stored(properties)], "front_elements");
   expect(check({ format: "qrcod" })).toThrow("“qrcod” is not a barcode format.");
@@ -208,7 +211,7 @@ test("refuses an unknown format or option and lists the known ones", () => {
   );
 });
 
-test("draws a placeholder value that the symbology accepts while designing", () => {
+test("while designing, draws a sample value that the symbology accepts", () => {
   const tokens = prepareElement(stored({ value: "{{ id }}", format: "ean13" }));
   const problems: string[] = [];
   const tools = { text, images: { find: () => ({ status: "missing", detail: "" }) as const }, paper: null };

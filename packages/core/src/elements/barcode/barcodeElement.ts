@@ -23,8 +23,8 @@ import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
 
 /**
- * Signs a QR code's content, with further facts of the record and the number of days it is valid after
- * printing.
+ * The settings of a signed QR code: the record fields to sign along with its content, and the days of validity
+ * after printing.
  */
 const signed = z
   .object({
@@ -36,14 +36,14 @@ const signed = z
 
 type Signed = NonNullable<z.output<typeof signed>>;
 
-/** The signed value that replaces the plain value; null on paper if no key can sign. */
+/** The signed value that replaces the plain value; null in print if there is no key to sign it. */
 function signedValue(
   { fields, valid_days: validDays }: Signed,
   plain: string,
   { values, paper, sign }: DrawTools,
 ): string | null {
   const factOf = (token: string) => values.fill(`{{ ${token} }}`, noListener).text;
-  // The ledger identifies cards by this id; without it a card could not be revoked.
+  // The ledger identifies cards by this id; a card without an id could not be revoked.
   const subject = values.key || plain;
   const facts = {
     subject,
@@ -54,7 +54,7 @@ function signedValue(
   return paper === null || values.designing ? specimenCode(facts) : null;
 }
 
-/** Drawn in place of an invalid code: a marked box that no scanner reads and nobody overlooks. */
+/** Draws a conspicuous box, which no scanner reads, instead of an invalid code. */
 function codePlaceholder(box: Box): readonly DrawOp[] {
   const stroke = {
     paint: { color: "#c22f2f", alpha: 1 },
@@ -99,7 +99,7 @@ const properties = {
   signed,
   /** A project picture in the middle of a QR code; absent or null without a logo. */
   logoPicture: z.string().nullable().optional(),
-  /** The longer side as a fraction of the code's side, and the number of modules left out around the logo. */
+  /** The logo's longer side as a fraction of the code's side, and the number of empty modules around the logo. */
   logoSize: optionalNumber(logoSizes.least, logoSizes.most),
   logoBorder: optionalNumber(0, 4),
   color: paint("#000000"),
@@ -109,7 +109,6 @@ const properties = {
 
 type BarcodeProperties = z.output<z.ZodObject<typeof properties>>;
 
-/** A code without its value is useless. */
 function isNeeded(stored: BarcodeProperties): boolean {
   return stored.required ?? true;
 }
@@ -118,7 +117,7 @@ function tokensOf(value: string): number {
   return new Set(tokensRead(value)).size;
 }
 
-/** While designing, a token's name is rarely valid in a symbology, so a sample value replaces it. */
+/** While designing, a sample value replaces the tokens, because their names are rarely valid in a symbology. */
 function symbolFor(
   { value: text, format, options }: BarcodeProperties,
   value: string,
@@ -153,7 +152,7 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
     tools.report("barcode_invalid", encoded.reason);
     return { ops: codePlaceholder(box), text: value };
   }
-  // A code that lacks a part still scans, but with the wrong content.
+  // A code with one value missing would still scan, but with the wrong content.
   for (const token of empty) reportEmpty(token, isRequired, tools);
   const symbol = withLogo(stored, encoded.symbol, tools);
   return { ops: drawCode(stored, symbol, value, box, tools), text: value };
@@ -161,7 +160,7 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
 
 const logoSource = ({ logoPicture }: BarcodeProperties) => sourceNamed(logoPicture);
 
-/** A QR code with its logo in the middle, at most as large as the code remains readable. */
+/** A QR code with its logo in the middle, reduced if the code would be unreadable. */
 function withLogo(stored: BarcodeProperties, symbol: BarcodeSymbol, { images, report }: DrawTools) {
   const source = logoSource(stored);
   if (!source || stored.format !== "qrcode") return symbol;
@@ -223,7 +222,7 @@ export const barcodeElement = defineElement({
   ],
   texts: ["value"],
   reads: (stored) => stored.signed?.fields ?? [],
-  // A signed code names the card's person.
+  // A signed code identifies the card's person.
   isPersonal: ({ signed: asked }) => asked != null,
   needsBarcodeLibrary: ({ format, options }) => needsBarcodeLibrary(format, options ?? {}),
   picture: (stored) => ({ token: null, source: null, others: { logoPicture: logoSource(stored) } }),

@@ -8,25 +8,25 @@ import type { DrawTools, Paper } from "../drawTools.ts";
 import { fontDefaults } from "../text/textFont.ts";
 import { dotsPerPx, placeSymbol, type SymbolPlace } from "./symbolPlace.ts";
 
-/** Line height as a multiple of the letter size. */
+/** Line height as a multiple of the font size. */
 const lineHeight = 1.2;
-/** Largest letter size, as a fraction of the box's height. */
+/** Maximum font size as a fraction of the box's height. */
 const mostOfHeight = 0.2;
-/** Smallest letter size in px, and the largest in modules. */
+/** Minimum font size in px, and the maximum in modules. */
 const leastPx = 4;
 const modulesHigh = 12;
 
-/** Letter size of the readable text in a box with modules of `modulePx`, px. */
+/** Font size of the readable text in a box with modules of `modulePx`, px. */
 function textSize(box: Box, modulePx: number): number {
   return Math.max(leastPx, Math.min(box.height * mostOfHeight, modulePx * modulesHigh));
 }
 
-/** Room for the text above or below the symbol, px. */
+/** Height of the text's area above or below the symbol, px. */
 const textRoom = (size: number): number => size * lineHeight;
 
 type TextPlace = { readonly symbol: BarcodeSymbol; readonly place: Box; readonly room: Box };
 
-/** The readable text in its room: each character where the symbology puts it, or all of it centred. */
+/** The readable text in its area: each character where the symbology puts it, or the whole text centred. */
 function drawReadableText(
   value: string,
   { symbol, place, room }: TextPlace,
@@ -61,13 +61,12 @@ function drawReadableText(
   });
 }
 
-/** A text's operations are relative to their own box. */
 function translateOp(op: DrawOp, dx: number, dy: number): DrawOp {
   if (op.op !== "glyphs") return op;
   return { ...op, baseline: op.baseline + dy, words: op.words.map((word) => ({ ...word, x: word.x + dx })) };
 }
 
-/** With fewer printer dots per module, modules blur. */
+/** Minimum number of printer dots per module; smaller modules blur. */
 const minDots = 2;
 
 /** Reports bars that are narrower than the printer or their standard allows. */
@@ -85,13 +84,10 @@ function reportSmall(format: string, modulePx: number, tools: DrawTools): void {
   }
 }
 
-/** Whole printer dots never match a standard's figure to the micrometre. */
+/** Tolerance of the minimum width, because whole printer dots never match it to the micrometre. */
 const roundingMm = 0.005;
 
-/**
- * The contrast that readers need between background and bars, as a fraction of white (ISO/IEC 15416, grade
- * C).
- */
+/** The contrast between background and bars that scanners need, as a fraction of white (ISO/IEC 15416, grade C). */
 const leastContrast = 0.4;
 
 /** Reports bars and background that are too similar. */
@@ -102,7 +98,7 @@ function reportFaint(ink: Paint, ground: Paint | null, tools: DrawTools): void {
   if (light - dark < leastContrast) tools.report("code_unreadable", problemTexts.barcodeFaint);
 }
 
-/** Largest share of a box's height for both bearer bars. */
+/** Maximum height of both bearer bars together, as a fraction of the box's height. */
 const mostForBearers = 0.5;
 
 function withFrame(symbol: BarcodeSymbol): BarcodeSymbol {
@@ -110,7 +106,7 @@ function withFrame(symbol: BarcodeSymbol): BarcodeSymbol {
   return bearer?.isFrame ? { ...symbol, columns: columns + 2 * bearer.modules } : symbol;
 }
 
-/** The symbol's area within its bearer bars, and the bars themselves; the whole area if there are none. */
+/** The bearer bars, and the symbol's area within them, which is the whole area if there are no bearer bars. */
 function bearerAround({ bearer }: BarcodeSymbol, place: SymbolPlace, fill: Paint) {
   if (!bearer) return { place, ops: [] };
   const { x, y, width, height } = place.box;
@@ -130,7 +126,6 @@ function bearerAround({ bearer }: BarcodeSymbol, place: SymbolPlace, fill: Paint
   return { place: { ...place, box: inner }, ops };
 }
 
-/** The properties that define a code's look. */
 type CodeLook = {
   readonly format: string;
   readonly readableText?: "none" | "below" | "above" | undefined;
@@ -138,7 +133,7 @@ type CodeLook = {
   readonly backgroundColor: Paint | null;
 };
 
-/** Narrows bars by as many whole dots as the printer widens them; each keeps at least one. */
+/** Narrows bars by as many whole dots as the printer widens them; each bar keeps at least one dot. */
 function narrowBars(
   rects: readonly number[],
   { modulePx }: SymbolPlace,
@@ -155,7 +150,7 @@ function narrowBars(
   });
 }
 
-/** The symbol's operations in its area; `guardsPx` is how far guard bars reach down. */
+/** The operations that draw the symbol; `guardsPx` is how far guard bars extend down. */
 function symbolOps(
   symbol: BarcodeSymbol,
   place: SymbolPlace,
@@ -198,13 +193,10 @@ function symbolOps(
   return ops;
 }
 
-/** Modules by which a shop code's guard bars extend below the others. */
+/** Modules by which the guard bars of EAN and UPC codes extend below the other bars. */
 const guardModules = 5;
 
-/**
- * Draws a symbol in its box, on its background, with its readable text, and reports what will not scan on
- * paper.
- */
+/** Draws a symbol on its background with its readable text, and reports whatever may not scan in print. */
 export function drawCode(look: CodeLook, symbol: BarcodeSymbol, value: string, box: Box, tools: DrawTools) {
   const { format, backgroundColor, readableText = "none" } = look;
   const aspect = symbol.rows === 1 ? "fill" : "keep";

@@ -27,7 +27,7 @@ describe("a logo in a QR code", () => {
     expect(asked?.size).toBeCloseTo(0.1, 5);
   });
 
-  test("centres a logo in its proportions on whole modules", () => {
+  test("centres a logo on whole modules and keeps its proportions", () => {
     const symbol = symbolOf("https://id.school/pupils/204", "H");
     const { columns } = symbol;
     const wide = placeLogo(symbol, { size: 0.3, border: 1, aspect: 2 });
@@ -58,7 +58,7 @@ describe("a logo in a QR code", () => {
     expect(qrCover({ ...symbol, rects: kept }, () => false)?.level).toBe("H");
   });
 
-  test("refuses a logo in other symbols and in codes too small for it", () => {
+  test("refuses a logo in other symbologies and in codes too small for it", () => {
     const bars = encodeBarcode("code128", "7", {});
     expect(bars.ok && placeLogo(bars.symbol, wish)).toBeNull();
     expect(placeLogo(symbolOf("7", "L"), { ...wish, border: 4 })).toBeNull();

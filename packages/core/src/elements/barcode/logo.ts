@@ -1,21 +1,20 @@
 import { type QrCover, qrCover } from "../../barcodes/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 
-/** Modules of a code, quiet zone included; `rects` as in a drawn code. */
+/** The modules of a code, quiet zone included. */
 type Modules = { readonly columns: number; readonly rows: number; readonly rects: readonly number[] };
 
-/** The requested logo. */
 export type LogoWish = {
   /** The longer side as a fraction of the code's side without quiet zone. */
   readonly size: number;
-  /** Distance around the logo in which modules are left out, in modules. */
+  /** Width of the empty margin around the logo, in modules. */
   readonly border: number;
-  /** Width to height. */
+  /** Ratio of width to height. */
   readonly aspect: number;
 };
 
 export type LogoPlace = {
-  /** The logo's area and the modules it replaces, in modules from the corner of the quiet zone. */
+  /** The logo's area and the gap for it, in modules from the corner of the quiet zone. */
   readonly box: Box;
   readonly gap: Box;
   /** The longer side, as in `LogoWish`. */
@@ -23,31 +22,30 @@ export type LogoPlace = {
   readonly cover: QrCover;
 };
 
-/** Defaults of a new logo. */
 export const usualLogo = { size: 0.22, border: 1 } as const;
 export const logoSizes = { least: 0.05, most: 0.5 } as const;
 /** Modules of a QR code's quiet zone. */
 const quiet = 4;
-/** A smaller logo is a mere dot, modules. */
+/** Minimum size of a logo, in modules; a smaller logo is a mere dot. */
 const leastModules = 2;
-/** Step by which a logo shrinks until the code tolerates it, modules. */
+/** Step by which a logo shrinks until the code tolerates it, in modules. */
 const step = 0.25;
 
 /** Whether a module is replaced by the logo. */
 const inGap = (gap: Box) => (x: number, y: number) =>
   x >= gap.x && x < gap.x + gap.width && y >= gap.y && y < gap.y + gap.height;
 
-/** Whole modules around the logo, symmetrical about the middle. */
+/** The gap of whole modules around the logo, symmetrical about the middle. */
 function gapAround({ width, height }: Pick<Box, "width" | "height">, border: number, columns: number): Box {
-  // The side of a QR code is odd, so its middle is a module's.
+  // A QR code has an odd number of modules on a side, so its centre is the centre of a module.
   const whole = (length: number) => 2 * Math.ceil((length + 2 * border - 1) / 2) + 1;
   const [across, down] = [whole(width), whole(height)];
   return { x: (columns - across) / 2, y: (columns - down) / 2, width: across, height: down };
 }
 
 /**
- * A logo in the middle of a QR code, at the requested size or the largest that its error correction
- * tolerates; null if it tolerates none, and for other symbols.
+ * Places a logo in the middle of a QR code, at the requested size or the largest that the error correction
+ * tolerates. Null if it tolerates no logo, and for other symbols.
  */
 export function placeLogo(symbol: Modules, { size, border, aspect }: LogoWish): LogoPlace | null {
   const { columns } = symbol;
@@ -64,7 +62,7 @@ export function placeLogo(symbol: Modules, { size, border, aspect }: LogoWish): 
   return null;
 }
 
-/** Dark rectangles outside a gap. */
+/** The parts of dark rectangles outside the gap. */
 export function withoutGap(rects: readonly number[], gap: Box): readonly number[] {
   const isTaken = inGap(gap);
   const [left, right] = [gap.x, gap.x + gap.width];

@@ -3,7 +3,6 @@ import type { Box } from "../../drawing/drawOp.ts";
 import { mmToDots } from "../../drawing/inches.ts";
 import type { Paper } from "../drawTools.ts";
 
-/** A symbol's area in its box and its module width, px. */
 export type SymbolPlace = { readonly box: Box; readonly modulePx: number };
 
 /** Printer dots per px of the card. */
@@ -11,15 +10,18 @@ export function dotsPerPx({ mmPerPx, dpi, stretch = 1 }: Paper): number {
   return mmToDots(mmPerPx * stretch, dpi);
 }
 
-/** One axis of a box in printer dots: dots per px, and the box's start. */
+/** One axis of a box in printer dots: the dots per px, and the dot where the box starts. */
 type DotAxis = { readonly perPx: number; readonly start: number };
 
 type DotAxes = { readonly x: DotAxis; readonly y: DotAxis };
 
-/** Rounding error of a 90° rotation. */
+/** Tolerance for the rounding errors of a rotation by 90°. */
 const dust = 1e-9;
 
-/** Axes of a box parallel to the printer's axes. A rotated box, or one without a sheet, cannot be aligned to dots. */
+/**
+ * The axes of a box parallel to the printer's axes. A tilted box, or a box without a sheet, cannot be aligned to
+ * dots.
+ */
 function axesOf(paper: Paper): DotAxes {
   const perPx = dotsPerPx(paper);
   const unknown = { x: { perPx, start: Number.NaN }, y: { perPx, start: Number.NaN } };
@@ -39,15 +41,15 @@ function wholeDots(px: number, { perPx }: DotAxis): number {
   return dots < 1 ? px : dots / Math.abs(perPx);
 }
 
-/** The dot boundary nearest to `px`. */
+/** Rounds a position to the nearest dot boundary. */
 function onDot(px: number, { perPx, start }: DotAxis): number {
   return Number.isNaN(start) ? px : (Math.round(start + px * perPx) - start) / perPx;
 }
 
 /**
- * Centres the symbol in its box. Symbols with square modules are as large as fits, bars fill the height. On a
- * printer, a module is a whole number of dots and the first module begins on a dot, so that all bars of one
- * width come out equal.
+ * Centres the symbol in its box. Symbols with square modules are as large as the box allows, and bars fill its
+ * height. On a printer, a module is a whole number of dots and the first module begins on a dot, so that bars of
+ * equal width print equally wide.
  */
 export function placeSymbol(
   { columns, rows, unit = 1 }: BarcodeSymbol,
@@ -60,7 +62,8 @@ export function placeSymbol(
   const axes = paper && axesOf(paper);
   const modulePx = axes ? wholeDots(columnPx * unit, axes.x) : columnPx * unit;
   const side = modulePx / unit;
-  // Modules need equal dots on both axes, which may scale differently when the canvas is fitted to its label.
+  // Modules need the same number of dots on both axes, which may scale differently if the canvas is fitted to its
+  // label.
   const down = axes && isField ? side * Math.abs(axes.x.perPx / axes.y.perPx) : side;
   const width = side * columns;
   const height = isField ? down * rows : box.height;

@@ -23,7 +23,7 @@ import {
 import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
 import { sourceNamed } from "./sourceNamed.ts";
 
-/** Names of the fit in other systems. */
+/** Names that other systems store for the fit. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
 
 /** Default colours of a duotone picture. */
@@ -32,7 +32,7 @@ const usualDuotone = { dark: "#1b2a5c", light: "#f6f1e4" };
 const black: Paint = { color: "#000000", alpha: 1 };
 
 const properties = {
-  // Absent in older designs; a bound token decides then.
+  // Older designs lack this property; then the picture is static unless a token is bound.
   staticImage: z
     .preprocess(
       (value) => (value === "true" ? true : value === "false" ? false : value),
@@ -71,10 +71,10 @@ const properties = {
 
 type ImageProperties = z.output<z.ZodObject<typeof properties>>;
 
-/** Below this resolution a photo looks soft. */
+/** Minimum resolution in dpi; below it, a photo looks blurred. */
 const sharpDpi = 200;
 
-/** The token of a bound picture, without the braces that some designs store; null for a static picture. */
+/** The token of a bound picture, without the braces that some designs store. Null for a static picture. */
 function boundToken(stored: ImageProperties): string | null {
   const token = tokenName(stored.imageBinding ?? "");
   const isStatic = stored.staticImage ?? token === "";
@@ -83,7 +83,7 @@ function boundToken(stored: ImageProperties): string | null {
 
 const cutsOut = ({ backdrop = "own" }: ImageProperties) => backdrop !== "own";
 
-/** The picture as requested: whole, or without its backdrop. */
+/** The picture to request: whole, or without its backdrop. */
 const asAsked = (source: ImageSource | null, stored: ImageProperties) =>
   source && cutsOut(stored) ? cutOutOf(source) : source;
 
@@ -95,7 +95,7 @@ const backdropSource = ({ backdrop, backdropPicture }: ImageProperties) =>
 const frameFill = { color: "#e8ebf0", alpha: 1 };
 const frameInk = { color: "#c2c8d3", alpha: 1 };
 
-/** A frame with a person's outline in place of a picture, shown only while designing. */
+/** The placeholder for a picture while designing: a frame with a person's outline. */
 function frame(box: Box, { mask, cornerRadius }: ImageProperties): readonly DrawOp[] {
   const unit = Math.min(box.width, box.height * 0.8);
   const middle = box.width / 2;
@@ -144,7 +144,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   if (tools.paper && image.pixelsFor !== undefined)
     tools.report("drawing_as_pixels", problemTexts.drawingAsPixels(image.pixelsFor));
   if (tools.paper && !image.isVector) {
-    // A stretched picture is as soft as its coarser direction.
+    // The direction with fewer pixels limits the sharpness of a stretched picture.
     const dotsPerPx = Math.min(image.width / place.width, image.height / place.height);
     const dpi = (dotsPerPx / tools.paper.mmPerPx) * mmPerInch;
     if (dpi < sharpDpi) tools.report("low_resolution", problemTexts.lowResolution(dpi, sharpDpi));
@@ -155,7 +155,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   return withShadow(drawn, stored, tools);
 }
 
-/** The paint behind a cut-out picture. A ghost has nothing behind it. */
+/** The paint behind a cut-out picture. A ghost image has none. */
 function backdropOf(
   image: ImageInfo,
   stored: ImageProperties,
@@ -187,7 +187,7 @@ function intersection(a: Box, b: Box): Box {
   };
 }
 
-/** The record's picture; null after reporting why there is none. */
+/** The picture to draw. If there is none, reports why and returns null. */
 function boundSource(token: string, { values, report }: DrawTools): ImageSource | null {
   let isUnresolved = false;
   const source = values.image(token, () => {

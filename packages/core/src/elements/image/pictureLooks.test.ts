@@ -48,7 +48,7 @@ test.each(maskShapes)("the mask %s touches all sides of its area, and its inset 
   expect(top).toBeCloseTo(within.y, 6);
   expect([left >= within.x - 1e-9, right <= within.x + within.width + 1e-9]).toEqual([true, true]);
   expect((left + right) / 2).toBeCloseTo(within.x + within.width / 2, 6);
-  // A star's tips are on an ellipse, so it has none at the foot.
+  // A star's tips are on an ellipse, and none is at its bottom.
   if (shape !== "star") {
     expect([left, right, bottom]).toEqual([
       expect.closeTo(within.x, 6),
@@ -62,7 +62,7 @@ test.each(maskShapes)("the mask %s touches all sides of its area, and its inset 
   }
 });
 
-test("makes a circle as large as fits, and fills the area with other masks", () => {
+test("a circle mask is as large as fits; other masks fill the area", () => {
   expect(maskArea("circle", area)).toEqual({ x: 10, y: 30, width: 60, height: 60 });
   expect(maskArea("ellipse", area)).toEqual(area);
 });
@@ -73,7 +73,7 @@ test("draws a plain picture as one operation in its box", () => {
   expect(drawn({ effect: "none", mask: null, strokeWidth: 0 }).ops).toEqual(drawn({}).ops);
 });
 
-test("draws a soft edge in its width in mm, with the picture whole inside", () => {
+test("draws a soft edge as wide as set, with the picture opaque inside", () => {
   const { pictures } = drawn({ mask: { shape: "ellipse", feather_mm: 2 } });
   // 2 mm are 8 px here.
   const insets = pictures.map(({ outline = [] }) => Math.min(...ends(outline).map(([x]) => x)));
@@ -88,7 +88,7 @@ test("draws a soft edge in its width in mm, with the picture whole inside", () =
   expect(half).toBeCloseTo(0.5, 9);
 });
 
-test("draws a border along the mask or corners, over the picture", () => {
+test("draws a border along the mask or rounded corners, over the picture", () => {
   const border = { strokeColor: "#ff0000", strokeWidth: 3 };
   const masked = drawn({ ...border, mask: { shape: "hexagon", feather_mm: 0 } }).ops;
   expect(masked.map(({ op }) => op)).toEqual(["image", "path"]);
@@ -128,7 +128,7 @@ test("effects change colours by brightness, and a ghost is translucent", () => {
   expect(seen).toBeCloseTo(ghost?.alpha ?? 0, 9);
 });
 
-test("applies a manual correction before the effect, within the colour range", () => {
+test("applies a manual correction before the effect and clamps the colours", () => {
   expect(toned({}, { edit: { brightness: 1 } })).toEqual([255, 248, 168, 77]);
   expect(toned({}, { edit: { contrast: -1 } })).toEqual([128, 128, 128, 77]);
   expect(toned({ effect: "gray" }, { edit: { brightness: -1 } })[0]).toBeLessThan(10);
@@ -152,7 +152,7 @@ test("fills a cut-out's backdrop within the same outline on every card", () => {
   expect(drawn({ backdrop: "own", backdropColor: "#20a040" }).ops).toHaveLength(1);
 });
 
-test("paints nothing behind a photo that keeps its backdrop, and reports it", () => {
+test("reports a photo that keeps its backdrop, and paints nothing behind it", () => {
   const { ops, reports } = drawn({ backdrop: "color" }, { keepsBackdrop: true });
   expect(ops).toHaveLength(1);
   expect(reports).toContain("background_kept");
@@ -165,6 +165,6 @@ test.each([
   [{ mask: { shape: "circle", feather_mm: -1 } }, "mask.feather_mm"],
   [{ effect: "sepia" }, "effect"],
   [{ frame: { eye_line: 2, head_height: 0.5 } }, "frame.eye_line"],
-])("refuses an invalid mask, effect or frame by its name: %j", (properties, field) => {
+])("refuses an invalid mask, effect or frame, naming it: %j", (properties, field) => {
   expect(() => drawn(properties)).toThrow(field);
 });

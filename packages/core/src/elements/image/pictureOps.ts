@@ -8,10 +8,10 @@ export const pictureEffects = ["none", "gray", "duotone", "ghost"] as const;
 
 export type PictureEffect = (typeof pictureEffects)[number];
 
-/** A picture's look apart from its position; lengths are canvas px. */
+/** A picture's look, without its position. Lengths are canvas px. */
 export type PictureLook = {
   readonly shape: MaskShape | undefined;
-  /** Width of the soft edge inside the outline. */
+  /** Width of the soft edge, inside the outline. */
   readonly feather: number;
   readonly cornerRadius: number;
   readonly border: Stroke | null;
@@ -22,8 +22,8 @@ export type PictureLook = {
 };
 
 /**
- * The background of a picture's transparent parts, within the same outline: a colour, or another picture
- * and its position.
+ * The background behind a picture's transparent parts, within the same outline: a colour, or a picture with its
+ * position.
  */
 export type BackdropPaint = Paint | { readonly image: string; readonly box: Box };
 
@@ -35,15 +35,15 @@ type PlacedImage = {
   readonly behind?: BackdropPaint | null;
 };
 
-/** Opacity of a ghost. */
+/** Opacity of a ghost image. */
 const ghostAlpha = 0.3;
 
-/** Number of layers of a soft edge; enough that no step is visible. */
+/** Number of layers of a soft edge, enough to make the steps invisible. */
 const featherSteps = 12;
 
 /**
- * A picture in its mask, with effect and border. A soft edge is the picture drawn several times within ever
- * narrower outlines, because all back ends support vectors and opacity.
+ * Draws a picture in its mask with effect and border. A soft edge is the picture drawn several times within ever
+ * smaller outlines, which all back ends support.
  */
 export function pictureOps(picture: PlacedImage, look: PictureLook, edit: PhotoEdit): readonly DrawOp[] {
   const { shape, cornerRadius, border } = look;
@@ -84,7 +84,6 @@ function behindOp(behind: BackdropPaint, clip: Box, layer: Layer): DrawOp {
   return { op: "path", path: outline, fill: { ...behind, alpha: behind.alpha * alpha }, stroke: null };
 }
 
-/** The outline of a picture in its area, or the mask's area itself. */
 export function pictureOutline(
   shape: MaskShape | undefined,
   area: Box,
@@ -94,7 +93,7 @@ export function pictureOutline(
   return roundedBox(area, cornerRadius, cornerRadius);
 }
 
-/** Layers that together reveal more of the picture from the edge inwards, up to `share`. */
+/** The opacities and insets of layers that together reveal the picture from the edge inwards, up to `share`. */
 function featherLayers(feather: number, share: number) {
   return Array.from({ length: featherSteps }, (_, step) => {
     const [before, after] = [(share * step) / featherSteps, (share * (step + 1)) / featherSteps];

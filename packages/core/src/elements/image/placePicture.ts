@@ -6,8 +6,8 @@ export const pictureFits = ["cover", "contain", "fill", "face"] as const;
 export type PictureFit = (typeof pictureFits)[number];
 
 /**
- * Target of a face in its box: the eye line from the top, and the head from crown to chin, as fractions of
- * the box's height.
+ * The target position of a face: the eye line from the top and the head from crown to chin, as fractions of the
+ * box's height.
  */
 export type FaceFrame = { readonly eye_line: number; readonly head_height: number };
 
@@ -35,8 +35,7 @@ type Placing = {
 export type PlacedPicture = { readonly place: Box; readonly turn: number };
 
 /**
- * Positions a whole picture in a box. A manual position comes first; otherwise the picture covers the box
- * with the face at its target, covers it, is contained in it, or fills it, centred. It may exceed the box,
+ * Positions a picture in a box: manually, by its face, or centred by its fit. The picture may exceed the box,
  * because the drawing clips it.
  */
 export function placePicture(
@@ -57,7 +56,7 @@ export function placePicture(
   return { place: centred(picture, box, scale), turn };
 }
 
-/** Whether a correction positions the picture rather than only rotating or lightening it. */
+/** Whether a correction moves or scales the picture, and does not only rotate or brighten it. */
 export function isPlacedByHand({ x, y, scale }: PhotoEdit): boolean {
   return x !== undefined || y !== undefined || scale !== undefined;
 }
@@ -76,7 +75,7 @@ function placedByHand(picture: Size, box: Box, { x = 0, y = 0, scale = 1 }: Phot
   return { ...place, x: place.x + x * box.width, y: place.y + y * box.height };
 }
 
-/** The correction that leaves a picture where it is: the start of a manual correction. */
+/** The correction that leaves a picture where it is, from which a manual correction starts. */
 export function editOfPlace(
   picture: Size,
   box: Box,
@@ -90,14 +89,14 @@ export function editOfPlace(
 }
 
 /**
- * Largest factor by which a head may exceed its target before the picture is moved instead, if the picture
- * ends too near to the head.
+ * Maximum factor by which a head may exceed its target. If a picture that ends near the head needs more, it is
+ * moved instead.
  */
 const mostGrown = 1.15;
 
 /**
- * A picture with its head in the target height and its eyes on the target line. If it ends within the box, it
- * is enlarged about the eyes; if that is not enough, it is moved and enlarged until it covers the box.
+ * Places the head at its target height with the eyes on the target line. If the picture does not cover the box, it
+ * is enlarged about the eyes; if that is not enough, it is moved and enlarged until it does.
  */
 function framedFace(picture: Size, box: Box, face: FaceBox, frame: FaceFrame): Box {
   const across = (face.x + face.width / 2) * picture.width;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pathData } from "./pathElement.ts";
 
-test("reads a path in fractions of its box, in any number notation", () => {
+test("reads path numbers as fractions of the box, in any notation", () => {
   expect(pathData.parse("M0 .5L1 -0.25Q0 0 1e-3 1C1 2 3 4 5 6Z")).toEqual([
     ["M", 0, 0.5],
     ["L", 1, -0.25],
@@ -22,6 +22,6 @@ test.each([
   ["M0 1001", "a point far outside"],
   ["M0 0L1 Infinity", "no end"],
   [`M0 0${"L1 1".repeat(100_001)}`, "more than anyone draws"],
-])("refuses “%.20s”: %s", (text) => {
+])("refuses the path “%.20s”: %s", (text) => {
   expect(pathData.safeParse(text).success).toBe(false);
 });

@@ -4,13 +4,13 @@ import { scaledPath } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
 import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.ts";
 
-/** Longest path in characters. */
+/** Maximum length of a path in characters. */
 const longest = 400_000;
 
-/** How far a curve's control points may be outside, in sides of the box. */
+/** How far control points may be outside the box, as a multiple of its side. */
 const farthest = 1000;
 
-/** A command without its numbers; null for numbers that are too few, too many, too large or invalid. */
+/** Converts a command; null if it has too few or too many numbers, or invalid numbers. */
 function commandOf(name: string | undefined, numbers: readonly number[]): PathCommand | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
   const count = name === "C" ? 6 : name === "Q" ? 4 : name === "Z" ? 0 : 2;
@@ -22,8 +22,8 @@ function commandOf(name: string | undefined, numbers: readonly number[]): PathCo
 }
 
 /**
- * A stored path: absolute `M`, `L`, `Q`, `C` and `Z` with numbers separated by one blank, in fractions of the
- * element's box: 0 is left and top, 1 right and bottom. "M0 0L1 0L.5 1Z" is a triangle.
+ * A stored path: absolute `M`, `L`, `Q`, `C` and `Z` with numbers separated by one space, as fractions of the
+ * element's box. "M0 0L1 0L.5 1Z" is a triangle.
  */
 export const pathData = z
   .string({ error: "must be a path" })
@@ -43,8 +43,8 @@ export const pathData = z
   .prefault("M0.5 0L1 0.5L0.5 1L0 0.5Z");
 
 /**
- * A free-form outline, as in drawings and icons opened as shapes. It has no tool, because it is not drawn by
- * hand.
+ * A free-form outline from a drawing or icon that was opened as shapes. It has no tool, because people do not draw
+ * it by hand.
  */
 export const pathElement = defineElement({
   type: "path",

@@ -8,7 +8,7 @@ const maxRadius = 10_000;
 
 const ownRadius = optionalNumber(0, maxRadius);
 
-/** A corner without a radius uses the common one. */
+/** A corner without a radius uses `cornerRadius`. */
 const cornerRadii = {
   cornerTopLeft: ownRadius,
   cornerTopRight: ownRadius,

@@ -36,7 +36,7 @@ function gradientOf(properties: Record<string, unknown>) {
 
 const linear = { fillGradient: "linear", fillEndColor: "#0000ff" };
 
-test.each(shapes)("draws a %s without a gradient as before and stores nothing new", (type) => {
+test.each(shapes)("a %s without a gradient has a plain fill and stores no gradient", (type) => {
   const stroke = { strokeColor: "#000000", strokeWidth: 2 };
   const plain = prepareElement(shape(type, { fillColor: "#ff0000", ...stroke })).draw(tools);
   expect(plain.ops).toMatchObject([{ op: "path", fill: { color: "#ff0000", alpha: 1 } }]);
@@ -50,24 +50,24 @@ test.each(shapes)("draws a %s without a gradient as before and stores nothing ne
   expect(fillOf(shape(type, linear))).toMatchObject({ kind: "linear" });
 });
 
-test("spans a linear gradient so that the box's corners have pure colours", () => {
+test("a linear gradient has its end colours at the box's corners", () => {
   expect(gradientOf(linear).points).toEqual([50, 0, 50, 50]);
   expect(gradientOf({ ...linear, fillAngle: 0 }).points).toEqual([0, 25, 100, 25]);
   expect(gradientOf({ ...linear, fillAngle: 180 }).points).toEqual([100, 25, 0, 25]);
   const [fromX = 0, fromY = 0, toX = 0, toY = 0] = gradientOf({ ...linear, fillAngle: 45 }).points;
-  // The top left corner is perpendicular to the gradient's start.
+  // The line from the gradient's start to the top left corner is perpendicular to the gradient.
   expect((toX - fromX) * (0 - fromX) + (toY - fromY) * (0 - fromY)).toBeCloseTo(0, 1);
   expect((toX - fromX) * (100 - toX) + (toY - fromY) * (50 - toY)).toBeCloseTo(0, 1);
   expect(gradientOf(linear).stops.map(({ paint }) => paint.color)).toEqual(["#ff0000", "#0000ff"]);
 });
 
-test("draws a gradient from the middle as an ellipse that meets the sides", () => {
+test("draws a radial gradient as an ellipse that meets the box's sides", () => {
   expect(gradientOf({ ...linear, fillGradient: "radial" })).toMatchObject({
     ...{ kind: "radial", points: [0, 0, 0, 0, 0, 1], matrix: [50, 0, 0, 25, 50, 25] },
   });
 });
 
-test("fades out with one colour, and fills nothing without any", () => {
+test("a gradient fades out with one colour and paints nothing with none", () => {
   const paints = (properties: Record<string, unknown>) =>
     gradientOf({ fillGradient: "linear", ...properties }).stops.map(({ paint }) => [
       paint.color,
@@ -86,7 +86,7 @@ test("fades out with one colour, and fills nothing without any", () => {
   expect(fillOf(shape("circle", { fillColor: "none", fillGradient: "radial" }))).toBeNull();
 });
 
-test("keeps spot inks and shapes without area plain", () => {
+test("uses no gradient with spot inks or on shapes without area", () => {
   const spot = fillOf(shape("rectangle", { ...linear, fillColor: "spot(White)" }));
   expect(spot).toMatchObject({ ink: { name: "White" } });
   const flat = { ...shape("rectangle", { fillColor: "#ff0000", ...linear }), height: 0 };
@@ -96,7 +96,7 @@ test("keeps spot inks and shapes without area plain", () => {
   expect(() => prepareElement(shape("star", { fillAngle: 1_000 }))).toThrow("fillAngle");
 });
 
-test("shows a gradient's colours and angle in place of the fill", () => {
+test("the panel shows a gradient's colours and angle instead of the fill", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([shape("rectangle", properties)])
       .filter(({ field }) => field.group === "Fill")
@@ -107,7 +107,7 @@ test("shows a gradient's colours and angle in place of the fill", () => {
   expect(asked(linear)).toEqual(["fillGradient", "fillStops", "fillAngle"]);
 });
 
-test("lists the second colour among the design's if a gradient shows it", () => {
+test("lists the end colour in the design's colours if a gradient uses it", () => {
   const stored = shape("rectangle", { fillColor: "#ff0000", ...linear });
   expect(describeElement(stored).colours).toContain("#0000ff");
   const designOf = (properties: Record<string, unknown>) => ({
@@ -134,7 +134,7 @@ const flag = {
   ],
 };
 
-test("orders a gradient's colours between its ends by position", () => {
+test("sorts a gradient's inner stops by position", () => {
   const stops = gradientOf({ ...linear, fillStops: flag }).stops;
   expect(stops.map(({ offset, paint: { color, alpha } }) => [offset, color, alpha])).toEqual([
     [0.1, "#ff0000", 1],
@@ -181,7 +181,7 @@ test("adds, reorders and removes a gradient's stops", () => {
   expect([eight.length, withStopAt(eight, 0.9).length]).toEqual([8, 8]);
 });
 
-test("pasting styles and replacing colours cover the stops between the ends", () => {
+test("pasting styles and replacing colours include a gradient's inner stops", () => {
   const properties = {
     fillColor: "#ff0000",
     ...linear,

@@ -5,19 +5,18 @@ import { numberWithin, optionalNumber, paint } from "../propertySchemas.ts";
 
 const kinds = ["none", "linear", "radial"] as const;
 
-/** Most colours of a gradient, both ends included. */
+/** Maximum number of colours in a gradient, both ends included. */
 export const mostStops = 8;
 
 const position = (usual: number) => numberWithin(0, 1, usual);
 
-/** A fill's transition into other colours; absent for a solid fill. */
 export const gradientFill = {
   fillGradient: z.enum(kinds).optional(),
-  /** Last colour; absent or none fades out. */
+  /** The last colour. Without it, the gradient fades out. */
   fillEndColor: paint("none").optional(),
   /** For a linear gradient: degrees clockwise, 0 from left to right. */
   fillAngle: optionalNumber(-360, 360),
-  /** Positions of both ends and the colours between them, all from 0 to 1; absent for ends at 0 and 1. */
+  /** The positions of both ends and the stops between them, 0..1; absent: the ends are at 0 and 1. */
   fillStops: z
     .object(
       {
@@ -36,7 +35,6 @@ export const gradientFill = {
 /** From top to bottom. */
 const usualAngle = 90;
 
-/** The properties of a fill. */
 export type GradientFilled = {
   readonly fillColor: Paint | null;
   readonly fillGradient?: (typeof kinds)[number] | undefined;
@@ -45,7 +43,7 @@ export type GradientFilled = {
   readonly fillStops?: z.output<typeof gradientFill.fillStops>;
 };
 
-/** Meaning of an absent `fillStops`. */
+/** The value of an absent `fillStops`. */
 const endsOnly = { start: 0, end: 1, between: [] } as const;
 
 export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = [
@@ -67,7 +65,7 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
     group: "Fill",
     control: "color",
     allowNone: true,
-    // Shown among the gradient's colours; styles and rules need its name.
+    // The panel shows this property among the gradient's colours, but styles and rules need its name.
     when: { key: "fillGradient", values: [] },
   },
   {
@@ -96,7 +94,7 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
 /** A colour and its position, 0..1. */
 export type PlacedColour<Colour> = { readonly position: number; readonly color: Colour };
 
-/** The paint of a shape; null for none. A spot ink stays plain, because it cannot blend into another. */
+/** The paint of a shape; null for none. A spot ink has no gradient, because it cannot blend into another ink. */
 export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | null {
   const { fillColor, fillGradient: kind = "none", fillEndColor = null } = filled;
   const { fillStops: { start, end, between } = endsOnly } = filled;
@@ -109,7 +107,7 @@ export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | nul
   return { kind, ...place, stops };
 }
 
-/** Colours in order. A transparent stop adopts the colour before it, or the first colour after it. */
+/** Sorts the stops. A transparent stop adopts the colour before it, or the first colour after it. */
 export function paintedStops(given: readonly PlacedColour<Paint | null>[]): readonly GradientStop[] {
   const ordered = given.toSorted((one, other) => one.position - other.position);
   return ordered.flatMap(({ position, color }, index) => {
@@ -122,12 +120,12 @@ export function paintedStops(given: readonly PlacedColour<Paint | null>[]): read
 
 const isSpot = (paint: Paint | null) => paint?.ink?.kind === "spot";
 
-/** The same colour, invisible: fading out does not change its colour. */
+/** The same colour, but invisible, so that a gradient fades out without a change of colour. */
 const faded = (paint: Paint | null): Paint | null => paint && { ...paint, alpha: 0 };
 
 /**
- * The line along which people edit a shape's gradient, from the middle of its box; only a linear gradient can
- * be rotated. Null without a gradient.
+ * The line along which people edit a shape's gradient, relative to the middle of its box. Only a linear gradient
+ * can be rotated. Null without a gradient.
  */
 export function gradientLine(
   { fillGradient, fillAngle }: Readonly<Record<string, unknown>>,
@@ -143,7 +141,7 @@ export function gradientLine(
 
 const asItIs: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** As long as the box in that direction, so that its corners have pure colours, as in CSS. */
+/** The gradient's line is long enough that the box's corners have the end colours, as in CSS. */
 function alongLine({ x, y, width, height }: Box, degrees: number) {
   const [across, down] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const half = (Math.abs(across) * width + Math.abs(down) * height) / 2;
@@ -152,7 +150,7 @@ function alongLine({ x, y, width, height }: Box, degrees: number) {
   return { points: [middleX - dx, middleY - dy, middleX + dx, middleY + dy], matrix: asItIs };
 }
 
-/** An ellipse that meets the middles of the box's sides. */
+/** An ellipse that touches the box's sides. */
 function fromMiddle({ x, y, width, height }: Box) {
   const matrix: Matrix = [width / 2, 0, 0, height / 2, x + width / 2, y + height / 2];
   return { points: [0, 0, 0, 0, 0, 1], matrix };

@@ -3,7 +3,7 @@ import { colourAt } from "../../drawing/gradient.ts";
 import { parsePaint } from "../../drawing/parsePaint.ts";
 import { mostStops, type PlacedColour, paintedStops } from "./gradientFill.ts";
 
-/** An editable gradient colour: `position` is 0..1, `color` as stored. */
+/** A gradient colour in the editor: `position` is 0..1, `color` as stored. */
 export type ColourStop = PlacedColour<string>;
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -17,13 +17,13 @@ const text = (value: unknown) => (typeof value === "string" ? value : "none");
 
 const fieldsOf = (value: unknown): Properties => ({ ...(typeof value === "object" ? value : null) });
 
-/** Four digits are finer than any printer's dots along a card. */
+/** Rounds a position to four digits, which is finer than any printer's dots. */
 const rounded = (position: number) => Math.round(part(position, 0) * 1e4) / 1e4;
 
 const sorted = (stops: readonly ColourStop[]) =>
   stops.toSorted((one, other) => one.position - other.position);
 
-/** The colours of a shape's gradient in order; at least two. */
+/** The two or more colours of a shape's gradient, in order. */
 export function gradientStops({ fillColor, fillEndColor, fillStops }: Properties): readonly ColourStop[] {
   const { start, end, between } = fieldsOf(fillStops);
   const inner = (Array.isArray(between) ? between : []).map(fieldsOf);
@@ -45,7 +45,6 @@ export type StoredStops = {
   };
 };
 
-/** The stored form of at least two colours. */
 export function storedStops(stops: readonly ColourStop[]): StoredStops {
   const [first, ...others] = sorted(stops).map((stop) => ({ ...stop, position: rounded(stop.position) }));
   const last = others.at(-1);
@@ -56,12 +55,12 @@ export function storedStops(stops: readonly ColourStop[]): StoredStops {
 
 const paintOf = (color: string): Paint | null => parsePaint(color) ?? null;
 
-/** The colours as drawn: a transparent stop fades out. */
+/** The stops as drawn, with transparent stops that fade out. */
 export function shownStops(stops: readonly ColourStop[]): readonly GradientStop[] {
   return paintedStops(stops.map(({ position, color }) => ({ position, color: paintOf(color) })));
 }
 
-/** Adds a stop with the gradient's colour at that position; unchanged at the maximum. */
+/** Adds a stop with the gradient's colour at that position, unless the gradient has the maximum number of stops. */
 export function withStopAt(stops: readonly ColourStop[], position: number): readonly ColourStop[] {
   if (stops.length >= mostStops) return stops;
   const shown = shownStops(stops);
@@ -69,12 +68,12 @@ export function withStopAt(stops: readonly ColourStop[], position: number): read
   return sorted([...stops, { position: rounded(position), color }]);
 }
 
-/** Removes a colour; at least two remain. */
+/** Removes a stop, unless only two would be left without it. */
 export function withoutStop(stops: readonly ColourStop[], index: number): readonly ColourStop[] {
   return stops.length <= 2 ? stops : stops.filter((_, at) => at !== index);
 }
 
-/** Changes or moves a colour, and returns its new index. */
+/** Changes or moves a stop, and returns its new index. */
 export function withStop(stops: readonly ColourStop[], index: number, change: Partial<ColourStop>) {
   const changed = stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop));
   const next = sorted(changed);
@@ -87,7 +86,7 @@ export function cssColour({ color, alpha }: Paint): string {
   return byte >= 255 ? color : `${color}${byte.toString(16).padStart(2, "0")}`;
 }
 
-/** The colours of a stored `fillStops` between its ends. */
+/** The colours between the ends of a stored `fillStops`. */
 export function coloursBetween(fillStops: unknown): readonly unknown[] {
   const { between } = fieldsOf(fillStops);
   return (Array.isArray(between) ? between : []).map((stop) => fieldsOf(stop).color);

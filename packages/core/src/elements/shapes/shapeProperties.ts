@@ -9,7 +9,7 @@ import { fillOf, type GradientFilled, gradientFields, gradientFill } from "./gra
 const strokeShape = (color: string, width: number) => ({
   strokeColor: paint(color),
   strokeWidth: numberWithin(0, 1000, width),
-  /** True if resizing scales the stroke's width and the corner radius in the same ratio. */
+  /** True if resizing also scales the stroke's width and the corner radii. */
   scaleStroke: z.boolean().optional(),
   opacity: opacity(1),
 });
@@ -18,10 +18,10 @@ const dashes = ["solid", "dashed", "dotted"] as const;
 const ends = ["butt", "round", "square"] as const;
 const corners = ["miter", "round", "bevel"] as const;
 
-/** Dashes, ends and joins of a stroked line; absent for a plain line. */
+/** Dashes, caps and joins of a stroke; absent for a plain stroke. */
 const strokeStyle = { strokeDash: z.enum(dashes).optional(), strokeCap: z.enum(ends).optional() };
 
-/** Properties of a filled shape with its default fill. */
+/** The properties of a filled shape with this default fill. */
 export const filledShape = (fillColor: string) => ({
   fillColor: paint(fillColor),
   ...gradientFill,
@@ -31,12 +31,12 @@ export const filledShape = (fillColor: string) => ({
   ...shadowShape,
 });
 
-/** Properties of an arrow, which is an outline with a stroke and no fill. */
+/** The properties of an arrow, which is an outline in the stroke's colour without a fill. */
 export const arrowShape = strokeShape("#34495e", 2);
 
 export const lineShape = { ...arrowShape, ...strokeStyle };
 
-/** Least height of a drawn line's box, canvas px. */
+/** Minimum height of the box of a line drawn by hand, canvas px. */
 export const minLineHeight = 12;
 
 type ShapeField = PanelField<keyof ReturnType<typeof filledShape>>;
@@ -56,7 +56,7 @@ export const strokeFields: readonly PanelField<"strokeColor" | "strokeWidth">[] 
   },
 ];
 
-/** Whether strokes scale with their shape. */
+/** A switch for scaling strokes together with their shape. */
 export const scaleStrokeField: PanelField<"scaleStroke"> = {
   key: "scaleStroke",
   label: "Scale strokes",
@@ -123,7 +123,7 @@ export const filledFields: readonly ShapeField[] = [
     group: "Fill",
     control: "color",
     allowNone: true,
-    // A gradient shows it among its colours.
+    // The gradient's control shows this colour.
     when: { key: "fillGradient", values: [undefined, "none"] },
   },
   ...gradientFields,
@@ -135,7 +135,6 @@ export const filledFields: readonly ShapeField[] = [
   opacityField,
 ];
 
-/** The properties of a filled shape's drawing. */
 type FilledShape = StrokedShape & GradientFilled & Shadowed;
 
 type StrokedShape = {
@@ -150,7 +149,7 @@ type StrokedShape = {
 export function strokeOf(properties: StrokedShape): Stroke | null {
   const { strokeColor, strokeWidth: width, strokeDash, strokeJoin } = properties;
   if (!strokeColor || width <= 0) return null;
-  // Dots are dashes of zero length with round ends.
+  // Dots are dashes of zero length with round caps.
   const cap = strokeDash === "dotted" ? "round" : properties.strokeCap;
   const dash = dashOf(strokeDash, width, cap);
   return {
@@ -162,14 +161,14 @@ export function strokeOf(properties: StrokedShape): Stroke | null {
   };
 }
 
-/** Visible lengths of dash and gap: projecting ends are subtracted from the dash and added to the gap. */
+/** Converts visible lengths: caps that project are subtracted from the dash and added to the gap. */
 function dashOf(dash: StrokedShape["strokeDash"], width: number, cap: StrokedShape["strokeCap"]) {
   if (dash === "dotted") return [0, 2 * width];
   if (dash !== "dashed") return null;
   return cap && cap !== "butt" ? [2 * width, 3 * width] : [3 * width, 2 * width];
 }
 
-/** A filled and stroked outline over its shadow; empty if neither is visible. */
+/** Draws a filled and stroked outline over its shadow; empty if neither fill nor stroke is visible. */
 export function shapeOps(
   properties: FilledShape,
   path: readonly PathCommand[],

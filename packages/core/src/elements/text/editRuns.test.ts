@@ -7,25 +7,25 @@ import type { TextRun } from "./textRuns.ts";
 
 const bold = (start: number, end: number): TextRun => ({ start, end, bold: true });
 
-/** The bold part of a text after the text changed. */
+/** The bold parts of a text after an edit. */
 function boldAfter(before: string, run: TextRun, text: string, caret?: number): readonly string[] {
   return runsAfter([run], textChange(before, text, caret)).map(({ start, end }) => text.slice(start, end));
 }
 
-describe("a run while its text is changed", () => {
+describe("a run while its text is edited", () => {
   it.each([
-    ["grows with what is typed into it", "a bold b", "a boold b", ["boold"]],
-    ["grows with what is typed at its end", "a bold b", "a bolder b", ["bolder"]],
-    ["stays as it is with what is typed before it", "a bold b", "a very bold b", ["bold"]],
-    ["gets shorter by what is deleted of it", "a bold b", "a bd b", ["bd"]],
-    ["loses what is deleted across its border", "a bold b", "a bo", ["bo"]],
-    ["is gone with all of its letters", "a bold b", "a  b", []],
-    ["gives its look to what replaces it", "a bold b", "a plain b", ["plain"]],
+    ["grows with letters typed into it", "a bold b", "a boold b", ["boold"]],
+    ["grows with letters typed at its end", "a bold b", "a bolder b", ["bolder"]],
+    ["does not include letters typed before it", "a bold b", "a very bold b", ["bold"]],
+    ["shrinks by the letters deleted from it", "a bold b", "a bd b", ["bd"]],
+    ["loses its part of letters deleted across its border", "a bold b", "a bo", ["bo"]],
+    ["disappears with its last letter", "a bold b", "a  b", []],
+    ["gives its look to the letters that replace it", "a bold b", "a plain b", ["plain"]],
   ])("a run %s", (_what, before, text, expected) => {
     expect(boldAfter(before, bold(2, 6), text)).toEqual(expected);
   });
 
-  it("tells by the caret which of two equal letters is new", () => {
+  it("decides by the caret which of two equal letters is new", () => {
     expect(boldAfter("aab", bold(0, 1), "aaab", 1)).toEqual(["aa"]);
     expect(boldAfter("aab", bold(0, 1), "aaab", 3)).toEqual(["a"]);
   });
@@ -34,7 +34,7 @@ describe("a run while its text is changed", () => {
     expect(boldAfter("bold b", bold(0, 4), "Xbold b", 1)).toEqual(["Xbold"]);
   });
 
-  it("a run stays on its letters, whatever is written around them", () => {
+  it("a run stays on its letters whatever is typed around them", () => {
     const text = fc.string({ maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, text, (head, tail, newHead, newTail) => {
@@ -51,13 +51,13 @@ describe("a run while its text is changed", () => {
   });
 });
 
-describe("setting properties of a text with runs", () => {
+describe("setting properties of text with runs", () => {
   const runs = [{ start: 2, end: 6, bold: true, color: "#ff0000" }];
   const text = sample("t", { type: "text", properties: { text: "a bold b", runs } });
   const set = (values: Record<string, unknown>) =>
     setProperties(sampleState([text]), ["t"], values).design.front[0]?.properties;
 
-  it("moves the runs with a text that is rewritten", () => {
+  it("moves runs with their letters when the text is rewritten", () => {
     expect(set({ text: "not a bold b" })).toMatchObject({ runs: [{ ...runs[0], start: 6, end: 10 }] });
     expect(set({ text: "" })?.runs).toBeUndefined();
   });

@@ -3,14 +3,12 @@ import { formatNames, type RunFormat, readRuns, type TextRun } from "./textRuns.
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/**
- * A change of a text in one place: `start..end` of the previous text was replaced by this many characters.
- */
+/** An edit of a text: `start..end` of the previous text was replaced by `inserted` characters. */
 type TextChange = { readonly start: number; readonly end: number; readonly inserted: number };
 
 /**
- * The change between two texts. `caret` is the caret's offset in the new text: it tells which of two equal
- * letters is new.
+ * The edit between two versions of a text. `caret` is the caret's offset in the new version, which decides which of
+ * two equal letters is new.
  */
 export function textChange(before: string, after: string, caret = after.length): TextChange {
   const behind = after.slice(caret);
@@ -25,8 +23,8 @@ export function textChange(before: string, after: string, caret = after.length):
 }
 
 /**
- * The runs after a change of their text. New text looks like the text it replaces, or like the character
- * before it; at the start of the text like what follows.
+ * The runs after an edit. New letters look like the letters they replace, or like the character before them; at the
+ * start of the text, like the letter after them.
  */
 export function runsAfter(
   runs: readonly TextRun[],
@@ -49,7 +47,6 @@ export function runsAfter(
   return readRuns(moved);
 }
 
-/** A run without the properties that are left out. */
 export function withoutFormat(run: TextRun, isLeftOut: (name: keyof RunFormat) => boolean): TextRun {
   const left = new Set<string>(formatNames.filter(isLeftOut));
   const kept = Object.entries(run).filter(([name]) => !left.has(name));
@@ -69,8 +66,8 @@ const formatsOfProperty: Readonly<Record<string, readonly (keyof RunFormat)[]>> 
 };
 
 /**
- * A text's new values with its updated runs: they stay on their letters and lose what is now set on the whole
- * text.
+ * New property values with the updated runs, which stay on their letters and lose the properties now set on the
+ * whole text.
  */
 export function valuesWithRuns(before: Properties, values: Properties): Properties {
   const runs = readRuns(before.runs);

@@ -1,4 +1,4 @@
-/** Letter variants that a text can use, named as in CSS, with their OpenType features. */
+/** The font variants that text can use, named as in CSS, with their OpenType features. */
 const tags = {
   "small-caps": "smcp",
   "tabular-nums": "tnum",
@@ -16,13 +16,13 @@ export function tagOf(variant: FontVariant): string {
   return tags[variant];
 }
 
-/** The known variants of a stored list, "small-caps tabular-nums". */
+/** The known variants in a stored list such as "small-caps tabular-nums". */
 export function variantsIn(stored: unknown): readonly FontVariant[] {
   const words = typeof stored === "string" ? stored.toLowerCase().split(/\s+/) : [];
   return fontVariants.filter((variant) => words.includes(variant));
 }
 
-/** A list of variants as stored, always in the same order; "normal" without variants. */
+/** The stored form of a list of variants, always in the same order; "normal" for an empty list. */
 export function variantText(wanted: readonly FontVariant[]): string {
   return fontVariants.filter((variant) => wanted.includes(variant)).join(" ") || "normal";
 }

@@ -6,8 +6,8 @@ import type { TextRun } from "./textRuns.ts";
 const bold = (start: number, end: number): TextRun => ({ start, end, bold: true });
 const own = ownFormat(sample("t", { type: "text" }));
 
-describe("formatting a stretch", () => {
-  it("formats a stretch in addition to its runs, and can clear their format", () => {
+describe("formatting a range", () => {
+  it("adds a format to the runs of a range, or clears their format", () => {
     const coloured = formatRuns([bold(0, 4)], { start: 2, end: 6 }, { color: "#ff0000" }, own);
     expect(coloured).toEqual([
       { start: 0, end: 2, bold: true },
@@ -19,14 +19,14 @@ describe("formatting a stretch", () => {
     expect(formatRuns(plain, { start: 0, end: 6 }, { color: own.color }, own)).toEqual([]);
   });
 
-  it("tells a stretch's common format, and a caret's next format", () => {
+  it("returns the common format of a range, and the next format at a caret", () => {
     expect(formatOver([bold(0, 4)], { start: 0, end: 4 }, own)).toMatchObject({ bold: true, fontSize: 24 });
     expect(formatOver([bold(0, 4)], { start: 2, end: 6 }, own)).not.toHaveProperty("bold");
     expect(formatOver([bold(0, 4)], { start: 4, end: 4 }, own).bold).toBe(true);
     expect(formatOver([bold(0, 4)], { start: 5, end: 5 }, own).bold).toBe(false);
   });
 
-  it("derives bold from the weight, and the weight from bold", () => {
+  it("derives bold from the weight and the weight from bold", () => {
     const runs = formatRuns([bold(0, 4)], { start: 4, end: 8 }, { weight: 900, letterSpacing: 2 }, own);
     expect(formatOver(runs, { start: 0, end: 8 }, own)).toMatchObject({ bold: true });
     expect(formatOver(runs, { start: 0, end: 4 }, own)).toMatchObject({ weight: 700, letterSpacing: 0 });
@@ -36,14 +36,14 @@ describe("formatting a stretch", () => {
     ]);
   });
 
-  it("formats the text itself if all of it is formatted", () => {
+  it("stores the format of a whole text as the element's own properties", () => {
     const text = sample("t", { type: "text", properties: { text: "Oak", runs: [] } });
     const runs = [{ start: 0, end: 3, weight: 300, letterSpacing: 1, fontVariant: "small-caps" }];
     const whole = { fontWeight: 300, letterSpacing: 1, fontVariant: "small-caps" };
     expect(wholeFormat(text, runs, 3)).toEqual({ values: whole, rest: [] });
   });
 
-  it("formats tokens as a whole", () => {
+  it("extends a range to whole tokens and expressions", () => {
     expect(withWholeTokens("Hi {{ name }}!", { start: 5, end: 8 })).toEqual({ start: 3, end: 13 });
     expect(withWholeTokens("Hi {{ name }}!", { start: 0, end: 3 })).toEqual({ start: 0, end: 3 });
     const expression = "Hi {{ name | upcase }}!";

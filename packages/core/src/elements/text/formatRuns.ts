@@ -5,7 +5,7 @@ import { variantsIn, variantText } from "./fontVariants.ts";
 import { fontOf, formatDefaults, storedWeight } from "./textFont.ts";
 import { formatNames, type RunFormat, readRuns, runWeight, type TextRun } from "./textRuns.ts";
 
-/** The look of a whole text in terms of runs. */
+/** The look of a whole text, with the properties of a run. */
 export function ownFormat(element: AnyElement): Required<RunFormat> {
   const { color, fontSize, textDecoration, letterSpacing, fontVariant } = element.properties;
   const { weight, italic, family } = fontOf(element) ?? { weight: 400, italic: false, family: "" };
@@ -24,7 +24,7 @@ export function ownFormat(element: AnyElement): Required<RunFormat> {
 
 const isBold = (weight: number) => weight >= 600;
 
-/** One property of a run's look: bold follows from the weight, and vice versa. */
+/** One property of a run's look; bold follows from the weight, and the weight from bold. */
 function lookOf<Name extends keyof RunFormat>(run: RunFormat, name: Name, own: Required<RunFormat>) {
   const weight = runWeight(run);
   if (weight !== undefined && (name === "bold" || name === "weight"))
@@ -32,7 +32,7 @@ function lookOf<Name extends keyof RunFormat>(run: RunFormat, name: Name, own: R
   return run[name] ?? own[name];
 }
 
-/** The runs with `format` over a stretch. They drop whatever equals the whole text's look. */
+/** Applies `format` to a range. The runs omit properties that equal the whole text's. */
 export function formatRuns(
   runs: readonly TextRun[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -44,8 +44,8 @@ export function formatRuns(
 }
 
 /**
- * The common look of a stretch, without values that differ within it. An empty stretch has the look of what
- * is typed there.
+ * The common look of a range, without properties that differ within it. An empty range has the look of letters
+ * typed there.
  */
 export function formatOver(
   runs: readonly TextRun[],
@@ -63,7 +63,7 @@ export function formatOver(
   return Object.fromEntries(shared);
 }
 
-/** A stretch extended to whole tokens and expressions, because a value cannot be formatted in part. */
+/** Extends a range to whole tokens and expressions, because a value cannot be formatted in part. */
 export function withWholeTokens(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -83,7 +83,7 @@ function decoration(stored: unknown, isUnderlined: boolean): string {
   return lines.join(" ") || "none";
 }
 
-/** The look of all of a text as properties of the text, with the runs for the rest. */
+/** The look shared by the whole text as properties of the element, and the runs for the remaining differences. */
 export function wholeFormat(
   element: AnyElement,
   runs: readonly TextRun[],

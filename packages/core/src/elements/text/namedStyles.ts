@@ -1,7 +1,7 @@
 import type { AnyElement } from "../storedElement.ts";
 import type { TextProperty } from "./textElement.ts";
 
-/** The properties that a style defines; position and line breaking stay the text's own. */
+/** The properties that a style defines. Position and line breaking remain properties of the element. */
 export const styledProperties = [
   "fontFamily",
   "customFontFamily",
@@ -18,12 +18,12 @@ export const styledProperties = [
 
 type StyledProperty = (typeof styledProperties)[number];
 
-/** A style's look, as texts store it. */
+/** A style's look, as text elements store it. */
 export type StyleProperties = Readonly<Partial<Record<StyledProperty, string | number | null>>>;
 
 /**
- * A look that texts of a project share. A text names its style in `styleId` and stores the look itself as
- * well, so it prints without looking the style up, and in readers that know no styles.
+ * A look that text elements of a project share. An element names its style in `styleId` and stores the look as
+ * well, so that it prints without a lookup, and in readers that do not know styles.
  */
 export type NamedStyle = {
   readonly id: string;
@@ -31,13 +31,13 @@ export type NamedStyle = {
   readonly properties: StyleProperties;
 };
 
-/** The style id that an element names, whether or not that style exists; null for none. */
+/** The style id that an element stores, even if no such style exists; null for none. */
 export function styleIdOf({ type, properties }: Pick<AnyElement, "type" | "properties">): string | null {
   const { styleId } = properties;
   return type === "text" && typeof styleId === "string" && styleId !== "" ? styleId : null;
 }
 
-/** The look of a text as a style. `defaults` is the stored properties of a new text. */
+/** Makes a style of an element's look. `defaults` are the stored properties of a new text element. */
 export function styleLook(
   properties: AnyElement["properties"],
   defaults: AnyElement["properties"],

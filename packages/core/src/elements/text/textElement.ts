@@ -19,7 +19,7 @@ import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
 
 const newText = "Double click to edit";
 
-/** Whether a text is still untouched. */
+/** Whether the text is still a new element's. */
 export function isNewText(text: string): boolean {
   return text.trim() === newText;
 }
@@ -47,13 +47,12 @@ const properties = {
   closeEmptyLines: z.boolean().prefault(false),
   fontVariant: z.string().prefault("normal"),
   runs: z.unknown().transform(readRuns).optional(),
-  /** The project's style that it follows; the text stores the style's look itself too. */
+  /** The id of the project's text style; the element stores the style's look as well. */
   styleId: z.string().nullable().optional(),
   ...shadowShape,
   opacity: opacity(1),
 };
 
-/** The names of a text's properties. */
 export type TextProperty = keyof typeof properties;
 
 type TextProperties = z.output<z.ZodObject<typeof properties>>;
@@ -79,14 +78,13 @@ function textStyle(stored: TextProperties): TextStyle {
 
 const styles = new WeakMap<TextProperties, TextStyle>();
 
-/** The style of an element, cached because it is drawn for every record. */
+/** The layout style of an element, cached because the element is drawn for every record. */
 function styleOnce(stored: TextProperties): TextStyle {
   const style = styles.get(stored) ?? textStyle(stored);
   styles.set(stored, style);
   return style;
 }
 
-/** The look of a new text. */
 export const newTextStyle = textStyle(z.object(properties).parse({}));
 
 function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void {
@@ -102,8 +100,8 @@ function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void
 }
 
 /**
- * The laid out text in its box. With automatic height, it starts at the box's top and grows down over the
- * elements below, which do not move.
+ * Lays out the text in its box. With automatic height, it starts at the box's top and grows over the elements
+ * below, which do not move.
  */
 function layoutOf(
   stored: TextProperties,
@@ -119,17 +117,16 @@ function layoutOf(
   return tools.text.layout(text, { ...style, verticalAlign: "top" }, room, color, spans);
 }
 
-/** Whether an operation is visible. */
 function isSeen(op: DrawOp): boolean {
   return !("fill" in op) || op.fill === null || isGradient(op.fill) || op.fill.alpha > 0;
 }
 
-/** Far more than any card or label shows, and laid out and drawn in less than a second. */
+/** Maximum length: far more than any card shows, but laid out and drawn in less than a second. */
 const mostCharacters = 10_000;
-/** Each can be a drawing with dozens of shapes; a family emoji counts as four. */
+/** Maximum number of emoji, each of which can be a drawing with dozens of shapes. A family emoji counts as four. */
 const mostPictographs = 2_000;
 
-/** Check this before layout: time, memory and drawing grow with every letter, even outside the box. */
+/** Checked before layout, because time and memory grow with every letter, even outside the box. */
 function isTooLong(text: string): boolean {
   if (text.length > mostCharacters) return true;
   if (text.length <= mostPictographs) return false;
@@ -152,11 +149,11 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   const missing = empty.filter((token) => stored.required ?? isNameToken(token));
   for (const token of empty) reportEmpty(token, missing.includes(token), tools);
   const spans = stored.runs ? spansOf(filledRuns(stored.runs, filled.places)) : [];
-  // Laid out even if nothing shows, because an empty or colourless text can be edited too.
+  // Invisible text is laid out as well, because people can edit text that is empty or transparent.
   const layout = layoutOf(stored, box, tools, text, spans);
   const ground = stored.autoHeight ? { ...box, height: layout.height } : box;
   const ops: DrawOp[] = [];
-  // An empty optional fact prints nothing, not even its background.
+  // An empty optional field prints nothing, not even its background.
   const isNothing = empty.length > 0 && missing.length === 0 && text.trim() === "";
   if (stored.backgroundColor && !isNothing) {
     ops.push({ op: "path", path: roundedBox(ground, 0, 0), fill: stored.backgroundColor, stroke: null });
@@ -188,7 +185,6 @@ const sizeField = (key: TextProperty, label: string, fallback: number): TextFiel
   isLetterSize: true,
 });
 
-/** The text element's controls in the properties panel. */
 const textFields: readonly TextField[] = [
   { key: "text", label: "Text", group: "Data", control: "text", multiline: true, tokens: true },
   requiredField,

@@ -6,7 +6,7 @@ const text = (properties: Readonly<Record<string, unknown>>, type = "text") =>
   ({ id: "t", type, properties }) as unknown as StoredElement;
 
 describe("the font of an element", () => {
-  it("[TEXT-01] uses the menu's family or the custom one", () => {
+  it("[TEXT-01] uses the menu's font family or the custom font family", () => {
     expect(fontOf(text({ fontFamily: "Georgia" }))).toEqual({
       family: "Georgia",
       weight: 400,
@@ -31,7 +31,7 @@ describe("the font of an element", () => {
     });
   });
 
-  it("gives no font for elements without text", () => {
+  it("returns no font for elements without text", () => {
     expect(fontOf(text({ fontFamily: "Georgia" }, "rectangle"))).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ type StoredFont = {
   readonly fontStyle: string;
 };
 
-/** The font of a new text. */
+/** The font of a new text element. */
 export const fontDefaults = {
   fontFamily: "Arial",
   customFontFamily: "",
@@ -20,7 +20,7 @@ export const fontDefaults = {
   fontStyle: "normal",
 } as const satisfies StoredFont;
 
-/** Size and colour of a new text; sizes are canvas px. */
+/** Size, in canvas px, and colour of a new text element. */
 export const formatDefaults = { fontSize: 24, color: "#000000" } as const;
 
 const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 800 };
@@ -28,18 +28,18 @@ const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700,
 /** The stored family of a custom font, whose name is in `customFontFamily`. */
 export const customFamily = "custom";
 
-/** A weight as stored: the two common ones by name. */
+/** The stored form of a weight: "normal", "bold" or a number. */
 export function storedWeight(weight: number): string | number {
   return weight === 400 ? "normal" : weight === 700 ? "bold" : weight;
 }
 
-/** A stored weight, 1 to 1000; 400 for anything else. */
+/** Reads a stored weight, 1 to 1000; anything else is 400. */
 export function weightOf(value: string | number): number {
   const weight = ownValue(namedWeights, String(value).toLowerCase()) ?? Number(value);
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
 }
 
-/** The font of stored properties; a custom family wins over the menu's. */
+/** The font in stored properties, where a custom family overrides the menu's family. */
 export function textFont(stored: StoredFont): TextFont {
   const custom = stored.customFontFamily?.trim() ?? "";
   const isCustom = stored.fontFamily.toLowerCase() === customFamily || custom !== "";
@@ -50,7 +50,7 @@ export function textFont(stored: StoredFont): TextFont {
   };
 }
 
-/** The font of a stored element as a whole; null for an element without text. */
+/** The font of a stored element, without runs and rules; null for an element without text. */
 export function fontOf({ type, properties }: AnyElement): TextFont | null {
   return type === "text" ? fontIn(properties) : null;
 }
@@ -73,15 +73,18 @@ type Values = Readonly<Record<string, unknown>>;
 const areValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
 /**
- * The properties set by an element's rules. Read without their schema, because the editor needs the fonts
- * earlier.
+ * The properties that an element's rules set. They are read without a schema, because the editor needs the fonts
+ * before the schemas are loaded.
  */
 function ruleSets(rules: unknown): readonly Values[] {
   if (!Array.isArray(rules)) return [];
   return rules.flatMap((rule) => (areValues(rule) && areValues(rule.set) ? [rule.set] : []));
 }
 
-/** All fonts of a stored element: its own first, then those of its runs and rules. Empty without a text. */
+/**
+ * All fonts of a stored element: its own first, then the fonts of its runs and rules. Empty for an element without
+ * text.
+ */
 export function fontsOf(element: AnyElement): readonly TextFont[] {
   const own = fontOf(element);
   if (!own) return [];

@@ -35,8 +35,8 @@ function pieces(ops: readonly DrawOp[]) {
   );
 }
 
-describe("runs as they are stored", () => {
-  it("sorts stored runs and drops invalid ones", () => {
+describe("stored runs", () => {
+  it("sorts stored runs and drops invalid runs", () => {
     const wrong = [null, 7, "x", {}, { start: 3, end: 3, bold: true }, { start: "a", end: 4, bold: true }];
     const unsaid = [
       { start: 0, end: 4 },
@@ -55,7 +55,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("merges overlapping runs, the later one winning conflicts", () => {
+  it("merges overlapping runs, and the later run wins conflicts", () => {
     const runs = [
       { start: 0, end: 10, bold: true, color: "#111111" },
       { start: 5, end: 15, color: "#222222" },
@@ -67,7 +67,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("accepts valid weights, spacing and letter variants in runs", () => {
+  it("accepts valid weights, letter spacing and font variants in runs", () => {
     expect(
       readRuns([
         { start: 0, end: 2, bold: true, weight: "300", letterSpacing: 1.5 },
@@ -79,7 +79,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("bold and weight replace each other where runs overlap", () => {
+  it("bold and weight override each other where runs overlap", () => {
     const runs = [
       { start: 0, end: 6, bold: true },
       { start: 2, end: 6, weight: 300 },
@@ -92,7 +92,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("turns any stored runs into separate ones in order", () => {
+  it("reads any stored value as runs in order and without overlap", () => {
     const run = fc.record({
       start: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.anything()),
       end: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.anything()),
@@ -119,7 +119,7 @@ describe("a run over a token", () => {
   const record = { name: "Amara Okafor", house: "Kestrel" };
   const covering = (start: number, end: number): TextRun => ({ start, end, color: "#ff0000" });
 
-  it("a run that covers a token's start covers its whole value", () => {
+  it("a run that covers the start of a token covers its whole value", () => {
     for (const end of [name.length, 5]) {
       const { ops } = drawn({ text: template, runs: [covering(0, end)] }, record);
       expect(pieces(ops)).toEqual(["Amara Okafor arimo-400 24 #ff0000", " of Kestrel arimo-400 24 #000000"]);
@@ -133,7 +133,7 @@ describe("a run over a token", () => {
     ]);
   });
 
-  it("moves runs along with their values and never overlaps them", () => {
+  it("moves runs with the values they cover and never lets them overlap", () => {
     const place = fc.record({ gap: fc.nat(5), token: fc.integer({ min: 4, max: 9 }), value: fc.nat(12) });
     const offsets = fc.uniqueArray(fc.nat(60), { minLength: 2, maxLength: 8 });
     fc.assert(
@@ -154,7 +154,7 @@ describe("a run over a token", () => {
           expect(end).toBeGreaterThan(start);
           last = end;
           for (const { from, to: until } of places) {
-            // A value is covered entirely or not at all.
+            // A run covers a value entirely or not at all.
             expect(start <= from || start >= until || from === until, `${fontSize}`).toBe(true);
           }
         }
@@ -163,11 +163,11 @@ describe("a run over a token", () => {
   });
 });
 
-describe("a text of automatic height", () => {
+describe("text of automatic height", () => {
   const long = "A long line of words that takes several lines in a box as narrow as this one is";
   const properties = { text: long, fontSize: 30, backgroundColor: "#00ff00", autoHeight: true };
 
-  it("grows an automatic-height text with its lines instead of overflowing", () => {
+  it("text of automatic height grows with its lines and does not overflow", () => {
     const { ops, reports } = drawn(properties);
     expect(reports).toEqual([]);
     const [ground] = ops;
@@ -176,20 +176,20 @@ describe("a text of automatic height", () => {
     expect(drawn({ ...properties, autoHeight: false }).reports).toEqual(["text_overflow"]);
   });
 
-  it("starts an automatic-height text at the top of its box", () => {
+  it("text of automatic height starts at the top of its box", () => {
     const text = "One";
     const baselineOf = (more: object) =>
       drawn({ text, ...more }).ops.flatMap((op) => (op.op === "glyphs" ? [op.baseline] : []))[0];
     expect(baselineOf({ autoHeight: true, verticalAlign: "bottom" })).toBe(baselineOf({}));
   });
 
-  it("still reports a word that is too wide for an automatic-height text", () => {
+  it("reports a word too wide for text of automatic height", () => {
     expect(drawn({ ...properties, text: "W".repeat(60) }).reports).toEqual(["text_overflow"]);
   });
 });
 
-describe("a text with runs", () => {
-  it("draws a text run by run, in the size and face of each", () => {
+describe("text with runs", () => {
+  it("draws each run in its own size and face, on one baseline", () => {
     const { ops, reports } = drawn({
       text: "Bus 12 leaves at 7",
       fontSize: 20,
@@ -209,12 +209,12 @@ describe("a text with runs", () => {
     expect(reports).toEqual([]);
   });
 
-  it("reports a run's unknown family", () => {
+  it("reports an unknown font family of a run", () => {
     const { reports } = drawn({ text: "Bus 12", runs: [{ start: 0, end: 3, fontFamily: "No Such Face" }] });
     expect(reports).toEqual(["unknown_font"]);
   });
 
-  it("shows only the runs' letters of a text without colour", () => {
+  it("shows only coloured runs if the text itself is transparent", () => {
     const { ops } = drawn({
       text: "Bus 12",
       color: "transparent",

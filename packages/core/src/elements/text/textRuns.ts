@@ -4,10 +4,10 @@ import type { TextSpan } from "../../text/looks.ts";
 import { type FilledText, filledOffset } from "../../tokens/index.ts";
 import { featuresOf, variantsIn, variantText } from "./fontVariants.ts";
 
-/** The look of a part of a text where it differs from the text as a whole. */
+/** The look of a part of a text, as far as it differs from the whole text. */
 export type RunFormat = {
   readonly bold?: boolean;
-  /** 1 to 1000, in place of `bold`. */
+  /** 1 to 1000; overrides `bold`. */
   readonly weight?: number;
   readonly italic?: boolean;
   readonly underline?: boolean;
@@ -17,14 +17,14 @@ export type RunFormat = {
   readonly fontFamily?: string;
   /** Canvas px. */
   readonly letterSpacing?: number;
-  /** As for the whole text: "small-caps tabular-nums", or "normal". */
+  /** As for the whole text: for example "small-caps tabular-nums", or "normal". */
   readonly fontVariant?: string;
 };
 
 /** A part of a text with its own look: UTF-16 offsets in the stored text, `end` exclusive. */
 export type TextRun = RunFormat & { readonly start: number; readonly end: number };
 
-/** More runs than any person makes; further runs are dropped. */
+/** Maximum number of runs, more than any person makes; the rest is dropped. */
 const maxRuns = 1000;
 const ranges = {
   fontSize: { least: 0.1, most: 10_000 },
@@ -66,8 +66,8 @@ function formatIn(stored: Readonly<Record<string, unknown>>): RunFormat {
 }
 
 /**
- * Stored runs in order: invalid runs are dropped, and overlapping runs are merged, the later one winning
- * conflicts. Never throws, so that a text with a wrong run still prints.
+ * Reads stored runs in order: drops invalid runs and merges overlapping runs, where the later run wins conflicts.
+ * Never throws, so that text with an invalid run still prints.
  */
 export function readRuns(stored: unknown): readonly TextRun[] {
   if (!Array.isArray(stored)) return [];
@@ -79,7 +79,7 @@ export function readRuns(stored: unknown): readonly TextRun[] {
   return joinRuns(separateRuns(runs));
 }
 
-/** Splits overlapping runs: each stretch between two borders combines the properties of its runs. */
+/** Splits overlapping runs: each range between two run boundaries combines the properties of its runs. */
 function separateRuns(runs: readonly TextRun[]): readonly TextRun[] {
   const ordered = runs.toSorted((one, other) => one.start - other.start);
   if (ordered.every(({ start }, index) => start >= (ordered[index - 1]?.end ?? 0))) return ordered;
@@ -91,7 +91,7 @@ function separateRuns(runs: readonly TextRun[]): readonly TextRun[] {
   });
 }
 
-/** The upper of two runs wins conflicts, including bold against weight. */
+/** Combines two runs; `upper` wins conflicts, including bold against weight. */
 function laidOver({ bold, weight, ...below }: TextRun, above: TextRun): TextRun {
   const saysWeight = above.bold !== undefined || above.weight !== undefined;
   const heaviness = {
@@ -117,7 +117,7 @@ function isSameFormat(one: RunFormat, other: RunFormat): boolean {
   return formatNames.every((name) => one[name] === other[name]);
 }
 
-/** Joins neighbouring runs of equal look, and drops empty ones. */
+/** Joins adjacent runs of equal look, and drops empty runs. */
 function joinRuns(runs: readonly TextRun[]): readonly TextRun[] {
   const joined: TextRun[] = [];
   for (const run of runs) {
@@ -144,14 +144,13 @@ export function filledRuns(runs: readonly TextRun[], places: FilledText["places"
   );
 }
 
-/** Invisible paint. */
 export const noInk: Paint = { color: "#000000", alpha: 0 };
 
 export function runWeight({ bold, weight }: RunFormat): number | undefined {
   return weight ?? (bold === undefined ? undefined : bold ? 700 : 400);
 }
 
-/** A run's properties in the text engine's terms. */
+/** A run's look as the text engine's span. */
 function spanParts({ color, fontVariant, ...run }: TextRun): Partial<Record<keyof TextSpan, unknown>> {
   return {
     weight: runWeight(run),
@@ -165,7 +164,6 @@ function spanParts({ color, fontVariant, ...run }: TextRun): Partial<Record<keyo
   };
 }
 
-/** Runs in the text engine's form. */
 export function spansOf(runs: readonly TextRun[]): readonly TextSpan[] {
   return runs.map((run) => {
     const said = Object.entries(spanParts(run)).filter(([, part]) => part !== undefined);

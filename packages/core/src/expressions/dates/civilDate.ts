@@ -1,6 +1,6 @@
 import { ExpressionError, quoted } from "../expressionError.ts";
 
-/** A calendar day and a time on it, as written, without a time zone. `month` is 1..12. */
+/** A calendar day and time of day without a time zone. `month` is 1..12. */
 export type CivilDate = {
   readonly year: number;
   readonly month: number;
@@ -27,7 +27,7 @@ export function civilDate(
   return { year, month, day, hour, minute, second };
 }
 
-/** Milliseconds since 1970 as if it were UTC: for arithmetic and month names. */
+/** Milliseconds since 1970 as if the date were UTC, for arithmetic and month names. */
 export function utcOf({ year, month, day, hour, minute, second }: CivilDate): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -44,7 +44,7 @@ export function fromUtc(milliseconds: number): CivilDate | null {
   ]);
 }
 
-/** The day in a time zone, by default this computer's. RangeError for an unknown time zone. */
+/** The day in a time zone, by default this computer's. Throws a RangeError for an unknown time zone. */
 export function localDay(now: Date, timeZone?: string): CivilDate {
   const format = new Intl.DateTimeFormat("en", {
     timeZone,
@@ -67,7 +67,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A day in ISO 8601: 2026-06-01. */
+/** Formats a day by ISO 8601: 2026-06-01. */
 export function isoDay({ year, month, day }: CivilDate): string {
   return [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join(
     "-",
@@ -80,7 +80,7 @@ export function parseDay(text: string): CivilDate | null {
   return year === undefined ? null : civilDate(Number(year), Number(month), Number(day));
 }
 
-/** Whole years from one day to another; someone born on 29 February is a year older on 1 March of other years. */
+/** Whole years from one day to another. People born on 29 February turn a year older on 1 March in other years. */
 export function yearsBetween(from: CivilDate, to: CivilDate): number {
   const isBefore = to.month < from.month || (to.month === from.month && to.day < from.day);
   return to.year - from.year - (isBefore ? 1 : 0);
@@ -88,7 +88,6 @@ export function yearsBetween(from: CivilDate, to: CivilDate): number {
 
 const part = /(\d{1,4})\s*(days?|weeks?|months?|years?|[dwmy])(?![a-z])(?:\s*(?:,|and\b))?\s*/giy;
 
-/** Units by first letter. */
 const units: Readonly<Record<string, { readonly months: number; readonly days: number }>> = {
   d: { months: 0, days: 1 },
   w: { months: 0, days: 7 },
@@ -114,7 +113,7 @@ function readDuration(written: string): { readonly months: number; readonly days
   return sum;
 }
 
-/** The date after a duration; the month's last day if it has no such day. */
+/** Adds a duration to a date. If the month is too short, the result is its last day. */
 export function plusDuration(date: CivilDate, written: string): CivilDate {
   const { months, days } = readDuration(written);
   const index = date.year * 12 + date.month - 1 + months;

@@ -3,13 +3,13 @@ import { type CivilDate, utcOf } from "./civilDate.ts";
 
 const directive = /%([-0^#_]*)(\d{0,3})(:{0,2})([a-zA-Z%+])/g;
 
-/** The greatest padding width of a date's part. */
+/** Maximum width to which a part of a date is padded. */
 const maxWidth = 40;
 
 const names = new Map<string, string>();
 const maxNames = 1000;
 
-/** A language's names of months and weekdays, cached. */
+/** The name of a month or weekday in a language, cached. */
 function nameInDate(
   date: CivilDate,
   language: string,
@@ -26,7 +26,7 @@ function nameInDate(
   return name;
 }
 
-/** A language by its tag: "fr", "en-GB". Throws for an invalid tag. */
+/** Normalises a language tag such as "fr" or "en-GB". Throws for an invalid tag. */
 export function languageNamed(tag: string): string {
   try {
     const [language] = Intl.getCanonicalLocales(tag.trim().replaceAll("_", "-"));
@@ -46,7 +46,7 @@ function weekday(date: CivilDate): number {
   return new Date(utcOf(date)).getUTCDay();
 }
 
-/** ISO 8601 week of the year, and the year it belongs to. */
+/** The ISO 8601 week number, and the year to which the week belongs. */
 function isoWeek(date: CivilDate): { readonly year: number; readonly week: number } {
   const thursday = new Date(utcOf({ ...date, hour: 0, minute: 0, second: 0 }));
   thursday.setUTCDate(thursday.getUTCDate() - ((weekday(date) + 6) % 7) + 3);
@@ -154,7 +154,7 @@ function partOf(letter: string, date: CivilDate, language: string): Part | null 
   }
 }
 
-/** A date formatted by a `strftime` pattern such as `%d %b %Y`; months and days are named in the language. */
+/** Formats a date by a `strftime` pattern such as `%d %b %Y`, with month and weekday names in the language. */
 export function formatDate(date: CivilDate, pattern: string, language: string): string {
   return pattern.replaceAll(directive, (written: string, flags: string, width: string, _, letter: string) => {
     const longer = whole[letter];

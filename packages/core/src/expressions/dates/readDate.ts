@@ -1,7 +1,7 @@
 import { isNumber, type Value } from "../values.ts";
 import { type CivilDate, civilDate, fromUtc } from "./civilDate.ts";
 
-/** Whether day or month comes first in numeric dates: 03/04/2026. */
+/** Whether the day or the month comes first in numeric dates such as 03/04/2026. */
 export type DateOrder = "day" | "month";
 
 const time = String.raw`(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
@@ -20,7 +20,7 @@ const monthDay = new RegExp(
 );
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Day numbers of spreadsheets, limited to plausible dates: 1927 to 2173. */
+/** Day numbers of spreadsheets, limited to the plausible years 1927 to 2173. */
 const serial = /^[1-9]\d{4}(?:\.\d{1,12})?$/;
 const dayZero = Date.UTC(1899, 11, 30);
 const seconds = /^\d{9,11}$/;
@@ -57,7 +57,7 @@ function readText(text: string, today: CivilDate, order: DateOrder): CivilDate |
 function inNumbers(match: RegExpExecArray, today: CivilDate, order: DateOrder): CivilDate | null {
   const [first, second] = [Number(match[1]), Number(match[3])];
   const [year, at] = [fullYear(match[4], today), clock(match.slice(5))];
-  // Whatever the order, there is no thirteenth month.
+  // The given order does not apply to numbers above 12, which must be days.
   const isDayFirst = first > 12 || (second <= 12 && order === "day");
   return isDayFirst ? civilDate(year, second, first, at) : civilDate(year, first, second, at);
 }
@@ -78,7 +78,7 @@ function monthOf(written = ""): number {
   return months.indexOf(written.slice(0, 3).toLowerCase()) + 1;
 }
 
-/** 09 is 2009, 98 is 1998: two digits mean a year at most twenty years ahead. */
+/** Two digits mean a year at most twenty years ahead: 09 is 2009, but 98 is 1998. */
 function fullYear(written = "", today: CivilDate): number {
   const year = Number(written);
   if (written.length > 2) return year;

@@ -15,7 +15,7 @@ export const dateFilters: readonly Filter[] = [
     run: (input, [pattern = null, tag = null], { today, language, dateOrder, spend }) => {
       const date = readDate(input, today, dateOrder);
       const written = toText(pattern);
-      // Anything but a date is printed unchanged.
+      // Values that are not dates are printed unchanged.
       if (date === null || written === "") return input;
       spend(20 * written.length);
       return formatDate(date, written, toText(tag) || language);

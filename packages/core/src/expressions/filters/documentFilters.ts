@@ -2,7 +2,7 @@ import { ExpressionError, quoted } from "../expressionError.ts";
 import { toText, type Value } from "../values.ts";
 import { type Filter, needed, optional } from "./filter.ts";
 
-/** ICAO 9303 part 3: letters count from 10, the filler and missing characters as 0; weights 7, 3, 1. */
+/** ICAO 9303 part 3: digits have their own value, letters count from 10, and fillers are 0; weights are 7, 3, 1. */
 const weights = [7, 3, 1] as const;
 
 const charValue = (sign: string): number => (sign === "<" ? 0 : Number.parseInt(sign, 36));
@@ -31,7 +31,9 @@ const transliterations: Readonly<Record<string, string>> = {
   Ħ: "H",
 };
 
-/** A text in the zone's letters: without accents and apostrophes, anything else becomes a filler. */
+/**
+ * Converts text to the zone's characters. Accents and apostrophes are dropped, and other characters become fillers.
+ */
 function zoneLetters(text: string): string {
   const capitals = [...text.normalize("NFC").toUpperCase()]
     .map((sign) => transliterations[sign] ?? sign)
@@ -45,7 +47,7 @@ function zoneLetters(text: string): string {
 
 const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, "<");
 
-/** A day in the zone's form, YYMMDD; fillers if blank. */
+/** Converts a day to YYMMDD, or to fillers if it is blank. */
 function zoneDay(value: Value, what: string): string {
   const text = toText(value).trim();
   if (text === "") return "<<<<<<";
@@ -54,9 +56,7 @@ function zoneDay(value: Value, what: string): string {
   return year + month + day;
 }
 
-/**
- * Family name, two fillers, given names. "Rao, Asha" is explicit; otherwise the last word is the family name.
- */
+/** Family name, two fillers, given names. Without a comma, as in "Rao, Asha", the last word is the family name. */
 function zoneName(name: string): string {
   const [family = "", given] = name.includes(",") ? name.split(",", 2) : splitName(name);
   const first = zoneLetters(given ?? "");
@@ -95,7 +95,7 @@ function machineReadableZone(
   return [first, second + checkDigit(checked), filled(zoneName(toText(name ?? null)), 30)].join("\n");
 }
 
-/** ISO/IEC 7811-6: the characters of each track and the code of its first one. */
+/** ISO/IEC 7811-6: the start character, maximum length and allowed characters of each track. */
 const tracks = {
   "1": { start: "%", most: 79, signs: /^[ -_]*$/ },
   "2": { start: ";", most: 40, signs: /^[0-9:<=>]*$/ },
@@ -109,8 +109,8 @@ const firstDigit = 0x30;
 const withoutCheck = "without";
 
 /**
- * A magnetic track as text for card printers: start, data, end, and the character that makes each bit column
- * even.
+ * A magnetic track as text for card printers: start character, data, end character, and the check character that
+ * makes each bit column even.
  */
 function magneticTrack(input: Value, [number = null, check = null]: readonly Value[]): string {
   const name = toText(number) || "2";

@@ -7,22 +7,22 @@ import type { Value } from "../values.ts";
 export type FilterContext = {
   /** The reference day of `today`, `age` and `expires`. */
   readonly today: CivilDate;
-  /** The language of number grouping and month names, unless a filter names another. */
+  /** The language for number grouping and month names, unless a filter names another language. */
   readonly language: string;
-  /** The order of numeric dates, unless the field's own is known. */
+  /** The order of day and month in numeric dates, unless the field's order is known. */
   readonly dateOrder: DateOrder;
   readonly dateOrders: ReadonlyMap<string, DateOrder>;
   readonly lookups: LookupTables;
   /** Called if a lookup table has no row for this key. */
   readonly unlisted: (table: string, key: string) => void;
-  /** Counts a text of this length towards the limit of an expression. Throws once that is used up. */
+  /** Counts text of this length towards the limit of an expression. Throws if it exceeds the limit. */
   readonly spend: (length: number) => void;
 };
 
-/** The control for a filter's argument. */
+/** The control for an argument of a filter. */
 export type ArgumentKind =
   | "text"
-  /** Passed as 2012-05-03 if it is a date, read in its field's order. */
+  /** A date is read in its field's order and passed as 2012-05-03. */
   | "date"
   | "number"
   | "pattern"
@@ -35,19 +35,19 @@ export type ArgumentKind =
 export type FilterArgument = {
   readonly label: string;
   readonly kind: ArgumentKind;
-  /** Default if omitted; absent if it is required. */
+  /** The value if the argument is omitted; absent if it is required. */
   readonly fallback?: string;
 };
 
 export type FilterGroup = "Letters" | "Text" | "Numbers" | "Dates" | "Lists" | "Tables";
 
-/** A filter as people choose it. */
+/** The description of a filter, from which people choose. */
 export type FilterInfo = {
   readonly name: string;
   readonly label: string;
   readonly group: FilterGroup;
   readonly args: readonly FilterArgument[];
-  /** Input and output of an example: `["o'brien", "O'Brien"]`. */
+  /** An example's input and output: `["o'brien", "O'Brien"]`. */
   readonly example: readonly [string, string];
 };
 

@@ -45,7 +45,7 @@ function filled(text: string, record: CardRecord = {}) {
   return { said, heard };
 }
 
-/** The filtered value as a text of a record. */
+/** The filtered value as the text of a record. */
 const made = (value: string, filters: string) => filled(`{{ v | ${filters} }}`, { v: value }).said;
 
 describe("letters and text", () => {
@@ -89,7 +89,7 @@ describe("letters and text", () => {
     ["42", "pad: 5", "00042"],
     ["123456", "pad: 5", "123456"],
     ["", "pad: 5", ""],
-  ])("%j | %s is %j", (value, filters, wanted) => {
+  ])("the filter %j | %s returns %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 });
@@ -126,13 +126,13 @@ describe("names", () => {
     ["ālani ÉLODIE", "Ālani Élodie", "ĀÉ"],
     ["આશા રાવ", "આશા રાવ", "આરા"],
     ["", "", ""],
-  ])("%j reads %j, in short %j", (name, title, initials) => {
+  ])("writes %j as the name %j with the initials %j", (name, title, initials) => {
     expect(made(name, "titlecase")).toBe(title);
     expect(made(name, "initials")).toBe(initials);
   });
 });
 
-describe("letters of a language", () => {
+describe("letters by language", () => {
   it.each([
     ["YILMAZ IŞIK", 'titlecase: "tr"', "Yılmaz Işık"],
     ["ILGAR", 'titlecase: "az"', "Ilgar"],
@@ -159,7 +159,7 @@ describe("letters of a language", () => {
     ["ǆemal", "capitalize", "ǅemal"],
     ["გიორგი", "capitalize", "გიორგი"],
     ["2012-04-03", 'date: "%^B", "tr"', "NİSAN"],
-  ])("in its language, %j | %s is %j", (value, filters, wanted) => {
+  ])("by the rules of its language, %j | %s returns %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
@@ -200,11 +200,11 @@ describe("numbers", () => {
     ["1005", "words", "one thousand and five"],
     ["1234567", "words", "one million two hundred and thirty-four thousand five hundred and sixty-seven"],
     ["-2.5", "words", "minus two point five"],
-  ])("as numbers, %j | %s is %j", (value, filters, wanted) => {
+  ])("calculates %j | %s as %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
-  it("numbers cards with start, step, padding and name as filters say", () => {
+  it("numbers cards with a start, step, padding and prefix by filters", () => {
     const text = '{{ card.serial | times: 10 | plus: 5000 | pad: 6 | prepend: "A-" }}';
     expect(filled(text, { "card.serial": "1" }).said).toBe("A-005010");
     expect(tokensRead(text)).toContain("card.serial");
@@ -221,7 +221,7 @@ describe("numbers", () => {
 });
 
 describe("dates", () => {
-  it("reads dates in their own column's order, by column and by token", () => {
+  it("reads dates in their column's order, by column or token name", () => {
     const record = { Entered: "03/04/2026", Born: "03/04/2012", other: "03/04/2026" };
     const text =
       '{{ Entered | date: "%d %b" }}, {{ entered | date: "%d %b" }}, {{ Born | date: "%d %b" }}, {{ other | date: "%d %b" }}';
@@ -249,7 +249,7 @@ describe("dates", () => {
     ["29/02/2011", "29/02/2011"],
     ["soon", "soon"],
     ["", ""],
-  ])("writes %j as %j", (value, wanted) => {
+  ])("formats the date %j as %j", (value, wanted) => {
     expect(made(value, 'date: "%d %b %Y"')).toBe(wanted);
   });
 
@@ -260,7 +260,7 @@ describe("dates", () => {
     ["%^b %j %U %V %u", "", "MAY 124 18 18 4"],
     ["%F %R %I:%M %p %%", "", "2012-05-03 14:05 02:05 PM %"],
     ["%Q %", "", "%Q %"],
-  ])("%s in “%s” is %j", (pattern, language, wanted) => {
+  ])("formats a date by %s in the language “%s” as %j", (pattern, language, wanted) => {
     expect(made("2012-05-03 14:05", `date: "${pattern}", "${language}"`)).toBe(wanted);
   });
 
@@ -281,7 +281,7 @@ describe("dates", () => {
 });
 
 describe("lookup tables", () => {
-  it("returns a key's lookup value; a missing column or table is an error", () => {
+  it("looks up values by key, and reports a missing column or table", () => {
     const colour = '{{ v | lookup: "houses", "colour" }}';
     expect(filled(colour, { v: " Kestrel " })).toEqual({ said: "#1f5fbf", heard: [] });
     expect(filled(colour, { v: "" })).toEqual({ said: "", heard: [] });
@@ -302,13 +302,13 @@ describe("lookup tables", () => {
   });
 });
 
-it("record fields win over what the print itself knows", () => {
+it("record fields override system names", () => {
   const all = "{{ record.number }}/{{ record.total }} {{ record.index }} {{ project.name }} {{ today }}";
   expect(filled(all)).toEqual({ said: "3/40 12 Pupils 2026-06-01", heard: [] });
   expect(filled("{{ today }} {{ today | upcase }}", { today: "Monday" }).said).toBe("Monday MONDAY");
 });
 
-it("each filter turns its example into the stated result", () => {
+it("each filter produces the result of its documented example", () => {
   const told = {
     append: ': " A"',
     prepend: ': "Class "',
@@ -352,7 +352,7 @@ it.each([
   ["Pacific/Kiritimati", "2026-06-02"],
   ["Asia/Kolkata", "2026-06-01"],
   ["Pacific/Niue", "2026-05-31"],
-])("today in %s is %s", (timeZone, day) => {
+])("today in the time zone %s is %s", (timeZone, day) => {
   const project = {
     name: "Pupils",
     lookups: {},

@@ -16,7 +16,7 @@ const all: readonly Filter[] = [
   ...documentFilters,
 ];
 
-/** Every filter, as people choose it. */
+/** The descriptions of all filters. */
 export const expressionFilters: readonly FilterInfo[] = all;
 
 export const filters: ReadonlyMap<string, Filter> = new Map(all.map((filter) => [filter.name, filter]));

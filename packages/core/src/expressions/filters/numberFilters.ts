@@ -35,14 +35,16 @@ function wholeInWords(value: number): string {
   for (let [left, index] = [value, 0]; left > 0; left = Math.floor(left / 1000), index++) {
     const group = left % 1000;
     if (group === 0) continue;
-    // As in "one thousand and five".
+    // British English, as in "one thousand and five".
     const and = index === 0 && group < 100 && left > group && words.length === 0 && value > 999 ? "and " : "";
     words.unshift(`${and}${belowThousand(group)} ${thousands[index]}`.trim());
   }
   return words.join(" ");
 }
 
-/** A number in English words: "one thousand and five", "minus two point five". Throws beyond the trillions. */
+/**
+ * Spells a number in English words: "one thousand and five", "minus two point five". Throws beyond the trillions.
+ */
 function numberInWords(value: number): string {
   if (Math.abs(value) >= 1e15) throw new ExpressionError("the number is too large for words");
   const sign = value < 0 ? "minus " : "";
@@ -99,7 +101,7 @@ const bound = (
   },
 });
 
-/** Decimal arithmetic: 0.1 plus 0.2 is 0.3. */
+/** Calculates with decimals, so that 0.1 plus 0.2 is 0.3. */
 function tidy(value: number, isFloat: boolean): number {
   return isFloat ? Number(value.toPrecision(15)) : value;
 }
@@ -114,7 +116,7 @@ function remainder(a: number, b: number, isFloat: boolean): number {
   return tidy(a - b * Math.floor(a / b), isFloat);
 }
 
-/** Rounds half away from 0. Shifts the decimal point as text, so that 1.005 becomes 1.01. */
+/** Rounds halves away from 0. Shifts the decimal point as text, so that 1.005 becomes 1.01. */
 function roundTo(value: number, places: number): number {
   const shift = (number: number, by: number) => {
     const [digits, power = "0"] = String(number).split("e");
@@ -199,7 +201,7 @@ export const numberFilters: readonly Filter[] = [
     example: ["1234.5", "1,234.50"],
     run: (input, [places = null, tag = null], { language }) => {
       const number = writtenNumber(input);
-      // Anything but a number is printed unchanged: "n/a" is not 0.
+      // Values that are not numbers, such as "n/a", are printed unchanged and not as 0.
       if (number === null) return input;
       const digits = places === null || places === "" ? null : Math.max(0, placesOf(places));
       return groupedNumber(number.value, digits, toText(tag) || language);

@@ -4,13 +4,13 @@ import { initials, titleCase } from "./nameFilters.ts";
 
 type Sample = (typeof samples)[number];
 
-/** Given names and surnames; `between` are particles of the surname, as in “van den Wolf”. */
+/** Given names and surnames. `between` is the particles of the surname, as in “van den Wolf”. */
 const wordsOf = (sample: Sample, between?: string) =>
   [sample.given, sample.given2, between, sample["surname-core"] ?? sample.surname, sample.surname2].filter(
     (part) => part !== undefined,
   );
 
-/** Names whose capitals are ambiguous, or that their language writes differently from all others. */
+/** Names whose capitals are ambiguous, or whose language has special rules. */
 const otherwise: Readonly<Record<string, RegExp>> = {
   "surnames in capitals": /^blo /,
   "a ligature whose capitals are two letters": /և/u,
@@ -19,14 +19,14 @@ const otherwise: Readonly<Record<string, RegExp>> = {
   "a particle that begins a surname with a capital": /Van der Merwe/,
 };
 
-test("restores 755 sample names in CLDR's languages from capitals", () => {
+test("restores 755 of CLDR's sample names from capitals", () => {
   const wrong: string[] = [];
   for (const sample of samples) {
     const name = wordsOf(sample, sample["surname-prefix"]).join(" ");
     const what = `${sample.locale} ${name}`;
     if (Object.values(otherwise).some((names) => names.test(what))) continue;
     const language = sample.locale.slice(0, 2);
-    // Greek capitals have no accents, which cannot be restored.
+    // Greek capitals lose their accents, which cannot be restored, so names keep them here.
     const capitals = language === "el" ? name.toUpperCase() : name.toLocaleUpperCase(language);
     const cased = titleCase(capitals, language);
     if (cased !== name) wrong.push(`${what}: ${cased}`);

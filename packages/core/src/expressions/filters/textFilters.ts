@@ -13,7 +13,7 @@ const text = (
   change: (text: string) => string,
 ): Filter => ({ name, label, group, args: none, example, run: (input) => change(toText(input)) });
 
-/** Upper and lower case, which some languages pair differently. */
+/** Changes upper and lower case, which some languages pair differently. */
 const letters = (
   name: string,
   label: string,
@@ -31,7 +31,7 @@ const letters = (
   },
 });
 
-/** How often `sought` occurs in a text; an empty text occurs between all characters. */
+/** Number of occurrences of `sought` in a text. Empty text occurs between all characters. */
 function times(text: string, sought: string): number {
   if (sought === "") return text.length + 1;
   let found = 0;
@@ -68,14 +68,14 @@ function slice(input: Value, from: Value, length: Value): Value {
   return isList(input) ? part : part.map(toText).join("");
 }
 
-/** Keeps the last characters and replaces the others with dots. */
+/** Keeps the last characters and replaces all characters before them with dots. */
 function mask(input: Value, shown: Value): string {
   const characters = [...toText(input)];
   const hidden = Math.max(0, characters.length - Math.max(0, toInteger(shown, "the number shown")));
   return "•".repeat(hidden) + characters.slice(hidden).join("");
 }
 
-/** Pads with zeros on the left; blank stays blank. */
+/** Pads with zeros on the left. A blank value stays blank. */
 function pad(input: Value, width: Value, sign: Value): string {
   const written = toText(input);
   const wanted = toInteger(width, "the width");
@@ -249,7 +249,7 @@ export const listFilters: readonly Filter[] = [
     example: ["7-A", "7A"],
     run: (input, [at = null], { spend }) => {
       const [whole, sign] = [toText(input), toText(at)];
-      // Each part becomes a separate text.
+      // Each part takes memory as a separate text.
       spend(8 * whole.length);
       const parts = sign === " " ? whole.trim().split(/\s+/) : sign === "" ? [...whole] : whole.split(sign);
       return parts.slice(0, parts.findLastIndex((part) => part !== "") + 1);
