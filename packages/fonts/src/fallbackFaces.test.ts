@@ -125,7 +125,7 @@ describe("characters of bundled faces", () => {
   );
 });
 
-describe("names in a text of Montserrat", () => {
+describe("names in text set in Montserrat", () => {
   const engine = createTextEngine(openFonts(), library);
   const style: TextStyle = { ...plainStyle, family: "Montserrat", wrap: "none" };
   const layout = (text: string, own: Partial<TextStyle> = {}) =>

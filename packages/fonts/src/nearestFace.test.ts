@@ -49,7 +49,7 @@ describe("slant", () => {
     expect(nearestFace([upright, italic], 700, false)).toBe(upright);
   });
 
-  it("a family without the requested slant uses its other one", () => {
+  it("a family without the requested slant falls back to its other slant", () => {
     expect(nearestFace([upright], 700, true)).toBe(upright);
     expect(nearestFace([italic], 400, false)).toBe(italic);
   });

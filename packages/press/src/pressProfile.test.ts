@@ -53,7 +53,7 @@ describe("printing conditions", () => {
     ["PSO Coated v3", "CGATS.17 measured data", "FOGRA51"],
     ["GRACoL2006_Coated1v2", "", "CGATS TR 006"],
     ["Our press, FOGRA39 paper", "ICCHDAT our press", null],
-  ])("%s with target %j is %s", async (description, target, condition) => {
+  ])("a profile named %s with target %j is for %s", async (description, target, condition) => {
     const { name, ...profile } = readPressProfile(await profileNamed(description, target));
     expect([name, profile.condition]).toEqual([description, condition]);
   });

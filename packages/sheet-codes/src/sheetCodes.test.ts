@@ -91,7 +91,7 @@ const setupOf = (page: Partial<PageSetup["page"]>, label = { widthMm: 86, height
   label: { ...defaultPageSetup.label, ...label },
 });
 
-describe("the place of a sheet's code", () => {
+describe("the position of a sheet's code", () => {
   const grids = fc.record({
     across: fc.integer({ min: 1, max: 5 }),
     down: fc.integer({ min: 1, max: 9 }),
@@ -183,7 +183,7 @@ describe("the place of a sheet's code", () => {
     expect(hasRoomForCodes(usual, { side: "both", flipEdge: "short" })).toBe(true);
   });
 
-  test("keeps symbol and words within the code's place", () => {
+  test("keeps the symbol and its text within the code's area", () => {
     const setup = setupOf({
       across: 2,
       down: 5,

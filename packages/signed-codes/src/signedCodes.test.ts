@@ -46,7 +46,7 @@ describe("base45", () => {
     expect(new TextDecoder().decode(fromBase45(text) ?? new Uint8Array())).toBe(plain);
   });
 
-  test("decodes any base45 bytes and refuses invalid texts", () => {
+  test("decodes any base45 bytes and refuses invalid text", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(fromBase45(toBase45(bytes))).toEqual(bytes);
@@ -59,7 +59,7 @@ describe("base45", () => {
 describe("a signed code", () => {
   const text = codeSigner(issue, signers[0] as Signer)(facts);
 
-  test("a signed code states issuer, person, expiry and chosen facts", async () => {
+  test("a signed code states issuer, person, expiry and chosen fields", async () => {
     const issuedAt = now.getTime() / 1000;
     expect(await judged(text)).toEqual({
       verdict: "genuine",
@@ -74,7 +74,7 @@ describe("a signed code", () => {
     });
   });
 
-  test("a signed code with three facts fits a version 12 QR code", () => {
+  test("a signed code with three fields fits a version 12 QR code", () => {
     const signed = encodeBarcode("qrcode", text);
     const specimen = encodeBarcode("qrcode", specimenCode(facts));
     expect(signed.ok && signed.symbol.columns - 8).toBeLessThanOrEqual(17 + 4 * 12);
@@ -104,7 +104,7 @@ describe("a signed code", () => {
     }
   });
 
-  test("finds no signed code in other texts", async () => {
+  test("finds no signed code in other text", async () => {
     for (const other of [
       "",
       "PB1:",

@@ -56,7 +56,7 @@ test("[LAYER-02] finds layers by name and type in any case", () => {
   expect(found("nothing like it")).toEqual([]);
 });
 
-test("names kind, content and lock of an element for screen readers", () => {
+test("tells screen readers an element's type, content and lock", () => {
   const code = { type: "barcode", properties: { value: "{{ id }}", format: "qrcode" } } as const;
   expect(spokenName(sample("a", { type: "text", properties: { text: "{{ name }}" } }))).toBe(
     "Text, {{ name }}",

@@ -38,7 +38,7 @@ test("lists a design's opaque colours and fonts, the most frequent first", () =>
   expect(usedLooks(single).families.get("Georgia")).toBe(1);
 });
 
-test("replaces a font on both sides, in parts of texts and in text styles", () => {
+test("replaces a font on both sides, in runs of text and in text styles", () => {
   const { design } = replaceFamily(state, "Georgia", { fontFamily: "custom", customFontFamily: "Lobster" });
   const custom = { fontFamily: "custom", customFontFamily: "Lobster" };
   expect(design.back[0]?.properties).toMatchObject(custom);

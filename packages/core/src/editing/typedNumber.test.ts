@@ -45,7 +45,7 @@ describe("a number field", () => {
     expect(numberOf(text)).toBeCloseTo(mm, 9);
   });
 
-  it("reads lengths in the field's own unit, px as those of the canvas", () => {
+  it("reads lengths in the field's unit, and px as canvas px", () => {
     expect(numberOf("10mm", "px")).toBeCloseTo(37.7, 9);
     expect(numberOf("24", "px")).toBe(24);
     expect(numberOf("24px + 1", "px")).toBeCloseTo(25, 9);
@@ -60,13 +60,13 @@ describe("a number field", () => {
   });
 
   it.each(["abc", "1 2", "5*", "5+*2", "1e3", "1.2.3", "1.234,5", "5mm5", "5 mm mm", "$5", "0x10", "*5", ""])(
-    "a number field refuses “%s” as no number",
+    "a number field refuses “%s” because it is not a number",
     (text) => {
       expect(refusalOf(text)).toContain(`“${text}” is not a number. Type a number such as`);
     },
   );
 
-  it("a number field explains other mistakes", () => {
+  it("a number field explains every other kind of mistake", () => {
     expect(refusalOf("5/0")).toContain("divides by zero");
     expect(refusalOf("5/(2-2)")).toContain("divides by zero");
     expect(refusalOf("(5")).toContain("is missing a bracket");
@@ -158,7 +158,7 @@ describe("a whole-number field", () => {
     expect(readWholeNumber(text)).toHaveProperty("refusal");
   });
 
-  it("groups digits as the person's language does", () => {
+  it("groups digits as the user's language does", () => {
     expect(readWholeNumber("1.250", ".")).toEqual({ value: 1250 });
     expect(readWholeNumber("1,250", ".")).toHaveProperty("refusal");
   });

@@ -75,7 +75,7 @@ describe("a QR code under a logo", () => {
     expect(["L", "M", "Q", "H"].map((eclevel) => most(eclevel))).toEqual([3, 6, 9, 10]);
   });
 
-  test("reports covered share, repairable share and sufficient level of a code", () => {
+  test("reports how much of a code is covered and which level can repair it", () => {
     const [message] = told(qrCode("M"), element("logo", [picture(7)]));
     expect(message).toMatch(
       /^Something covers (1[6-9]|2\d) % of the QR code's data, and error correction M can repair only 13 %\. Make it smaller, or choose error correction [QH] in the code's options\.$/,
@@ -116,7 +116,7 @@ describe("a QR code under a logo", () => {
     expect(told(qrCode("L"), logo)).toHaveLength(1);
   });
 
-  test("reports a covered finder corner however code and logo are turned", () => {
+  test("reports a covered finder pattern however code and logo are rotated", () => {
     const corner = "covers a corner that scanners need";
     const cover = element("logo", [painted(roundedBox({ x: 16, y: 16, width: 12, height: 12 }, 0, 0))]);
     expect(told(qrCode("H"), cover)[0]).toContain(corner);
@@ -129,7 +129,7 @@ describe("a QR code under a logo", () => {
     expect(told(qrCode("H"), { ...cover, transform: half })).toEqual([]);
   });
 
-  test("reports a covered code per record if code or logo are bound", () => {
+  test("reports a covered code per record if the code or logo is data-bound", () => {
     const logo = element("logo", [square(15)]);
     const boundOf = (code: Partial<ElementDrawing>, over: Partial<ElementDrawing>) =>
       coveredCodes({ elements: [qrCode("L", code), { ...logo, ...over }] })[0]?.bound;
@@ -141,7 +141,7 @@ describe("a QR code under a logo", () => {
   });
 });
 
-test("treats no other code as a QR code", () => {
+test("reports no covered codes of other formats", () => {
   for (const format of ["datamatrix", "azteccode", "microqrcode", "code128", "pdf417"]) {
     const drawn = encodeBarcode(format, "12345678");
     if (!drawn.ok) throw new Error(drawn.reason);

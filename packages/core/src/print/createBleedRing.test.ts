@@ -30,7 +30,7 @@ const card: CardDrawing = {
 
 const idsOf = (drawn: readonly ElementDrawing[]) => drawn.map(({ elementId }) => elementId);
 
-it("shows beyond the cut exactly what the print places there, in order", () => {
+it("shows exactly what the print places beyond the cut, in order", () => {
   const slot = { recordIndex: 0, copy: 0, slot: 0, xMm: 0, yMm: 0, turned: false };
   const printed = createPlacer(setup, canvas)(card, slot, { mirroring: "none" }).drawing.elements;
   const shown = createBleedRing(setup, canvas).draw(card, noFaces);

@@ -199,7 +199,7 @@ describe("every plan", () => {
     );
   });
 
-  it("[OPEN-75] puts each back behind its front, upright when turned like a leaf", () => {
+  it("[OPEN-75] puts each back behind its front, upright after turning the sheet", () => {
     fc.assert(
       fc.property(anyJob, ({ request, setup, total }) => {
         const sheets = planSheets({ ...request, side: "both" }, total, setup, true);
@@ -217,7 +217,7 @@ describe("every plan", () => {
     );
   });
 
-  it("gives each page of a plan the guides it has on its own", () => {
+  it("a page has the same guides within a plan as alone", () => {
     fc.assert(
       fc.property(anyJob, ({ setup, sheets }) => {
         const guides = planGuides(setup);
@@ -227,7 +227,7 @@ describe("every plan", () => {
     );
   });
 
-  it("[PRINT-10][OPEN-77] keeps guides on the paper and one 72 dpi pixel away from every label", () => {
+  it("[PRINT-10][OPEN-77] keeps guides on the paper and 1/72 inch away from every label", () => {
     fc.assert(
       fc.property(anyJob, ({ setup, request, sheets }) => {
         const everySlot = { ...request, range: { type: "all" }, startAt: 1, copiesPerRecord: 1 } as const;

@@ -231,7 +231,7 @@ describe("batches", () => {
     expect(batchesOf({ start: 0, end: -1 })).toEqual([]);
   });
 
-  it("[PRINT-24][OPEN-78] fills a sheet with the next block and its copies, within the total", () => {
+  it("[PRINT-24][OPEN-78] the next range fills a sheet with all copies, within the total", () => {
     expect(nextRange({ start: 0, end: 5 }, 100, sixUp, 1)).toEqual({ start: 6, end: 11 });
     expect(nextRange({ start: 0, end: 5 }, 100, sixUp, 4)).toEqual({ start: 6, end: 6 });
     expect(nextRange({ start: 90, end: 97 }, 100, sixUp, 1)).toEqual({ start: 98, end: 99 });

@@ -28,7 +28,7 @@ function messageOf(input: unknown): string {
 }
 
 describe("a printer's corrections", () => {
-  it("scales and turns about the sheet's middle, then shifts", () => {
+  it("a correction scales and rotates about the sheet's centre, then shifts", () => {
     expect(at({ offset_x_mm: 0.5, offset_y_mm: -0.3 }, "front", 10, 20)).toEqual([10.5, 19.7]);
     expect(at({ scale_x: 1.002, scale_y: 0.99 }, "front", 5, 48.5)).toEqual([4.8, 49.5]);
     // A quarter turn would move the right edge's middle to the bottom, so a small turn moves it downwards.
@@ -158,7 +158,7 @@ describe("the unprintable edge of the paper", () => {
     expect(found({ margins_mm: { left: 4 } }, blue)[0]).toEqual([null, "front", "The"]);
   });
 
-  it("reports that the printer holds other paper", () => {
+  it("reports that the printer is loaded with different paper", () => {
     expect(found({ paper: "letter" })).toEqual([[null, null, "The"]]);
     expect(found({ paper: "a4" })).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe("the parts of a print", () => {
     expect(sheetsOf(request, plan, second).page(0).slots[0]).toMatchObject({ recordIndex: 508, slot: 0 });
   });
 
-  it("[PRINT-26] prints the parts page by page like the whole", () => {
+  it("[PRINT-26] the parts together have the same pages as the whole print", () => {
     const asked = fc.record({
       total: fc.integer({ min: 1, max: 400 }),
       size: fc.integer({ min: 1, max: 60 }),

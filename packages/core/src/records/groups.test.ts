@@ -5,7 +5,7 @@ import { groupRecords } from "./index.ts";
 const filesOf = (values: readonly string[]) =>
   groupRecords(values, values.keys(), "class").map(({ file }) => file);
 
-it("orders groups naturally, those without a value last, records as picked", () => {
+it("orders groups naturally, blank values last, and keeps record order", () => {
   expect(groupRecords(["10A", "9C", "", "10A", "9C"], [4, 3, 2, 1, 0], "class")).toEqual([
     { value: "9C", file: "9C", records: [4, 1] },
     { value: "10A", file: "10A", records: [3, 0] },

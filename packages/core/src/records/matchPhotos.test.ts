@@ -41,7 +41,7 @@ describe("finding the photo a value names", () => {
     expect(find(value, ["12.jpg", "1.jpg", ".png"])).toEqual({ status: "none" });
   });
 
-  test("[OPEN-72] reports two photos that fit equally and never guesses", () => {
+  test("[OPEN-72] reports two photos that match equally well and never guesses", () => {
     expect(find("12", ["12.jpg", "12.png"])).toMatchObject({
       status: "ambiguous",
       candidates: ["12.jpg", "12.png"],
@@ -49,7 +49,7 @@ describe("finding the photo a value names", () => {
     expect(find("12", ["012.jpg", "0012.jpg"])).toMatchObject({ status: "ambiguous" });
   });
 
-  test("reports two values that fit one photo, but not a repeated value", () => {
+  test("reports two values that match one photo, but not a repeated value", () => {
     expect(find("a", ["A.jpg"], ["a", "A"])).toMatchObject({ status: "ambiguous", rivals: ["a", "A"] });
     expect(find("a", ["A.jpg"], ["a", "a"])).toMatchObject({ status: "matched" });
     expect(find("007", ["7.jpg"], ["007", "7"])).toMatchObject({

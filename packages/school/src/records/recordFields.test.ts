@@ -120,7 +120,7 @@ describe("records as flat text", () => {
     expect(flat["user.image"]).toBe("http://school.example/storage/riverside/asha.jpg");
   });
 
-  test("a list of named things reads as their names, and each by position", () => {
+  test("a list of named things has a text of names and a field per position", () => {
     expect(flattenRecord(teacher)).toMatchObject({
       id: "5",
       subjects: "Physics, Music",
@@ -128,7 +128,7 @@ describe("records as flat text", () => {
     });
   });
 
-  test("an endless record stays small", () => {
+  test("a very wide and deep record is cut to at most 500 fields", () => {
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`f${index}`, index]));
     let deep: object = { end: true };
     for (let depth = 0; depth < 50; depth++) deep = { deep };
@@ -158,7 +158,7 @@ describe("fields to map", () => {
     });
   });
 
-  test("photos and picture files start as images, even if missing here", () => {
+  test("photos and picture files start as images, even if the sample has none", () => {
     for (const path of ["user.image", "guardian.image", "user.custom_fields[name=Signature].file_url"]) {
       expect(of(path)?.type).toBe("image");
     }

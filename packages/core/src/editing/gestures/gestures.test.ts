@@ -26,7 +26,7 @@ const grid = { ...plainSettings, snapToGrid: true };
 describe("moving", () => {
   const state = all(sample("a", { x: 100, y: 100 }), sample("b", { x: 300, y: 200 }));
 
-  test("[EDIT-41] carries the selection with the pointer and leaves the others alone", () => {
+  test("[EDIT-41] moves only the selection with the pointer", () => {
     const one = { ...state, selection: ["a"] };
     const frame = startMove(one, { x: 120, y: 120 }, plainSettings).update({ x: 150, y: 110 }, noModifiers);
     expect(shown(frame.state, "a")).toMatchObject({ x: 130, y: 90 });
@@ -111,7 +111,7 @@ describe("moving", () => {
     expect(shownElements(gesture.update({ x: 50, y: 0 }, noModifiers).state)).toHaveLength(2);
   });
 
-  test("returns the same frame while a line holds a move", () => {
+  test("returns the same frame while a snap line holds the moved elements", () => {
     const one = { ...state, selection: ["a"] };
     const gesture = startMove(one, { x: 0, y: 0 }, smart);
     const held = gesture.update({ x: 197, y: 20 }, noModifiers);
@@ -127,7 +127,7 @@ describe("moving", () => {
     expect(frame.changed).toEqual([]);
   });
 
-  test("replaces only the moved ones among 1,000 elements", () => {
+  test("replaces only the moved elements among 1,000", () => {
     const random = seededRandom(3);
     const many = Array.from({ length: 1000 }, (_, index) =>
       sample(`e${index}`, { x: random() * 700, y: random() * 500, width: 20, height: 10 }),
@@ -216,7 +216,7 @@ describe("resizing", () => {
     expect(locked.width).toBeCloseTo(160, 9);
   });
 
-  test("snaps a resized edge to another's edge and shows a guide", () => {
+  test("snaps a resized edge to another element's edge and shows a guide", () => {
     const both = sampleState([sample("a", { x: 100, y: 100 }), sample("b", { x: 303, y: 400 })], ["a"]);
     const frame = startResize(both, "e", { x: 200, y: 125 }, smart).update({ x: 300, y: 125 }, noModifiers);
     expect(shown(frame.state, "a").width).toBe(203);
@@ -285,7 +285,7 @@ describe("rotating", () => {
   const state = all(sample("a", { x: 100, y: 100, width: 100, height: 100 }));
   const top = { x: 150, y: 70 };
 
-  test("[EDIT-44] rotates the selection as the handle moves round", () => {
+  test("[EDIT-44] rotates the selection as its handle moves around it", () => {
     const frame = startRotate(state, top).update({ x: 300, y: 150 }, noModifiers);
     expect(shown(frame.state, "a")).toMatchObject({ x: 100, y: 100, rotation: 90 });
     expect(frame.measure).toEqual({ kind: "angle", degrees: 90 });

@@ -71,7 +71,7 @@ function ratiosKept(before: Elements, after: EditorState): boolean {
   });
 }
 
-describe("gestures on turned, grouped and locked elements", () => {
+describe("gestures on rotated, grouped and locked elements", () => {
   test("[EDIT-42, EDIT-43, EDIT-45] a resize keeps the fixed corner, minimum, ratio and locked elements", () => {
     forManySeeds((random) => {
       const state = randomState(random);
@@ -94,7 +94,7 @@ describe("gestures on turned, grouped and locked elements", () => {
     });
   });
 
-  test("[EDIT-44] a rotation turns centres about the selection's middle and keeps sizes", () => {
+  test("[EDIT-44] rotating moves centres around the selection's centre and keeps sizes", () => {
     forManySeeds((random) => {
       const state = randomState(random);
       const movable = movableElements(state);
