@@ -11,7 +11,7 @@ import { shownElements } from "./design.ts";
 import { createHistory, undo } from "./history.ts";
 import { select, selectClicked, selectInside, toggleSelected, unitsOf } from "./selection.ts";
 
-/** Circle and label in a group, with a frame in the group around it; d and e are in none. */
+/** A circle and a label in an inner group, which is in an outer group with a frame; d and e are ungrouped. */
 const nested = sampleState([
   sample("a", { groupId: "inner", outerGroupIds: ["outer"] }),
   sample("b", { groupId: "inner", outerGroupIds: ["outer"] }),
@@ -57,7 +57,7 @@ test("grouping members of a group makes a group inside it", () => {
   expect(groups(grouped)).toEqual({ a: "g/group-1000", b: "g/group-1000", c: "g" });
 });
 
-test("grouping members of several groups removes them from their groups", () => {
+test("grouping part of a group with other elements takes it out of the group", () => {
   const grouped = run("group", select(nested, ["a", "d"]));
   expect(groups(grouped)).toEqual({ a: "group-1000", b: "outer", c: "outer", d: "group-1000", e: "" });
 });
@@ -171,7 +171,7 @@ test("all members of a stored group get the same outer groups", () => {
   const odd = read(
     stored("a", { groupId: "g", outerGroupIds: ["x"] }),
     stored("b", { groupId: "g" }),
-    // Written by a version that removed the group id and did not know the list.
+    // Saved by an earlier version that removed the group id but kept the list, which it did not know.
     stored("c", { outerGroupIds: ["x"] }),
     stored("d", { groupId: "x", outerGroupIds: ["g"] }),
   );
