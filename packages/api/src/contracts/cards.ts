@@ -24,7 +24,10 @@ const manyIds = z.array(recordId).max(100_000, "must name at most 100000 people"
 
 const user = z.object({ id, name: z.string() });
 
-/** A card in the ledger. Names and digests are removed after the period set by the operator, the record id together with the project's data. */
+/**
+ * A card in the ledger. Names and digests are removed after the period set by the operator, the record id together
+ * with the project's data.
+ */
 export const cardAnswer = z.object({
   print_id: id,
   /** The card's position in the print. */

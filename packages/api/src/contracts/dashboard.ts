@@ -36,7 +36,9 @@ export const dashboardContracts = {
         jobs: z.array(listedJob),
         /** Prints of the last 30 days, newest first. */
         prints: z.object({ items: z.array(waitingPrint), total: count }),
-        /** The most recently changed tables. School projects are omitted, because only the school has their records. */
+        /**
+         * The most recently changed tables. School projects are omitted, because only the school has their records.
+         */
         tables: z.array(openTable),
       }),
     },

@@ -24,7 +24,10 @@ export const jobAnswer = z.object({
   total: count,
   batches_done: count,
   batches_total: count,
-  /** Number of parts restarted because their process died, for example when memory ran out. Nothing is in the result twice. */
+  /**
+   * Number of parts restarted because their process died, for example when memory ran out. Nothing is in the result
+   * twice.
+   */
   restarts: count,
   /** Why a failed job failed, or what an unfinished one is waiting for, in words; null otherwise. */
   error: z.string().nullable(),

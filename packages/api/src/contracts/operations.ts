@@ -22,7 +22,10 @@ export const listedJob = z.object({
   total: count,
   batches_done: count,
   batches_total: count,
-  /** Number of parts restarted because their process died, for example when memory ran out. Nothing is in the result twice. */
+  /**
+   * Number of parts restarted because their process died, for example when memory ran out. Nothing is in the result
+   * twice.
+   */
   restarts: count,
   /** Why a failed job failed, as a message and as a code for programs; null otherwise. */
   error: z.string().nullable(),

@@ -39,7 +39,10 @@ export const printFilters = z.strictObject({
 
 export type PrintFilters = z.output<typeof printFilters>;
 
-/** The records to print, and their order. `range`, `exclude_records` and `record_index` in the response count within this selection. */
+/**
+ * The records to print, and their order. `range`, `exclude_records` and `record_index` in the response count within
+ * this selection.
+ */
 const choice = z.strictObject({
   /** Values of the token `id`, or the school's record ids in school mode. Printed in this order unless sorted. */
   record_ids: z

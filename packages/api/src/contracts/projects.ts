@@ -114,7 +114,10 @@ export const projectAnswer = projectSummary.extend({
    * Manual corrections of single photos, by file name: `{x, y, scale, rotation, brightness, contrast}`, each optional.
    */
   photo_edits: looseObject,
-  /** Guides for aligning elements, never printed: `{side, axis, at}` in canvas px; the axis "x" means a vertical guide. */
+  /**
+   * Guides for aligning elements, never printed: `{side, axis, at}` in canvas px; the axis "x" means a vertical
+   * guide.
+   */
   ruler_guides: z.array(looseObject),
   /** An invented person to show until the design has data. */
   sample: sample.nullable(),

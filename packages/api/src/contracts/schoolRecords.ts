@@ -43,7 +43,9 @@ export const schoolMappingContracts = {
 };
 
 const seenPhoto = z.object({
-  /** The largest face in the photo, from crown to chin, as fractions of its width and height; null if there is none. */
+  /**
+   * The largest face in the photo, from crown to chin, as fractions of its width and height; null if there is none.
+   */
   face: faceBox.nullable(),
   /**
    * The photo without its backdrop, as the data URL of a WebP; null if the backdrop is not plain or no cut-out was

@@ -22,7 +22,10 @@ export const verificationContracts = {
       status: 200,
       body: z.object({
         keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })),
-        /** Hashes of revoked cards: the first 12 bytes, base64url, of the SHA-256 of the print's id, a line feed and the person's id. */
+        /**
+         * Hashes of revoked cards: the first 12 bytes, base64url, of the SHA-256 of the print's id, a line feed and
+         * the person's id.
+         */
         revoked: z.array(z.string()),
       }),
     },

@@ -233,7 +233,7 @@ test("undoes 200 random commands to the same design, and redoes to the end", () 
     }),
     { numRuns: propertyRounds(60), endOnFailure: true },
   );
-  // Commands that change nothing would prove nothing. A single run may have few that do.
+  // The test would prove nothing if most commands changed nothing. A single run may have few changes.
   expect(entries / runs).toBeGreaterThan(40);
 });
 

@@ -10,7 +10,7 @@ const ways: readonly MirrorWay[] = ["across", "down"];
 
 const places = { x: 100, y: 80, width: 120, height: 40, rotation: 30 };
 
-/** The middle that a lone element is mirrored about. */
+/** The point that a single element is mirrored about. */
 const about = centreOf(boundsOf([places]) ?? places);
 
 const imageOf = ({ x, y }: Point, way: MirrorWay) =>

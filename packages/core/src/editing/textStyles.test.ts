@@ -20,7 +20,7 @@ import {
 const text = (id: string, properties: object = {}) =>
   sample(id, { type: "text", properties: { text: id, ...properties } });
 
-/** Two texts of the style “Label” on the front and one on the back, and an unstyled text. */
+/** Two text elements with the style “Label” on the front and one on the back, and an unstyled text element. */
 function labelled(): EditorState {
   const front = [text("first", { color: "#0f4b44", fontSize: 14 }), text("second"), text("plain")];
   const start = sampleState(front, [], { back: [text("behind")], isDualSided: true });

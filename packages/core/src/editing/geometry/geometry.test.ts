@@ -56,7 +56,7 @@ function forManySeeds(check: (random: Random) => void): void {
   );
 }
 
-/** Fails with the case itself; an assertion library's call for every value would dominate the run time. */
+/** Fails with the failing case. Used because calling `expect` for every value would dominate the run time. */
 function must(holds: boolean, what: string, details: unknown): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(details)}`);
 }

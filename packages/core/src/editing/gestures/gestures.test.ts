@@ -360,7 +360,7 @@ describe("the marquee", () => {
       "a",
       "d",
     ]);
-    // A rectangle between its ends would select them.
+    // A rectangle between the ends of the path would select them.
     const past = startLasso(state, { x: 150, y: -10 });
     past.update({ x: 150, y: 300 }, noModifiers);
     expect(past.update({ x: 400, y: 300 }, noModifiers).state.selection).toEqual([]);

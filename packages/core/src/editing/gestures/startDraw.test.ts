@@ -24,7 +24,7 @@ describe("drawing", () => {
     const box = [200, 240, 80, 60];
     expect(drawn({ x: 203, y: 236 }, { x: 276, y: 305 }, grid).box).toEqual(box);
     expect(drawn({ x: 276, y: 305 }, { x: 203, y: 236 }, grid).box).toEqual(box);
-    // A click places it on the grid in its default size.
+    // A click places an element of default size on the grid.
     expect(drawn({ x: 203, y: 236 }, { x: 204, y: 236 }, grid).box).toEqual([200, 240, 150, 150]);
   });
 
@@ -49,7 +49,7 @@ describe("drawing", () => {
 
   test("an element drawn past the card's edge stays where it is drawn", () => {
     expect(drawn({ x: -11, y: -12 }, { x: 110, y: 650 }, plainSettings).box).toEqual([-11, -12, 121, 662]);
-    // Entirely off the card, it is moved onto it.
+    // An element drawn entirely off the card is moved onto it.
     expect(drawn({ x: -90, y: 10 }, { x: -30, y: 70 }, plainSettings).box).toEqual([0, 10, 60, 60]);
   });
 

@@ -17,7 +17,7 @@ const drift = 1e-6;
 
 type Random = () => number;
 
-/** Turned, grouped and locked elements, and a random selection as clicks would make it. */
+/** Rotated, grouped and locked elements, with a random selection that clicks could make. */
 function randomState(random: Random): EditorState {
   const alike = random() < 0.3 ? random() * 360 - 180 : null;
   const elements = Array.from({ length: 1 + Math.floor(random() * 5) }, (_, index) =>
@@ -53,7 +53,7 @@ function forManySeeds(check: (random: Random) => void): void {
   );
 }
 
-/** Fails with the case itself; an assertion library's call for every value would dominate the run time. */
+/** Fails with the failing case. Used because calling `expect` for every value would dominate the run time. */
 function must(holds: boolean, what: string, details: unknown): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(details)}`);
 }

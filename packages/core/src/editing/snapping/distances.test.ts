@@ -6,7 +6,7 @@ const box = (x: number, y: number, width: number, height: number) => ({ x, y, wi
 test("measures the gap between two boxes in the middle of their overlap", () => {
   expect(distancesBetween(box(0, 0, 100, 50), box(140, 20, 10, 50))).toEqual([
     { kind: "gap", axis: "x", at: 35, distance: { from: 100, to: 140 } },
-    // On the other axis they overlap, so it is measured edge to edge.
+    // The boxes overlap on the other axis, so its distances are measured from edge to edge.
     { kind: "gap", axis: "y", at: 50, distance: { from: 0, to: 20 } },
     { kind: "gap", axis: "y", at: 50, distance: { from: 50, to: 70 } },
   ]);
