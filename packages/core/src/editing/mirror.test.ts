@@ -52,7 +52,7 @@ test.each([
   }
 });
 
-test("mirrors elements about their centre, but no text or locked elements", () => {
+test("mirroring moves text without flipping it, and skips locked elements", () => {
   const text = sample("t", {
     type: "text",
     x: 200,

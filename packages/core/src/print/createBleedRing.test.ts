@@ -35,7 +35,7 @@ it("shows exactly what the print places beyond the cut, in order", () => {
   const printed = createPlacer(setup, canvas)(card, slot, { mirroring: "none" }).drawing.elements;
   const shown = createBleedRing(setup, canvas).draw(card, noFaces);
   expect(idsOf(printed)).toEqual(["", "left", "left", "middle", "corner"]);
-  // The background and the mirror image; the area itself ends at the edge.
+  // The background and a mirror image; the original shape ends at the edge.
   expect(shown).toEqual([printed[0], printed[1]]);
 });
 

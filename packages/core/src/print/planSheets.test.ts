@@ -166,7 +166,7 @@ describe("planning sheets", () => {
   });
 });
 
-/** The rectangle that a straight guide's stroke covers. */
+/** The rectangle covered by the stroke of a straight guide. */
 function inkOf(mark: ReturnType<typeof guideMarks>[number]) {
   const xs = mark.map((command) => Number(command[1]));
   const ys = mark.map((command) => Number(command[2]));

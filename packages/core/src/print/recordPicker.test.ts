@@ -14,7 +14,7 @@ const request: PrintRequest = {
   flipEdge: "long",
 };
 
-/** A total, a range within it and excluded records, some of them outside the range or listed twice. */
+/** A total, a range within it and excluded records, including duplicates and records outside the range. */
 const anyPick = fc.integer({ min: 1, max: 60 }).chain((total) =>
   fc.record({
     total: fc.constant(total),

@@ -24,7 +24,7 @@ export function batchesOf({ start, end }: RecordRange, size: number = batchSize)
   }));
 }
 
-/** The block of records after `range` that fills a sheet with that many copies, within the total. */
+/** The next records after `range` that fill a sheet with this many copies each, within the total. */
 export function nextRange(range: RecordRange, total: number, setup: PageSetup, copies: number): RecordRange {
   const block = Math.max(1, Math.floor(slotsPerSheet(setup) / copies));
   const last = Math.max(0, total - 1);
