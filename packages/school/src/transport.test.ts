@@ -6,7 +6,7 @@ type Reply = Response | Error | (() => Promise<Response>);
 
 const tokens = { superAdminToken: "super", impersonationToken: "imp", schoolCode: "RIV001" };
 
-/** A client whose school system gives these replies in order. */
+/** A client whose school system sends these replies in order. */
 function clientOf(replies: readonly Reply[], options: Partial<SchoolClientOptions> = {}) {
   const sent: SentCall[] = [];
   const waits: number[] = [];
@@ -103,7 +103,7 @@ describe("credentials and queries of calls", () => {
       answer({ counts: { printed: 2, null: 3, yet_to_print: 4 }, total: 9 }),
     ]);
     expect(await client.records.printStatusSummary("students")).toEqual({
-      // [OPEN-65] those without a status are yet to print.
+      // [OPEN-65] Records without a status are yet to print.
       counts: { yet_to_print: 7, ready_to_print: 0, printed: 2 },
       total: 9,
     });

@@ -12,7 +12,7 @@ import {
   verifySignedCode,
 } from "./verifySignedCode.ts";
 
-/** A test signer: 64 bytes that depend on the key's byte. */
+/** A fake signer, whose signatures are 64 bytes that depend on the key's byte. */
 const keyed = (byte: number): Signer => ({
   keyId: new Uint8Array(8).fill(byte),
   sign: (bytes) =>

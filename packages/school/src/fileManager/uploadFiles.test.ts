@@ -10,7 +10,7 @@ const file = (name: string, bytes = 10): OutgoingFile => ({
 const many = (count: number, bytes?: number) =>
   Array.from({ length: count }, (_, index) => file(`${index}.jpg`, bytes));
 
-/** A school that stores everything until the call with this number, counted from 1. */
+/** A school that stores files until call number `failsAt`, counted from 1, which fails. */
 function school(failsAt = Number.POSITIVE_INFINITY) {
   const calls: string[][] = [];
   const upload = async (files: readonly OutgoingFile[], options: UploadOptions) => {

@@ -1,4 +1,4 @@
-/** Placeholder picture that school systems use for a missing photo. */
+/** Matches the placeholder picture that school systems use for a missing photo. */
 const placeholder = /(?:^|[/\\])dummy_logo\.jpg$/i;
 const pictureFile = /\.(?:jpe?g|png|gif|webp|svg)$/i;
 const pictureNames = new Set(["image", "photo", "picture", "avatar", "logo", "signature"]);
