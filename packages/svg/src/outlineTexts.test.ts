@@ -32,7 +32,7 @@ test("text becomes a path in the bundled font and prints as vectors", () => {
   );
   expect(whyNotArt(Buffer.from(logo))).toBe("text that cannot become outlines");
   const [path] = pathsIn(outlineTexts(logo));
-  // Arimo's capitals are 0.69 of the size.
+  // Arimo's cap height is 0.69 of the font size.
   expect(path?.box).toEqual([23, 72, 75, 100]);
   expect(path?.attributes.get("fill")).toBe("#123456");
   expect(readArt(Buffer.from(outlineTexts(logo)))).not.toBeNull();

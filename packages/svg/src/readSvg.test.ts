@@ -7,7 +7,7 @@ const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"';
 const svg = (inner: string) => `${open}>${inner}</svg>`;
 const shapes = (count: number) => '<path d="M0 0h9v9z"/>'.repeat(count);
 
-/** 900 shapes, drawn 900 times by `reference`, for each kind of reference. */
+/** 900 shapes that a kind of reference draws 900 times. */
 const often = (target: string, reference: string) =>
   svg(`${target.replace("…", shapes(900))}${reference.repeat(900)}`);
 
