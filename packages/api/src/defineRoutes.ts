@@ -2,8 +2,8 @@ import type { RouteContract } from "./defineContract.ts";
 import type { Contracts } from "./routes.ts";
 
 /**
- * Who may call a route: anyone without signing in, any active user, an active super admin, or the operator's own
- * programs, which are not users.
+ * The callers that a route accepts: anyone without signing in, any active user, an active super admin, or the
+ * operator's own programs, which are not users.
  */
 export type Access = "anyone" | "user" | "super_admin" | "operator";
 

@@ -54,7 +54,7 @@ describe("slant", () => {
     expect(nearestFace([italic], 400, false)).toBe(italic);
   });
 
-  it("an empty family throws an error that says so", () => {
+  it("a family without faces throws an error that says so", () => {
     expect(() => nearestFace([], 400, false)).toThrow(
       new RangeError("A font family needs at least one face."),
     );

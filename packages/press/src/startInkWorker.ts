@@ -22,8 +22,9 @@ function program(): URL {
 }
 
 /**
- * Converts pictures for a press in a worker thread, so that pages are drawn meanwhile. The first picture starts the
- * thread, which does not keep the process alive. Rejects if the thread dies; the next picture starts a new thread.
+ * Converts pictures for a press in a worker thread, so that pages are drawn in the meantime. The first picture
+ * starts the thread, which does not keep the process alive. Rejects if the thread dies; the next picture starts a
+ * new thread.
  */
 export function startInkWorker(profile: Uint8Array): PictureInks {
   let worker: Worker | null = null;

@@ -98,7 +98,7 @@ describe("credentials and queries of calls", () => {
     expect(sent[0]?.url).toBe("http://school.example/school/staff?limit=1&offset=0");
   });
 
-  test("[SCH-62] the summary requests the three statuses and records without one", async () => {
+  test("[SCH-62] the summary requests three statuses and records without a status", async () => {
     const { client, sent } = clientOf([
       answer({ counts: { printed: 2, null: 3, yet_to_print: 4 }, total: 9 }),
     ]);
@@ -165,7 +165,7 @@ describe("failures of the school system", () => {
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
     });
 
-  test("a school system that does not answer in time is reported", async () => {
+  test("a school system that does not respond in time is reported", async () => {
     const { client } = clientOf([], { fetch: never, timeoutMs: 20 });
     expect(await failure(client.records.list("staff"))).toMatchObject({ code: "timed_out" });
   });
@@ -179,7 +179,7 @@ describe("failures of the school system", () => {
   });
 });
 
-describe("malformed answers", () => {
+describe("malformed responses", () => {
   const student = { id: 1, user: { first_name: "A" } };
 
   test.each([
@@ -196,7 +196,7 @@ describe("malformed answers", () => {
     expect(error.message).toContain(words);
   });
 
-  test("an answer that is too large is not read to its end", async () => {
+  test("a response that is too large is not read to its end", async () => {
     let made = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {

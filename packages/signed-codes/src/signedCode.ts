@@ -106,7 +106,7 @@ export function keyName(keyId: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** What all signed codes of a print share, such as the issuer and the print's id in the ledger. */
+/** The values that all signed codes of a print share, such as the issuer and the print's id in the ledger. */
 type Issuance = { readonly issuer: string; readonly printId: string | null; readonly now: Date };
 
 const secondsPerDay = 86_400;

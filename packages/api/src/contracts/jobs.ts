@@ -29,7 +29,7 @@ export const jobAnswer = z.object({
    * twice.
    */
   restarts: count,
-  /** Why a failed job failed, or what an unfinished one is waiting for, in words; null otherwise. */
+  /** The message that says why a job failed, or what an unfinished job is waiting for; null otherwise. */
   error: z.string().nullable(),
   /** The reason as a code for programs, e.g. `schools_auth_required` or `waiting_for_storage`. */
   code: z.string().nullable(),
@@ -43,7 +43,7 @@ export const jobAnswer = z.object({
   warnings: z.array(previewProblem),
   /** Number of all warnings, including warnings that are not listed. */
   warnings_total: count,
-  /** Only for a school job that was resumed after a failure; null if nobody left or joined meanwhile. */
+  /** Only for a school job that was resumed after a failure; null if nobody left or joined in the meantime. */
   people: jobPeople.nullable(),
 });
 
@@ -81,7 +81,7 @@ export type PrintJobBody = z.output<typeof printJobBody>;
 
 const filter = z.string().max(200).default("");
 
-/** An empty filter excludes nobody. The school's credentials are those stored with the project. */
+/** An empty filter excludes nobody. The school's credentials are stored with the project. */
 const schoolZipBody = z.strictObject({
   /** `project.json` and the design's fonts and pictures, so that the ZIP can be imported as a project. */
   include_project: z.boolean().default(false),

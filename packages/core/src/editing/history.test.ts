@@ -106,7 +106,7 @@ describe("history", () => {
   });
 });
 
-describe("a burst of edits of one property", () => {
+describe("a burst of edits to one property", () => {
   const key = mergeKey("x", ["a"]);
   const step = (history: History, dx: number, at: number, mergedAs = key) =>
     record(history, nudge(history.present, dx, 0), "Move", { key: mergedAs, at });

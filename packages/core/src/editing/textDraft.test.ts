@@ -33,7 +33,7 @@ function type(element: typeof plain, draft: TextDraft, letters: string): TextDra
   }, draft);
 }
 
-test("[TEXT-14] commits an edited text, and records no edit if unchanged", () => {
+test("[TEXT-14] commits edited text, and records no edit if it is unchanged", () => {
   const state = sampleState([text({ text: "Name" })]);
   const [element] = state.design.front;
   if (!element) throw new Error("There is no text.");

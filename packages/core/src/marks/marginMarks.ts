@@ -58,8 +58,8 @@ function linesInBand(lines: MarginLines, direction: Line["direction"], band: Spa
 type Place = { readonly xMm: number; readonly yMm: number };
 
 /**
- * The centres of registration marks: in the middle of each margin that is wide enough, or beside it if a crop mark
- * or a fold line is in the way. On a back, they are behind the front's marks.
+ * The centres of registration marks: in the middle of each margin that is wide enough, or next to the middle if a
+ * crop mark or a fold line is in the way. On a back, they are behind the front's marks.
  */
 export function registrationPlaces(
   setup: PageSetup,

@@ -160,7 +160,7 @@ describe("paper scale", () => {
     );
   });
 
-  it("blends the scales of both axes for the sides of a turned frame", () => {
+  it("blends the scales of both axes for the sides of a rotated frame", () => {
     const scale = { x: 0.2, y: 0.3 };
     expect(frameScale(scale, 0)).toEqual({ x: 0.2, y: 0.3, width: 0.2, height: 0.3 });
     const across = frameScale(scale, 90);

@@ -16,7 +16,7 @@ export type LabelSpans = { readonly columns: readonly Span[]; readonly rows: rea
 /** A line's stroke, its minimum distance from a label and its minimum length, mm. */
 export type LineRoom = { readonly strokeMm: number; readonly clearanceMm: number; readonly minMm: number };
 
-/** The labels of all grids on a page, including blank ones. */
+/** The labels of all grids on a page, including blank labels. */
 export function labelSpans(setup: PageSetup, mirroring: Mirroring): readonly LabelSpans[] {
   return labelGrids(setup.page).map((grid) => spansOf(grid, mirroring, setup));
 }

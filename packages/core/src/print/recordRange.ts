@@ -8,7 +8,7 @@ export type RecordRange = { readonly start: number; readonly end: number };
 /** Default number of records per batch file. */
 export const batchSize = 500;
 
-/** Smaller batches flood the downloads; larger ones cost too much when a part fails. */
+/** Smaller batches flood the downloads folder; larger batches cost too much if one fails. */
 export const batchSizes = { least: 50, most: 5000 };
 
 export function resolveRange(range: PrintRequest["range"], total: number): RecordRange {

@@ -147,7 +147,7 @@ describe("the parts of a batch export", () => {
     ]);
   });
 
-  it("leaves excluded records out of batches and counts the printed ones", () => {
+  it("omits excluded records from batches and counts printed records", () => {
     const excludeRecords = [3, 499, 500, 800];
     const parts = partRequests({ ...request, excludeRecords }, { total: 1004, setup: defaultPageSetup });
     expect(ranges(parts)).toEqual([

@@ -85,7 +85,7 @@ function labelsThrough(request: Start, plan: SheetPlan, sheets: number): number 
 type Split = {
   readonly total: number;
   readonly setup: PageSetup;
-  /** Approximate records per part, not counting excluded ones. */
+  /** Approximate number of records per part, without excluded records. */
   readonly size?: number;
 };
 

@@ -215,7 +215,7 @@ describe("the chosen records", () => {
   const condition = fc.constantFrom(undefined, "class == 1", "name != blank or class > 1", "not class");
   const order = fc.constantFrom(undefined, "class", "-name,class", "id");
 
-  it("chooses each record at most once, and exactly those of the condition", async () => {
+  it("chooses exactly the records that meet the condition, each once", async () => {
     await fc.assert(
       fc.asyncProperty(rows, condition, order, async (all, where, sort) => {
         const table = arrayRecordSource(["id", "class", "name"], all);

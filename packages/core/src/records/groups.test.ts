@@ -21,7 +21,7 @@ it("removes characters that file systems refuse from a group's file name", () =>
   expect(filesOf(["क्‍ष", "a\u202eb"]).sort()).toEqual(["a-b", "क्‍ष"].sort());
 });
 
-it("gives each group one file, whatever the letter case", () => {
+it("gives each group its own file, even if only the letter case differs", () => {
   const value = fc.oneof(
     fc.string({ maxLength: 4 }),
     fc.constantFrom("", "a", "A", "a (2)", "A (2)", "a/", "a:", "a-", "no class", "\u00e9", "e\u0301"),

@@ -59,7 +59,7 @@ describe("finding the photo a value names", () => {
     expect(find("7", ["7.jpg"], ["007", "7"])).toMatchObject({ status: "matched", tier: "normalised" });
   });
 
-  test("prefers a stricter tier to a looser one", () => {
+  test("prefers a match in a stricter tier", () => {
     expect(find("7", ["7.jpg", "07.jpg"], ["7", "07"])).toMatchObject({
       status: "matched",
       fileName: "7.jpg",
@@ -111,7 +111,7 @@ describe("photos in folders", () => {
 });
 
 describe("the report over all records", () => {
-  test("separates matches, missing photos, unused photos and ambiguous ones", () => {
+  test("separates matches from missing, unused and ambiguous photos", () => {
     const values = ["1.jpg", "2", "", "x", "5", "2"];
     const photos = ["1.jpg", "2.PNG", "5.jpg", "5.png", "unused.jpg"];
     expect(matchPhotos(values, photos)).toEqual({

@@ -57,8 +57,8 @@ export type RecordCalls = {
     options?: CallOptions,
   ): Promise<RecordPage<Name>>;
   /**
-   * All matching records from `offset` on, `limit` (500 by default) at a time. Also ends if the list shrinks
-   * meanwhile.
+   * All matching records from `offset` on, `limit` (500 by default) at a time. Also ends if the list shrinks in the
+   * meantime.
    */
   pages<Name extends Dataset>(
     dataset: Name,

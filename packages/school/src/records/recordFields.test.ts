@@ -75,7 +75,7 @@ describe("records as flat text", () => {
     });
   });
 
-  test("custom fields with the same name differ by id, and files by address", () => {
+  test("custom fields with the same name differ by id, and files have URLs", () => {
     expect(flat["user.custom_fields[form_field_id=2].data"]).toBe("one");
     expect(flat["user.custom_fields[form_field_id=3].data"]).toBe("two");
     expect(flat["user.custom_fields[name=Signature].file_url"]).toBe("http://school.example/storage/s.png");
@@ -165,7 +165,7 @@ describe("fields to map", () => {
     expect(fields.filter(({ type }) => type === "image")).toHaveLength(3);
   });
 
-  test("[LIVE-93] fields to map omit internal ones, and their tokens are unique", () => {
+  test("[LIVE-93] fields to map exclude internal fields and have unique tokens", () => {
     expect(fields.some(({ path }) => /(created|updated|deleted)_at/.test(path))).toBe(false);
     expect(new Set(fields.map(({ token }) => token)).size).toBe(fields.length);
   });

@@ -72,8 +72,8 @@ export function staticImageSize(picture: Size): Size {
 }
 
 /**
- * What a data-bound element lacks: a project, without which it is not added, or data, without which the editor asks
- * first.
+ * The requirement that a data-bound element lacks: a project, without which it is not added, or data, without which
+ * the editor asks first.
  */
 export function missingForBound({
   hasProject,

@@ -209,7 +209,7 @@ describe("reordering layers", () => {
   const order = (ids: readonly string[], index: number) =>
     shownElements(reorderLayers(four, ids, index)).map(({ id, zIndex }) => `${id}${zIndex}`);
 
-  test("[LAYER-06] moves a dragged layer to the position where it is dropped", () => {
+  test("[LAYER-06] moves a dragged layer to where it is dropped in the stack", () => {
     expect(order(["a"], 2)).toEqual(["b0", "c1", "a2", "d3"]);
     expect(order(["d"], 0)).toEqual(["d0", "a1", "b2", "c3"]);
     expect(order(["d", "a"], 1)).toEqual(["b0", "a1", "d2", "c3"]);
@@ -270,7 +270,7 @@ describe("setting the frame", () => {
     expect(setFrame(one, ["a"], { x: 10, width: 100 }, false)).toBe(one);
   });
 
-  test("[EDIT-45, OPEN-48] scales the other side too when the ratio is locked", () => {
+  test("[EDIT-45, OPEN-48] scales width and height together when the ratio is locked", () => {
     expect(frame({ width: 300 }, true)).toMatchObject({ width: 300, height: 150 });
     expect(frame({ height: 25 }, true)).toMatchObject({ width: 50, height: 25 });
   });

@@ -105,7 +105,7 @@ describe("adding", () => {
     expect(shown(run("add.star", three), "star-1000")).toMatchObject({ width: 100, height: 100 });
   });
 
-  test("[ELEM-01] gives two elements of one millisecond different ids across sides", () => {
+  test("[ELEM-01] elements added in the same millisecond get different ids on both sides", () => {
     const dual = { ...three.design, isDualSided: true, back: [sample("text-1000-2")] };
     const once = addElement({ ...three, design: dual }, { type: "text" }, 1000);
     expect(addElement(once, { type: "text" }, 1000).selection).toEqual(["text-1000-3"]);
@@ -151,7 +151,7 @@ describe("adding", () => {
 });
 
 describe("delete", () => {
-  test("[EDIT-72] deletes the selected elements and leaves the others as they are", () => {
+  test("[EDIT-72] deletes the selected elements and changes no other element", () => {
     const state = run("delete", select(three, ["a", "c"]));
     expect(shownElements(state)).toEqual([shown(three, "b")]);
     expect(shownElements(state)[0]).toBe(shown(three, "b"));

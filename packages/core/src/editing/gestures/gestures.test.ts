@@ -95,7 +95,7 @@ describe("moving", () => {
     expect(shown(alone.update({ x: 197, y: 20 }, noModifiers).state, "a").x).toBe(297);
   });
 
-  test("Shift keeps a move to one axis, snapping or not", () => {
+  test("Shift restricts a move to one axis, with and without snapping", () => {
     const gesture = startMove(all(sample("a", { x: 103, y: 98 })), { x: 0, y: 0 }, grid);
     expect(shown(gesture.update({ x: 5, y: -33 }, shift).state, "a")).toMatchObject({ x: 103, y: 60 });
   });
@@ -272,7 +272,7 @@ describe("strokes that scale", () => {
     expect(strokes(wide)).toEqual([8]);
   });
 
-  test("scales strokes with a typed size, of one element and of several", () => {
+  test("scales strokes with a typed size, for one or several elements", () => {
     const one = { ...state, selection: ["a"] };
     expect(shown(setFrame(one, ["a"], { width: 50 }, true), "a").properties.strokeWidth).toBe(2);
     const typed = setFrame(state, ["a", "b", "c"], { width: 200 }, true);
