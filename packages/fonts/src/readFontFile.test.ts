@@ -159,7 +159,7 @@ describe("valid fonts", () => {
   });
 });
 
-describe("unusable fonts are refused in plain words", () => {
+describe("unusable fonts are refused with a clear message", () => {
   it.each([
     ["a.woff", tagged("wOFF"), "is a web font (WOFF). Upload the TTF or OTF file of the same font instead."],
     [
@@ -252,7 +252,7 @@ describe("hostile font bytes", () => {
     expect(outcomes).toEqual(new Set(["read", "refused"]));
   });
 
-  it("a hostile name table takes time in proportion to its size", async () => {
+  it("reading a hostile name table takes time proportional to its size", async () => {
     const reading = (count: number) => {
       const table = Buffer.alloc(6 + 12 * count + count, "A");
       table.writeUInt16BE(count, 2);

@@ -47,7 +47,7 @@ describe("errors", () => {
     );
   });
 
-  test("419 is an expired sign-in, also inside HTTP 200", () => {
+  test("status 419 means an expired sign-in, even inside HTTP 200", () => {
     expect(isSignedOut(refusal(419, { message: "Page expired." }))).toBe(true);
     expect(isSignedOut(refusal(200, { error: true, message: "Page expired.", code: 419 }))).toBe(true);
   });

@@ -127,7 +127,7 @@ describe("the cost of drawing an SVG", () => {
 });
 
 describe("drawings from drawing programs", () => {
-  it.each(Object.entries(artwork))("%s passes, and keeps its drawing when sanitised", (_, source) => {
+  it.each(Object.entries(artwork))("%s is accepted, and sanitising keeps its drawing", (_, source) => {
     expect(readSvg(source).size).not.toBeNull();
     const drawn = (text: string) =>
       text.match(/<(?:path|rect|circle|ellipse|use|image|mask|pattern|marker|clipPath|fe\w+|stop|text)\b/g);

@@ -77,7 +77,7 @@ describe("a number field", () => {
     expect(refusalOf("(".repeat(5000))).toContain("is too long");
   });
 
-  it("never throws, and accepts only finite numbers", () => {
+  it("a number field never throws and accepts only finite numbers", () => {
     const sign = fc.constantFrom(...'0123456789.,+-*/() mcinptx%°"e'.split(""));
     const text = fc.oneof(
       fc.string(),
@@ -93,7 +93,7 @@ describe("a number field", () => {
     );
   });
 
-  it("computes nested sums correctly", () => {
+  it("a number field computes nested calculations correctly", () => {
     const number = fc.integer({ min: 0, max: 9999 }).map((value) => ({ text: String(value), value }));
     type Sum = { readonly text: string; readonly value: number };
     const { sum } = fc.letrec<{ sum: Sum }>((tie) => ({
@@ -119,7 +119,7 @@ describe("a number field", () => {
     );
   });
 
-  it("reads a displayed number back as the same number", () => {
+  it("a number field reads a displayed number back as the same number", () => {
     const shown = fc.double({ min: -5000, max: 5000, noNaN: true }).map((value) => Number(value.toFixed(2)));
     fc.assert(
       fc.property(shown, (value) => {

@@ -28,7 +28,7 @@ function duplicatesOf(ids: readonly string[]): ReadonlyMap<number, string> {
   return new Map(found.flatMap(([index, message]) => (message === undefined ? [] : [[index, message]])));
 }
 
-test("names the other records with the same id for each record", () => {
+test("the message for a duplicate id names the other records with that id", () => {
   const found = duplicatesOf(["7", "8", "7", "9", "7"]);
   expect([...found]).toEqual([
     [0, "The id “7” also belongs to record 3 and record 5."],

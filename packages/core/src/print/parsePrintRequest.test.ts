@@ -104,7 +104,7 @@ describe("a print request", () => {
     ]);
   });
 
-  it("accepts only values within the limits, whatever is sent", () => {
+  it("accepts no value outside the limits, for any input", () => {
     const value = fc.oneof(fc.integer({ min: -3, max: 120 }), fc.jsonValue({ maxDepth: 1 }));
     const sent = fc.record(
       {

@@ -150,18 +150,18 @@ describe("planning sheets", () => {
     });
   });
 
-  it("computes pages on demand, so 100,000 records cost nothing in advance", () => {
+  it("pages are computed on demand, even with 100,000 records", () => {
     const sheets = planSheets({ ...everyRecord, side: "both" }, 100_000, defaultPageSetup, true);
     expect(sheets.pages).toBe(20_000);
     expect(sheets.page(19_999).slots.at(-1)?.recordIndex).toBe(99_999);
     expect(() => sheets.page(20_000)).toThrow("There is no page 20000");
   });
 
-  it("makes no sheets without records", () => {
+  it("a print without records has no sheets", () => {
     expect(plan({ startAt: 3 }, 0)).toMatchObject({ records: 0, sheets: 0, pages: 0, cards: 0 });
   });
 
-  it("prints no back of a single-sided design", () => {
+  it("a single-sided design has no backs to print", () => {
     expect(() => planSheets({ ...everyRecord, side: "both" }, 1, sixUp, false)).toThrow("single-sided");
   });
 });

@@ -126,7 +126,7 @@ describe("the report over all records", () => {
     });
   });
 
-  test("accounts for every record and photo, and no loose match has a rival", () => {
+  test("accounts for every record and photo, and loose matches are unique", () => {
     const name = fc.string({ unit: fc.constantFrom("0", "1", "a", "A", " "), maxLength: 4 });
     const photo = fc.tuple(name, fc.constantFrom(".jpg", ".PNG")).map((parts) => parts.join(""));
     fc.assert(

@@ -92,7 +92,7 @@ describe("binding a record", () => {
     expect(bindRecord({ First: "", Middle: "", user: {} }, joined).text("full_name")).toBe("");
   });
 
-  it("lists a source's columns and whether a table has all of them", () => {
+  it("lists a source's columns and checks that a table has all of them", () => {
     expect(columnsOfSource(joinColumns(["First", "Last"]), ["First", "Last"])).toEqual(["First", "Last"]);
     expect(columnsOfSource("a + b", ["a + b"])).toEqual(["a + b"]);
     expect(hasColumnsOf("First + Last", ["First", "Last"])).toBe(true);

@@ -114,7 +114,7 @@ describe("gestures on rotated, grouped and locked elements", () => {
     });
   });
 
-  test("restores everything when a gesture returns to its start", () => {
+  test("a gesture that returns to its start restores everything", () => {
     forManySeeds((random) => {
       const state = randomState(random);
       const frame = selectionFrame(movableElements(state));
