@@ -91,7 +91,7 @@ const ways = {
   },
 } as const;
 
-/** Verifies signatures with Web Crypto. A key of the wrong type verifies nothing. */
+/** Verifies signatures with Web Crypto. A key of the wrong type never verifies a signature. */
 export function signatureCheck<Key>(crypto: SignatureCrypto<Key>): VerifySignature {
   return async (stated, { algorithm, toBeSigned, signature }) => {
     const { kind, parts, key, check } = ways[algorithm];

@@ -20,7 +20,7 @@ export function startMarquee(start: EditorState, pointer: Point): Gesture {
   };
 }
 
-/** A lasso with more points takes longer to evaluate than to draw. */
+/** Maximum number of points; evaluating a longer lasso would take longer than drawing it. */
 const maxPoints = 2000;
 
 /**
