@@ -1,12 +1,11 @@
-// Values that the browser needs as well as the contracts: it must not load schemas.
+// Values shared by the contracts and the browser, which must not load schemas.
 
-/** Name of the cookie that is accepted only for files. */
+/** Name of the cookie that only routes for files accept. */
 export const mediaCookieName = "print_builder_media";
 
-/** Name of the cookie that identifies a browser that has signed in before. It grants no access. */
+/** Name of the cookie that marks a browser as having signed in before. It grants no access. */
 export const deviceCookieName = "print_builder_device";
 
-/** Minimum length of a new password. */
 export const minPasswordLength = 8;
 
 export const roles = ["admin", "super_admin"] as const;
@@ -20,15 +19,12 @@ export const cardReasons = ["new", "lost", "damaged", "corrected", "expired"] as
 
 export type CardReason = (typeof cardReasons)[number];
 
-/** State of a printed card: not reported yet, came out, or failed. */
+/** Outcome of printing a card: not reported yet, came out, or failed. */
 export const cardOutcomes = ["pending", "out", "failed"] as const;
 
 export type CardOutcome = (typeof cardOutcomes)[number];
 
-/**
- * Why a card would look different from the printed one: the record changed, a picture was replaced, or the design
- * changed.
- */
+/** Why a card would now look different from its last print: its record, a picture or the design changed. */
 export const changeCauses = ["data", "picture", "design"] as const;
 
 export type ChangeCause = (typeof changeCauses)[number];
@@ -36,20 +32,20 @@ export type ChangeCause = (typeof changeCauses)[number];
 /** 10 MB: the limit of an uploaded table. */
 export const maxTableBytes = 10_485_760;
 
-/** Rows per page of the data grid, the default last. */
+/** Page sizes of the data grid in rows; the last is the default. */
 export const rowPageSizes = [50, 100, 200] as const;
 
-/** How an upload treats the current table; the default first. */
+/** How an upload treats the current table; the first is the default. */
 export const uploadModes = ["replace", "add", "update"] as const;
 
 export type UploadMode = (typeof uploadModes)[number];
 
 export const fontTypes = ["font/ttf", "font/otf"] as const;
 
-/** Bytes of one font: enough for a face with all Chinese characters. */
+/** Size limit of one font, large enough for a face with all Chinese characters. */
 export const maxFontBytes = 20 * 1024 * 1024;
 
-/** Fonts of one project. */
+/** Maximum number of fonts in a project. */
 export const maxFonts = 60;
 
 export const jobKinds = ["standard_zip", "school_zip", "print"] as const;
@@ -61,9 +57,9 @@ export const jobStatuses = ["queued", "running", "paused", "completed", "failed"
 export type JobStatus = (typeof jobStatuses)[number];
 
 /**
- * A job in one of these states no longer changes, with one exception: one that failed because of the school system
- * (`code` is `schools_auth_required` or `school_failed`) continues from its last finished batch when it is resumed, or
- * started again with the same request, after a new sign-in if needed. This is possible for 24 hours.
+ * A job in one of these states no longer changes, with one exception: a job that failed because of the school system
+ * (`code` is `schools_auth_required` or `school_failed`) can be resumed, or started again with the same request, for
+ * 24 hours. It then continues after its last finished batch, once the user has signed in again if needed.
  */
 export const endedJobStatuses: readonly JobStatus[] = ["completed", "failed", "cancelled"];
 
@@ -72,10 +68,10 @@ export const printFormats = ["pdf", "png", "jpg", "svg"] as const;
 
 export type PrintFormat = (typeof printFormats)[number];
 
-/** Maximum number of warnings in an answer; `warnings_total` counts them all. */
+/** Maximum number of warnings in a response; `warnings_total` counts all of them. */
 export const maxJobWarnings = 500;
 
-/** The people in the ZIP's table. */
+/** The groups of people that a school ZIP can contain. */
 export const schoolEntities = ["students", "teachers", "staff"] as const;
 
 export const mediaTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/svg+xml"] as const;
@@ -85,15 +81,15 @@ export const originalTypes = ["image/heic", "image/avif", "image/tiff", "image/b
 
 export const mediaSorts = ["newest", "oldest", "name_asc", "name_desc", "size_desc", "size_asc"] as const;
 
-/** Bytes of one picture. */
+/** Size limit of one picture. */
 export const maxPictureBytes = 25 * 1024 * 1024;
 
-/** Longest sides, px, of the available small copies of a picture. */
+/** Available sizes of small copies of a picture: the longer side, px. */
 export const smallPictureSizes = [160, 320, 640] as const;
 
 export type SmallPictureSize = (typeof smallPictureSizes)[number];
 
-/** Size of photos on cards that are shown small. */
+/** Size of photos on small previews of cards. */
 export const smallCardPictureSize: Extract<SmallPictureSize, 160> = 160;
 
 /** Maximum number of small copies per call. */
@@ -118,7 +114,7 @@ export type PhotoProblemKind = (typeof photoProblemKinds)[number];
 
 export const dataModes = ["standard", "school"] as const;
 
-/** Sort orders of projects, descending with a minus. "" is the most recently changed first. */
+/** Sort orders of projects; a minus means descending, "" most recently changed first. */
 export const projectSorts = ["", "name", "-name", "updated", "-updated", "created", "-created"] as const;
 
 export type ProjectSort = (typeof projectSorts)[number];
@@ -126,16 +122,16 @@ export type ProjectSort = (typeof projectSorts)[number];
 /** 2 GB: the limit of an uploaded project ZIP, and of its content. */
 export const maxProjectZipBytes = 2_000_000_000;
 
-/** Whether a token is replaced by a text or a picture. */
+/** Whether a token is replaced by text or by a picture. */
 export const tokenTypes = ["text", "image"] as const;
 
-/** Per call. */
+/** Maximum number of school photos per call. */
 export const maxSchoolPhotos = 10;
 
 /** Colour of a new tag if none is chosen. */
 export const defaultTagColour = "#3b82f6";
 
-/** Stored categories of templates; `all` is a filter and never stored. */
+/** Categories of templates. `all` is only a filter and never stored. */
 export const templateCategories = ["business", "id_card", "label", "poster", "banner", "custom"] as const;
 
 /** Purposes of templates, in the gallery's order. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ApiRoute } from "./defineRoutes.ts";
 
-/** A route's successful answer: a JSON object, nothing, or a file of one of the media types. */
+/** A route's successful response: a JSON object, nothing, or a file of one of the media types. */
 export type Answer =
   | { readonly status: 200 | 201 | 202; readonly body: z.ZodType }
   | { readonly status: 204 }
@@ -12,7 +12,7 @@ type Content<Route extends ApiRoute> = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: Route extends { readonly multipart: object } ? never : z.ZodType;
-  /** Limit for a JSON body in bytes; the server's default if absent. */
+  /** Size limit of a JSON body in bytes; defaults to the server's limit. */
   readonly maxBodyBytes?: number;
   readonly answer: Answer;
   readonly summary: string;

@@ -2,8 +2,8 @@ import type { RouteContract } from "./defineContract.ts";
 import type { Contracts } from "./routes.ts";
 
 /**
- * The callers that a route allows: anyone without signing in, any active user, an active super admin, or the operator's own
- * programs, which are not users.
+ * The callers that a route accepts: anyone without signing in, any active user, an active super admin, or the
+ * operator's own programs, which are not users.
  */
 export type Access = "anyone" | "user" | "super_admin" | "operator";
 
@@ -14,7 +14,7 @@ export type MultipartInput = {
   /** Name of the form field that carries the files. */
   readonly field: string;
   readonly maxFiles: number;
-  /** Bytes of one file. */
+  /** Size limit of one file. */
   readonly maxFileBytes: number;
   /** Names of text fields that may be sent as well. */
   readonly fields?: readonly string[];
@@ -22,21 +22,21 @@ export type MultipartInput = {
 
 type Description = {
   readonly method: Method;
-  /** As Fastify writes it: `/api/projects/:id`. */
+  /** A path pattern in Fastify's syntax: `/api/projects/:id`. */
   readonly path: `/api/${string}` | `/.well-known/${string}`;
   readonly access: Access;
-  /** True if the media cookie is accepted as well as the token, so that `<img>` can load the answer. */
+  /** True if the media cookie is accepted as well as the token, so that `<img>` can load the file. */
   readonly mediaCookie?: true;
   readonly multipart?: MultipartInput;
 };
 
-/** How to call a route. Its input and output are in its contract: `contracts/`, under the same id. */
+/** How to call a route. Its input and output are defined under the same id in `contracts/`. */
 export type ApiRoute = Description & {
-  /** Name of the route, unique; also the operationId of the OpenAPI document. */
+  /** The route's unique name, also its operationId in the OpenAPI document. */
   readonly id: string;
 };
 
-/** Defines routes, each under its id. A route without access does not compile. */
+/** Defines routes by id. A route that does not state who may call it does not compile. */
 export function defineRoutes<const Routes extends Readonly<Record<string, Description>>>(routes: Routes) {
   const named = Object.entries(routes).map(([id, route]) => [id, { id, ...route }]);
   return Object.fromEntries(named) as {
@@ -71,7 +71,7 @@ export type RouteInput<Route extends ApiRoute> = {
 /** A route's JSON request body. */
 export type RouteBody<Route extends ApiRoute> = Schema<PartOf<ContractOf<Route>, "body">, "input">;
 
-/** A route's JSON answer. */
+/** A route's JSON response. */
 export type RouteAnswer<Route extends ApiRoute> = Schema<
   PartOf<PartOf<ContractOf<Route>, "answer">, "body">,
   "output"

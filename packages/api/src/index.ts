@@ -1,5 +1,5 @@
-// Everything client and server need without validating anything. Here schemas are only types: the schemas themselves,
-// and so zod, are only in ./contracts.
+// Everything that client and server need without validation. Schemas are exported here only as types, because the
+// schemas themselves load zod; they are in ./contracts.
 export * from "./constants.ts";
 export type { RouteContract } from "./defineContract.ts";
 /** @internal Used by tests of other packages. */

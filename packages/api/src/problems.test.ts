@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiProblem, problem, problems } from "./problems.ts";
 
 describe("problems", () => {
-  it("[API-10][OPEN-19] a problem answers its wording, code and wrong field", () => {
+  it("[API-10][OPEN-19] a problem responds with its wording, code and wrong field", () => {
     const wrong = problem("bad_value", { field: "range.end", reason: "must not be before start" });
     expect(wrong.status).toBe(422);
     expect(wrong.toBody()).toEqual({
@@ -12,12 +12,12 @@ describe("problems", () => {
     });
   });
 
-  it("a problem carries additional fields of the answer", () => {
+  it("a problem can add fields to the response", () => {
     const body = problem("stale_revision", undefined, { current: { revision: 3 } }).toBody();
     expect(body).toMatchObject({ code: "stale_revision", current: { revision: 3 } });
   });
 
-  it("a problem without the details of its wording does not compile", () => {
+  it("a problem without the details its wording needs does not compile", () => {
     // @ts-expect-error: the limit is missing
     expect(problem("too_large").message).toContain("undefined");
     expect(new ApiProblem("not_found").status).toBe(404);

@@ -1,9 +1,9 @@
-/** The text is a method, so that each problem declares its own details. */
+/** `text` is a method, so that each problem can declare its own details. */
 type Wording = { readonly status: number; text(details: object): string };
 
 const plain = (status: number, text: string) => ({ status, text: () => text });
 
-/** Why there is nothing to print or to pack. */
+/** The reasons why there is nothing to print or to pack. */
 const noRecords = {
   table: "There are no records in this range. Upload data first or change the range.",
   filter:
@@ -14,13 +14,13 @@ const noRecords = {
 
 type Stuck = {
   readonly seconds: number;
-  /** Last known position. Records are counted from 1. */
+  /** The record at the last known position, counted from 1. */
   readonly record: number | null;
   readonly side: string | null;
   readonly element: string | null;
 };
 
-/** Describes work that made no progress, and its position. */
+/** Says that work made no progress, and at which record. */
 function stuckWords(what: string, { seconds, record, side, element }: Stuck): string {
   const parts = [
     record === null ? null : `record ${record}`,
@@ -44,7 +44,7 @@ function queueWords(what: string, { waiting, yours, retryAfterSeconds }: Queue):
 }
 
 /**
- * Every way a call can fail: its code, its HTTP status and its wording. `detail` in the answer is for people and may
+ * Every way a call can fail: its code, HTTP status and wording. In the response, `detail` is for people and may
  * change; `code` is for programs and may not.
  */
 export const problems = {
@@ -334,17 +334,17 @@ type Details<Code extends ProblemCode> =
 export type ProblemBody = {
   readonly detail: string;
   readonly code: ProblemCode;
-  /** The wrong value, e.g. `range.end`. */
+  /** The invalid field, e.g. `range.end`. */
   readonly field?: string;
   readonly [more: string]: unknown;
 };
 
-/** Error of a failed call: `throw new ApiProblem("too_many_files", { limit: 20 })`. */
+/** The error of a failed call: `throw new ApiProblem("too_many_files", { limit: 20 })`. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Further fields of the answer, e.g. `current` for a stale revision. */
+  /** Additional fields of the response, e.g. `current` for a stale revision. */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -373,7 +373,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Creates an ApiProblem, with its details checked against its wording. */
+/** Creates an ApiProblem. The compiler checks that the details match the wording. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   ...[details, extra, options]: undefined extends Details<Code>

@@ -52,7 +52,7 @@ export type * from "./contracts/versions.ts";
 
 const oneFile = (maxFileBytes: number) => ({ field: "file", maxFiles: 1, maxFileBytes });
 
-/** Every route by its id, and who may call it. Its input and output are in `contracts/`, under the same id. */
+/** Every route by id, with who may call it. Its input and output are defined under the same id in `contracts/`. */
 export const routes = defineRoutes({
   // auth
   login: { method: "POST", path: "/api/auth/login", access: "anyone" },

@@ -1,4 +1,4 @@
-/** Addresses of the web app's screens, as its router reads them. The server answers 404 for any other page. */
+/** Paths of the web app's screens in its router's syntax. The server answers 404 for any other page. */
 export const screens = {
   signIn: "/login",
   verify: "/verify",

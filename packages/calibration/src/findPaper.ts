@@ -1,21 +1,21 @@
 import { type GreyPicture, greyAt, type Region, regionsOf, shrunk, splitGrey } from "./greyPicture.ts";
 import type { Point } from "./homography.ts";
 
-/** The corners of a sheet of paper in a picture, px, clockwise; or the reason why none was found. */
+/** The corners of a sheet of paper in a picture, px, clockwise; or the reason why no sheet was found. */
 export type FoundPaper =
   | { readonly found: true; readonly corners: readonly Point[] }
   | { readonly found: false; readonly reason: "no_paper" | "cut_off" };
 
-/** Longer side of the downscaled picture for finding the paper, px. */
+/** Longer side of the downscaled picture in which the paper is located, px. */
 const coarseSide = 700;
-/** Least grey difference between paper and background. */
+/** Minimum grey difference between paper and background. */
 const leastContrast = 40;
-/** Least share of the picture that the sheet covers. */
+/** Minimum share of the picture that the sheet covers. */
 const leastPart = 0.1;
-/** Largest share of the picture's rim that paper may cover: a speck or the lid's edge. */
+/** Maximum share of the picture's border that the paper may touch, to tolerate a speck or the scanner lid's edge. */
 const mostOnRim = 0.02;
 
-/** Finds the lightest large sheet, and its edges to a fraction of a pixel. */
+/** Finds the lightest large sheet, with its edges to a fraction of a pixel. */
 export function findPaper(picture: GreyPicture): FoundPaper {
   const by = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / coarseSide));
   const small = shrunk(picture, by);
@@ -102,12 +102,12 @@ function hullOf(points: readonly Point[]): Point[] {
 type Line = { readonly at: Point; readonly along: Point };
 
 const samplesOfSide = 300;
-/** Corners are rounded and bent, so edges are measured between these fractions. */
+/** Corners are rounded or bent, so edges are only measured between these fractions of their length. */
 const ends = { from: 0.04, to: 0.96 };
-/** Least share of an edge's samples that must show it. */
+/** Minimum share of an edge's samples in which the edge must be visible. */
 const leastSeen = 0.5;
 
-/** The corners again, from lines fitted to each edge's visible points within `reach` px. */
+/** Improves the corners with lines fitted to each edge's visible points within `reach` px. */
 function refineCorners(
   picture: GreyPicture,
   corners: readonly Point[],
@@ -122,7 +122,7 @@ function refineCorners(
   );
 }
 
-/** The corners again, from lines through the outline between them, because the outline rounds them off. */
+/** Improves the corners with lines through the outline between them, because the outline rounds corners off. */
 function straightenCorners(outline: readonly Point[], corners: readonly Point[]): readonly Point[] | null {
   if (corners.length !== 4) return null;
   return cornersBetween(
@@ -140,7 +140,7 @@ function straightenCorners(outline: readonly Point[], corners: readonly Point[])
   );
 }
 
-/** The intersections of each line with the previous one; null if two do not meet. */
+/** The intersections of each line with the previous line; null if two lines do not meet. */
 function cornersBetween(lines: readonly (Line | null)[]): readonly Point[] | null {
   const crossings = lines.map((line, at) => {
     const before = lines[(at + lines.length - 1) % lines.length];
@@ -151,8 +151,8 @@ function cornersBetween(lines: readonly (Line | null)[]): readonly Point[] | nul
 }
 
 /**
- * The points where grey changes from paper to background across an edge; the paper is to the right when
- * walking from one corner to the next.
+ * The points along an edge where grey changes from paper to background. The paper is to the right on the way from
+ * one corner to the next.
  */
 function edgePoints(
   picture: GreyPicture,
@@ -210,7 +210,7 @@ function crossingAlong(
       crossings.push((at - 1 + (before - level) / (before - after)) * stepPx - reach);
     }
   }
-  // Noise crosses the level back and forth: the median is the edge.
+  // With noise, the grey crosses the level several times, so the median crossing is the edge.
   return crossings.length > 0 && crossings.length <= 3 ? median(crossings) : null;
 }
 
@@ -222,10 +222,7 @@ function median(values: readonly number[]): number {
 
 const rounds = 6;
 
-/**
- * The line through most of the points; outliers are dropped round by round. Null for fewer points than
- * `least`.
- */
+/** Fits a line, dropping outliers in rounds. Null for fewer than `least` points, or if most are outliers. */
 function lineThrough(points: readonly Point[], least: number): Line | null {
   if (points.length < least) return null;
   let kept = points;

@@ -1,12 +1,9 @@
 import type { Point } from "./homography.ts";
 
-/** A picture in grey, row by row: 0 is black, 255 white. */
+/** A greyscale picture, row by row: 0 is black, 255 white. */
 export type GreyPicture = { readonly width: number; readonly height: number; readonly grey: Uint8Array };
 
-/**
- * The interpolated grey at a point, clamped to the picture's edge. `x` and `y` count from the middle of the
- * first pixel.
- */
+/** The interpolated grey at a point, clamped to the picture's edge. The origin is the centre of the first pixel. */
 export function greyAt({ width, height, grey }: GreyPicture, { x, y }: Point): number {
   const left = Math.min(width - 1, Math.max(0, Math.floor(x)));
   const top = Math.min(height - 1, Math.max(0, Math.floor(y)));
@@ -18,7 +15,7 @@ export function greyAt({ width, height, grey }: GreyPicture, { x, y }: Point): n
   return upper * (1 - partY) + lower * partY;
 }
 
-/** The picture reduced by averaging blocks of pixels: smaller, and with less noise. */
+/** Downscales a picture by averaging blocks of pixels, which also reduces noise. */
 export function shrunk({ width, height, grey }: GreyPicture, by: number): GreyPicture {
   const [columns, rows] = [Math.floor(width / by), Math.floor(height / by)];
   const small = new Uint8Array(columns * rows);
@@ -52,7 +49,7 @@ export function splitGrey(values: Iterable<number>): { readonly level: number; r
     const [darkMean, lightMean] = [darkSum / dark, (sum - darkSum) / light];
     const apart = lightMean - darkMean;
     const between = dark * light * apart * apart;
-    // Between two distant peaks every level separates equally well, so the middle is used.
+    // Between two distant peaks every level separates equally well, so use the middle level.
     if (between > best) [best, level, contrast] = [between, (darkMean + lightMean) / 2, apart];
   }
   return { level, contrast };
@@ -67,7 +64,7 @@ export type Region = {
   readonly bottom: number;
 };
 
-/** The regions of pixels for which `belongs` is true, without those with fewer than `least` pixels. */
+/** The connected regions of pixels for which `belongs` is true and that have at least `least` pixels. */
 export function regionsOf(
   width: number,
   height: number,

@@ -1,10 +1,10 @@
 /** A point in a picture, px, or on paper, as fractions of its sides. */
 export type Point = { readonly x: number; readonly y: number };
 
-/** A perspective mapping of a plane: nine numbers, row by row, the last one 1. */
+/** A perspective mapping of a plane: a 3 × 3 matrix, row by row, ending with 1. */
 export type Homography = readonly number[];
 
-/** The mapping of four points to four others. Null if three of them are collinear. */
+/** The mapping of four points to four target points. Null if three of them are collinear. */
 export function homographyOf(from: readonly Point[], to: readonly Point[]): Homography | null {
   const rows = from.flatMap(({ x, y }, at) => {
     const { x: u = 0, y: v = 0 } = to[at] ?? {};
@@ -24,7 +24,7 @@ export function mapped(map: Homography, { x, y }: Point): Point {
 }
 
 /**
- * Solves as many linear equations as unknowns; each row ends with its right side. Null if there is no unique
+ * Solves a square system of linear equations; each row ends with its right-hand side. Null if there is no unique
  * solution.
  */
 export function solve(equations: readonly (readonly number[])[]): readonly number[] | null {
@@ -40,7 +40,6 @@ export function solve(equations: readonly (readonly number[])[]): readonly numbe
   return rows.map((row, at) => (row[size] ?? 0) / (row[at] ?? 1));
 }
 
-/** Subtracts a multiple of `top` from a row to clear the column. */
 function clearColumn(row: number[], column: number, top: readonly number[]): void {
   const share = (row[column] ?? 0) / (top[column] ?? 1);
   for (let entry = column; entry < row.length; entry++)

@@ -13,19 +13,19 @@ import {
   testPapers,
 } from "./testMarks.ts";
 
-/** Search radius around a dot's expected place, in its diameters: printers miss by a few mm. */
+/** Search radius around a dot's expected position, in dot diameters, because printers are off by a few mm. */
 const searchDiameters = 1.35;
 const leastContrast = 40;
-/** Smaller dots have no measurable middle. */
+/** The centre of a smaller dot cannot be measured. */
 const leastDiameterPx = 5;
 const leastArea = 0.45;
 const mostArea = 1.9;
-/** Blurred rim of the ink, px. */
+/** Width of a dot's blurred rim, px. */
 const rimPx = 3;
 
 /**
- * The middle of the dot near a place of the sheet, px of the picture, or null. `size`: its diameter as
- * fractions of the sheet.
+ * Finds the centre of the dot near a position on the sheet, in px of the picture, or null. `size` is the dot's
+ * diameter as fractions of the sheet.
  */
 function findDot(
   picture: GreyPicture,
@@ -75,7 +75,7 @@ function findDot(
   return { x: left + sumX / ink, y: top + sumY / ink };
 }
 
-/** Whole pixels of the picture around a possible dot. */
+/** The window of whole pixels around a possible dot. */
 function windowAround(picture: GreyPicture, toPicture: Homography, { u, v }: MarkPlace, size: MarkPlace) {
   const [du, dv] = [size.u * searchDiameters, size.v * searchDiameters];
   const corners = [-du, du].flatMap((x) => [-dv, dv].map((y) => mapped(toPicture, { x: u + x, y: v + y })));
@@ -90,7 +90,7 @@ function windowAround(picture: GreyPicture, toPicture: Homography, { u, v }: Mar
   };
 }
 
-/** Number of pixels that a box of the sheet covers at its place. */
+/** The area in pixels that a box on the sheet covers in the picture. */
 function areaOf(toPicture: Homography, { u, v }: MarkPlace, size: MarkPlace): number {
   const middle = mapped(toPicture, { x: u, y: v });
   const right = mapped(toPicture, { x: u + size.u, y: v });
@@ -100,7 +100,7 @@ function areaOf(toPicture: Homography, { u, v }: MarkPlace, size: MarkPlace): nu
 
 const samplesAcross = 7;
 
-/** The mean grey of a box around a place of the sheet. */
+/** The mean grey of a box around a position on the sheet. */
 function meanAround(
   picture: GreyPicture,
   toPicture: Homography,
@@ -139,9 +139,9 @@ export type ReadingOfSheet =
   | { readonly ok: true; readonly sheet: ReadSheet }
   | { readonly ok: false; readonly reason: keyof typeof unreadableReasons };
 
-/** Fewest dots for a measurement. */
+/** Minimum number of dots for a measurement. */
 const leastMarks = 10;
-/** Largest deviation of marks, unless the paper is bent. */
+/** A larger deviation of the marks means that the paper is bent. */
 const mostSpreadMm = 0.3;
 
 const sheetCorners: readonly Point[] = [
@@ -165,10 +165,10 @@ export function readTestSheet(picture: GreyPicture): ReadingOfSheet {
   return { ok: false, reason: "no_marks" };
 }
 
-/** A dot on the sheet, mm: its printed and its found position. */
+/** A dot on the sheet, mm: its intended and its measured position. */
 type Measured = { readonly printed: Point; readonly found: Point };
 
-/** Reads the sheet as this paper with this first corner; null if it is not. */
+/** Reads the sheet as this paper, starting at its first corner; null if it is not this paper. */
 function readAs(picture: GreyPicture, paper: Paper, corners: readonly Point[]): ReadingOfSheet | null {
   const toPicture = homographyOf(sheetCorners, corners);
   const toSheet = homographyOf(corners, sheetCorners);
@@ -199,13 +199,12 @@ function inMm({ widthMm, heightMm }: Paper, { x, y }: Point): Point {
   return { x: x * widthMm, y: y * heightMm };
 }
 
-/** A fraction of the shorter side as fractions of both sides. */
+/** Converts a fraction of the shorter side to fractions of both sides. */
 function sizeOn({ widthMm, heightMm }: Paper, part: number): MarkPlace {
   const mm = part * Math.min(widthMm, heightMm);
   return { u: mm / widthMm, v: mm / heightMm };
 }
 
-/** The actual position of something meant for a place. */
 function printedPlaceOf(
   [a = 1, b = 0, e = 0, c = 0, d = 1, f = 0]: readonly number[],
   paper: Paper,
@@ -215,7 +214,7 @@ function printedPlaceOf(
   return { u: (a * x + b * y + e) / paper.widthMm, v: (c * x + d * y + f) / paper.heightMm };
 }
 
-/** Whether a naming dot is present: its middle is darker than the paper next to it. */
+/** Whether a naming dot is present: its centre is darker than the paper next to it. */
 function isDark(picture: GreyPicture, toPicture: Homography, paper: Paper, place: MarkPlace): boolean {
   const size = sizeOn(paper, nameDiameter);
   const inside = meanAround(picture, toPicture, place, { u: size.u * 0.6, v: size.v * 0.6 });
@@ -245,7 +244,7 @@ function fitAffine(pairs: readonly Pair[]): {
   return { affine: [...across, ...down], spread };
 }
 
-/** The correction that undoes a distortion: scale and rotation about the sheet's middle, then an offset. */
+/** The correction that undoes a distortion: scale and rotation about the sheet's centre, then an offset. */
 function correctionFrom([a = 1, b = 0, e = 0, c = 0, d = 1, f = 0]: Affine, paper: Paper): Correction {
   const [x, y] = [paper.widthMm / 2, paper.heightMm / 2];
   const [shiftX, shiftY] = [a * x + b * y + e - x, c * x + d * y + f - y];
@@ -264,7 +263,7 @@ function rounded(value: number, steps: number): number {
   return Math.round(value * steps) / steps + 0;
 }
 
-/** The back's correction in addition to the front's, so that both together equal the measured one. */
+/** The back's correction in addition to the front's, so that both together equal the measured correction. */
 export function beyondFront(front: Correction, back: Correction): Correction {
   return {
     offsetXMm: rounded(back.offsetXMm - front.offsetXMm, 1e3),

@@ -1,7 +1,7 @@
 import { type Paper, papers, type SideName } from "@print-builder/core/document";
 
 /**
- * A place on a test sheet as fractions of its width and height, so that it can be found before the paper is
+ * A position on a test sheet as fractions of its width and height, so that it can be found before the paper is
  * known.
  */
 export type MarkPlace = { readonly u: number; readonly v: number };
@@ -16,7 +16,7 @@ export const testPapers: readonly Paper[] = ["a4", "letter", "cr80", "a5", "lega
 const columns = [0.1, 0.5, 0.9];
 const rows = [0.08, 0.36, 0.64, 0.92];
 
-/** The measured dots. */
+/** Positions of the dots that are measured. */
 export const markPlaces: readonly MarkPlace[] = rows.flatMap((v) => columns.map((u) => ({ u, v })));
 
 /**
@@ -28,7 +28,7 @@ export const namePlaces: readonly MarkPlace[] = [0.4, 0.48, 0.56, 0.64, 0.72, 0.
   v: 0.22,
 }));
 
-/** Diameter of a dot, and of a naming dot, as fractions of the sheet's shorter side. */
+/** Diameters of dots and of naming dots, as fractions of the sheet's shorter side. */
 export const markDiameter = 0.035;
 export const nameDiameter = 0.025;
 
@@ -38,7 +38,7 @@ export function nameDots(paper: Paper, side: SideName): readonly boolean[] {
   return [...dots, dots.filter(Boolean).length % 2 === 0];
 }
 
-/** The sheet encoded by naming dots; null if they are invalid. */
+/** The paper and side that the naming dots encode; null if they are invalid. */
 export function sheetNamedBy(
   dots: readonly boolean[],
 ): { readonly paper: Paper; readonly side: SideName } | null {

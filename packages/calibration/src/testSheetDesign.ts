@@ -1,7 +1,7 @@
 import type { Paper, SideName } from "@print-builder/core/document";
 import { type MarkPlace, markDiameter, markPlaces, nameDiameter, nameDots, namePlaces } from "./testMarks.ts";
 
-/** Canvas px per mm; makes the sides of all papers whole px. */
+/** Canvas px per mm, chosen so that the sides of all papers are whole px. */
 const pxPerMm = 50;
 const hairlineMm = 0.15;
 /** Position of the rulers, as fractions of the sheet. */
@@ -9,7 +9,7 @@ const ruler = { u: 0.28, v: 0.5 };
 
 type StoredElement = Readonly<Record<string, unknown>>;
 
-/** Elements of a side, in mm. */
+/** Collects the elements of a side, in mm. */
 type Pen = {
   readonly dot: (place: MarkPlace, diameter: number) => void;
   readonly line: (x: number, y: number, width: number, height: number) => void;
@@ -39,7 +39,7 @@ function createPen(paper: Paper, elements: StoredElement[]): Pen {
   };
 }
 
-/** A ruler from edge to edge, a number at every 10 mm. */
+/** A ruler from edge to edge, with a number every 10 mm. */
 function drawRuler(pen: Pen, { widthMm, heightMm }: Paper, across: boolean): void {
   const letters = Math.min(widthMm, heightMm) < 100 ? 1.5 : 2.4;
   const [length, base] = across ? [widthMm, ruler.v * heightMm] : [heightMm, ruler.u * widthMm];
@@ -55,8 +55,8 @@ function drawRuler(pen: Pen, { widthMm, heightMm }: Paper, across: boolean): voi
 }
 
 /**
- * Lines that start at the very edge, 1 mm in, 2 mm in, …: the first complete line shows how much of the edge
- * stays blank.
+ * Draws lines that start at the very edge, 1 mm inside, 2 mm inside, …: the first complete line shows how much of
+ * the edge stays blank.
  */
 function drawEdgeSteps(pen: Pen, { widthMm, heightMm }: Paper): void {
   const isSmall = Math.min(widthMm, heightMm) < 100;
@@ -96,7 +96,7 @@ function drawSide(paper: Paper, side: SideName): readonly StoredElement[] {
   return elements;
 }
 
-/** The test sheet of a paper, as a stored design whose only label is the sheet. */
+/** The test sheet for a paper, as a stored design with a single label that fills the sheet. */
 export function testSheetDesign(paper: Paper, isDualSided: boolean): Readonly<Record<string, unknown>> {
   const { widthMm, heightMm } = paper;
   const size = { width_mm: widthMm, height_mm: heightMm };

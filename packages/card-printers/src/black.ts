@@ -18,18 +18,18 @@ type CardPlace = {
   readonly heightMm: number;
 };
 
-/** A text is meant to be black if its channels are at most this, 0..255, and differ by no more than this. */
+/** Text is meant to be black if its channels (0..255) and the differences between them are at most this. */
 const nearlyBlack = 64;
 const neutral = 16;
-/** Lighter than any driver treats as black; Zebra's goes up to 25. */
+/** Channel value that no driver treats as black; Zebra's driver treats values up to 25 as black. */
 const compositeLeast = 26;
 /** The darkest mix of cyan, magenta and yellow alone, for files with process inks. */
 const compositeInk = { kind: "process", cmyk: [0.75, 0.68, 0.67, 0] } as const;
 
 /**
- * Prepares a card's black for a card printer's ribbon. Black or nearly black texts and codes become exactly
- * black, which drivers print with the black panel alone. In the printer's exclusion zones nothing stays
- * exactly black; everything is mixed from colours. Unbound drawings yield the same object for every card.
+ * Prepares a card's black for a card printer's ribbon. Nearly black text and codes become exactly black, which
+ * drivers print with the black panel alone. In the printer's exclusion zones, exact black is replaced with a mix of
+ * colours. Unbound drawings yield the same object for every card.
  */
 export function createBlack({ pureBlack, kExclusion }: Pick<PrinterProfile, "pureBlack" | "kExclusion">) {
   const pure = createRecolouring(pureBlack ? blackened : (element) => element);
@@ -49,7 +49,7 @@ export function zonesOnPage(zones: readonly CardArea[], side: SideName, place: C
   return zones.filter((zone) => zone.side === side).map((zone) => zoneOn(zone, place));
 }
 
-/** On a card turned by 180° the zone is at the other end. */
+/** On a card rotated by 180°, the zone is at the opposite end. */
 function zoneOn({ xMm, yMm, widthMm, heightMm }: CardArea, place: CardPlace): Box {
   const x = place.turned ? place.widthMm - xMm - widthMm : xMm;
   const y = place.turned ? place.heightMm - yMm - heightMm : yMm;
@@ -80,7 +80,7 @@ function createRecolouring(recolour: (element: ElementDrawing) => ElementDrawing
   });
 }
 
-/** Texts and codes, with their accessories such as underlines; everything else keeps its colours. */
+/** Blackens text and codes, including underlines and the like; everything else keeps its colours. */
 function blackened(element: ElementDrawing): ElementDrawing {
   const isRead = element.ops.some(({ op }) => op === "glyphs" || op === "modules");
   return isRead && element.opacity >= 1 ? repainted(element, blacker) : element;

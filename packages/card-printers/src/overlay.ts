@@ -27,8 +27,8 @@ export function hasOverlayPage(project: Project, { printer }: PrintRequest, side
 }
 
 /**
- * The pages that a printed side consists of: with a separate overlay, the print without it and the overlay alone. The
- * overlay is black where the panel is applied, lighter for a tint and white where it stays free.
+ * The pages of a printed side: with a separate overlay, the print without the overlay and then the overlay alone.
+ * The overlay page is black where the panel is applied, lighter for a tint and white elsewhere.
  */
 export function overlayPages(
   page: SheetPage,
@@ -69,7 +69,7 @@ function mapped(drawing: CardDrawing, map: (op: DrawOp) => readonly DrawOp[]): C
   return { ...drawing, elements: drawing.elements.map(changed).filter(({ ops }) => ops.length > 0) };
 }
 
-/** Gradients between two spot inks do not exist. */
+/** A gradient is never an overlay, because gradients between two spot inks do not exist. */
 function isOverlay(fill: Paint | Gradient | null | undefined): fill is Paint {
   return fill != null && "ink" in fill && fill.ink?.kind === "spot" && overlayInks.includes(fill.ink.name);
 }

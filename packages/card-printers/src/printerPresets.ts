@@ -1,6 +1,6 @@
 import type { StoredPrinterProfile } from "@print-builder/core/print";
 
-/** A common card printer. `known` lists the facts behind the profile, each with its publication. */
+/** A common card printer. `known` lists the published data behind the profile, each with its source. */
 export type PrinterPreset = {
   readonly id: string;
   readonly name: string;
@@ -28,8 +28,8 @@ const zebraBlack = {
 } as const;
 
 /**
- * Card printers to start with before measuring your own. The numbers are the makers', from the publications
- * named; where none was available for a model, the entry says whose numbers it uses.
+ * Card printers to start with before measuring your own. The numbers are the makers', from the named publications.
+ * If none was available for a model, the entry says which model's numbers it uses.
  */
 export const printerPresets: readonly PrinterPreset[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * An object's own property by an outside name. Direct access would find `constructor`, `toString` and other
- * inherited properties.
+ * Reads an object's own property by an untrusted name. Direct access would also find `constructor`, `toString` and
+ * other inherited properties.
  */
 export function ownValue<Value>(
   object: Readonly<Record<string, Value>> | null | undefined,
@@ -10,8 +10,8 @@ export function ownValue<Value>(
 }
 
 /**
- * An outside value as text; "" for lists and objects, because their own `toString` may return anything and
- * `String` may throw.
+ * An untrusted value as text; "" for lists and objects, because their `toString` may return anything and `String`
+ * may throw.
  */
 export function outsideText(value: unknown): string {
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";

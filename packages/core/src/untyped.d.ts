@@ -1,10 +1,10 @@
-// These packages ship no types; these declarations cover what we use.
+// Declarations for the parts we use of packages that ship no types.
 declare module "bidi-js" {
   type Paragraph = { readonly start: number; readonly end: number; readonly level: number };
   type EmbeddingLevels = { readonly levels: Uint8Array; readonly paragraphs: readonly Paragraph[] };
   type Bidi = {
     getEmbeddingLevels(text: string, base?: "ltr" | "rtl" | "auto"): EmbeddingLevels;
-    /** Its Bidi_Class: `AL`, `ON`. */
+    /** The character's Bidi_Class, such as `AL` or `ON`. */
     getBidiCharTypeName(character: string): string;
     getMirroredCharacter(character: string): string | null;
   };
@@ -24,7 +24,7 @@ declare module "color-name" {
   export default colors;
 }
 
-/** The build without Node and file system; its types are the package's. */
+/** The build that needs neither Node nor a file system, with the package's types. */
 declare module "liquidjs/dist/liquid.browser.mjs" {
   export * from "liquidjs";
 }

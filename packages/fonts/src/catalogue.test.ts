@@ -54,7 +54,7 @@ describe("font files", () => {
       const { families, weight, italic } = readFontFile(face.file, bytes);
       expect(families, face.file).toContain(family.name);
       expect(italic, face.file).toBe(face.italic);
-      // Windows emboldens fonts below 250, so foundries write 250 or 275 for thin and extra light.
+      // Windows emboldens fonts with weights below 250, so foundries use 250 or 275 for thin and extra light.
       const listed = face.weight < 300 ? [face.weight, 250, 275] : [face.weight];
       expect(listed, face.file).toContain(weight);
     }

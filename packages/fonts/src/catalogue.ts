@@ -5,15 +5,15 @@ import type { FontFace } from "./nearestFace.ts";
 export type CatalogueFace = FontFace & { readonly file: string };
 
 /**
- * A family's group in the font menu: `standard` names are used by designs and printed with a metric-compatible open
- * family, `text` is for Latin, Greek and Cyrillic, `script` for one other writing system each, `symbol` for signs and
- * emoji.
+ * A family's group in the font menu. A `standard` family is printed with a metric-compatible open family, `text`
+ * families cover Latin, Greek and Cyrillic, each `script` family covers one other script, and `symbol` families have
+ * symbols and emoji.
  */
 export type FontGroup = "standard" | "text" | "script" | "symbol";
 
 export type FontFamily = {
   readonly name: string;
-  /** The open family that is printed; equals `name` for a family chosen by its own name. */
+  /** The bundled family that is printed; equals `name` unless the family is a standard name. */
   readonly printsAs: string;
   readonly group: FontGroup;
   /** Lightest first, upright before italic. Never empty. */
@@ -22,7 +22,7 @@ export type FontFamily = {
 
 type Row = readonly [name: string, weights: string];
 
-/** The family that prints in place of an unknown one. */
+/** The fallback for unknown families. */
 export const standInFamily = "Arimo";
 
 const standardNames: readonly (readonly [name: string, printsAs: string])[] = [
@@ -57,7 +57,7 @@ const textFamilies: readonly Row[] = [
 ];
 
 const regularToBold = "400 500 600 700";
-/** For families of thousands of characters: their nine weights would be half of all fonts. */
+/** Weights of families with thousands of characters, whose nine weights would be half of all font data. */
 const regularAndBold = "400 700";
 
 const scriptFamilies: readonly Row[] = [
@@ -137,7 +137,7 @@ function bundledFamily([name, weights]: Row, group: FontGroup): FontFamily {
   return { name, printsAs: name, group, faces };
 }
 
-/** Families under their own names, each from an installed package. */
+/** Families listed under their own names, each from an installed package. */
 const bundledFamilies: readonly FontFamily[] = [
   ...textFamilies.map((row) => bundledFamily(row, "text")),
   ...scriptFamilies.map((row) => bundledFamily(row, "script")),
@@ -162,7 +162,6 @@ const facesById: ReadonlyMap<FaceId, CatalogueFace> = new Map(
   bundledFamilies.flatMap((family) => family.faces.map((face) => [face.id, face])),
 );
 
-/** The bundled face of this id, or undefined. */
 export function catalogueFace(id: FaceId): CatalogueFace | undefined {
   return facesById.get(id);
 }

@@ -4,9 +4,9 @@ import { emojiFace, fallbackFaces } from "./fallbackFaces.ts";
 import { facesByName, type NamedFace, openUploads, type UploadedFont } from "./uploadedFonts.ts";
 
 /**
- * The catalogue and a project's own fonts as one source; an uploaded family takes precedence over a bundled one of the
- * same name. `readBundled` returns a bundled face's bytes, or undefined until they are loaded. Throws a FontFileError
- * for an unusable upload.
+ * Combines the catalogue and a project's uploaded fonts in one source. An uploaded family takes precedence over a
+ * bundled family with the same name. `readBundled` returns a bundled face's bytes, or undefined until they are
+ * loaded. Throws a FontFileError for an unusable upload.
  */
 export function createFontSource(
   uploads: readonly UploadedFont[],
@@ -31,10 +31,10 @@ export function createFaceSource(
   };
 }
 
-/** A font requested by a text. */
+/** A font that a text element requests. */
 export type WantedFont = { readonly family: string; readonly weight: number; readonly italic: boolean };
 
-/** The uploaded face that prints this font; undefined if a bundled one does. */
+/** The uploaded face that prints this font; undefined if a bundled face prints it. */
 export function uploadedFaceFor<Face extends NamedFace>(
   uploaded: readonly Face[],
   { family, weight, italic }: WantedFont,
@@ -43,7 +43,7 @@ export function uploadedFaceFor<Face extends NamedFace>(
   return uploaded.find(({ id }) => id === face);
 }
 
-/** The uploaded faces, in all weights and slants, of every family among the wanted fonts. */
+/** The uploaded faces of all wanted families, in all their weights and slants. */
 export function uploadedFamilies<Face extends NamedFace>(
   uploaded: readonly Face[],
   wanted: readonly WantedFont[],

@@ -103,7 +103,7 @@ describe("characters of bundled faces", () => {
   const regularFaces = fontFamilies
     .filter((family) => family.name !== "Noto Emoji")
     .map((family) => library.get(nearestFace(family.faces, 400, false).id));
-  /** Collected once for all scripts. */
+  /** All characters that any bundled face can draw, collected once for all tests. */
   const drawable: number[] = [];
 
   beforeAll(() => {
@@ -125,7 +125,7 @@ describe("characters of bundled faces", () => {
   );
 });
 
-describe("names in a text of Montserrat", () => {
+describe("names in text set in Montserrat", () => {
   const engine = createTextEngine(openFonts(), library);
   const style: TextStyle = { ...plainStyle, family: "Montserrat", wrap: "none" };
   const layout = (text: string, own: Partial<TextStyle> = {}) =>

@@ -2,10 +2,10 @@ import type { FaceId } from "@print-builder/core/text";
 import { fontFamilies } from "./catalogue.ts";
 import { type FontFace, nearestFace } from "./nearestFace.ts";
 
-/** The monochrome emoji face. Its package has weights 300 to 700; pictures do not follow the text's weight. */
+/** The monochrome emoji face. Emoji do not follow the weight of the text, so one weight is enough. */
 export const emojiFace: FaceId = "noto-emoji-400";
 
-// Full-width Latin, CJK punctuation and signs occur next to any script, so every list ends with these.
+// Full-width Latin, CJK punctuation and symbols occur next to any script, so every list ends with these families.
 const general = [
   "Noto Sans",
   "Noto Sans Symbols",
@@ -15,8 +15,8 @@ const general = [
   "Noto Sans KR",
 ];
 
-// Signs shared by several scripts (Arabic comma, Vedic accents, baht) belong to no script. Arabic comes before Math,
-// which has Arabic letters only as symbols; Roboto has the new riyal sign.
+// Signs that several scripts share (Arabic comma, Vedic accents, baht) belong to no script. Arabic comes before
+// Math, which has Arabic letters only as symbols. Roboto is listed for the new riyal sign.
 const common = [
   "Noto Sans",
   "Noto Sans Symbols",
@@ -39,7 +39,7 @@ const common = [
 const han = ["Noto Sans SC", "Noto Sans KR"];
 const hangul = ["Noto Sans KR", "Noto Sans SC"];
 
-/** First choices by ISO 15924 code; the general list follows each. */
+/** Preferred families by ISO 15924 script code; the general list follows each of them. */
 const families: Readonly<Record<string, readonly string[]>> = {
   Zyyy: common,
   Zinh: common,
@@ -107,13 +107,13 @@ const chains: ReadonlyMap<string, readonly (readonly FontFace[])[]> = new Map(
 );
 const generalChain = familiesFor("Zzzz");
 
-/** Chains by families and weight, cached because texts request them letter by letter. */
+/** A cache of fallback chains by families and weight, because they are requested letter by letter. */
 const known = new Map<readonly (readonly FontFace[])[], Map<number, readonly FaceId[]>>();
 
 /**
- * Upright faces to try, best first, for characters of a script (ISO 15924 code, `Zyyy` for common) that the chosen
- * family lacks. Each is its family's nearest in weight (100..900). A script without a dedicated font gets the general
- * list.
+ * The fallback chain for characters that the chosen family lacks: upright faces, best first, for a script (ISO 15924
+ * code, `Zyyy` for common), each in the nearest weight (100..900). A script without a dedicated font gets the
+ * general list.
  */
 export function fallbackFaces(script: string, weight: number): readonly FaceId[] {
   const chain = chains.get(script) ?? generalChain;

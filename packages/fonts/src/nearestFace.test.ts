@@ -49,12 +49,12 @@ describe("slant", () => {
     expect(nearestFace([upright, italic], 700, false)).toBe(upright);
   });
 
-  it("a family without the requested slant uses its other one", () => {
+  it("a family without the requested slant falls back to its other slant", () => {
     expect(nearestFace([upright], 700, true)).toBe(upright);
     expect(nearestFace([italic], 400, false)).toBe(italic);
   });
 
-  it("an empty family throws an error that says so", () => {
+  it("a family without faces throws an error that says so", () => {
     expect(() => nearestFace([], 400, false)).toThrow(
       new RangeError("A font family needs at least one face."),
     );

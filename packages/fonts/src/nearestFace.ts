@@ -7,10 +7,12 @@ export type FontFace = {
   readonly italic: boolean;
 };
 
-// Larger than any difference of two weights, so that the preferred direction always wins.
+// Larger than any difference between two weights, so that the preferred direction always wins.
 const wrongDirection = 1000;
 
-/** Distance of a face's weight from the requested one in the order of CSS Fonts Level 4, section 5.2; 0 is exact. */
+/**
+ * Ranks a face's weight by its distance from the requested weight, as in CSS Fonts Level 4, section 5.2; 0 is exact.
+ */
 function weightDistance(weight: number, asked: number): number {
   const isText = asked >= 400 && asked <= 500;
   if (isText && weight > 500) {
@@ -22,9 +24,9 @@ function weightDistance(weight: number, asked: number): number {
 }
 
 /**
- * Chooses the face for a weight and slant like CSS Fonts Level 4 (section 5.2): slant before weight; from 400..500
- * first up to 500, then lighter, then heavier; below 400 lighter first; above 500 heavier first. The earlier of two
- * equal faces wins. Throws a RangeError when `faces` is empty.
+ * Chooses the face for a weight and slant as in CSS Fonts Level 4 (section 5.2). Slant takes precedence over weight.
+ * A weight of 400..500 first tries weights up to 500, then lighter, then heavier; below 400 tries lighter first,
+ * above 500 heavier first. The first of two equal faces wins. Throws a RangeError if `faces` is empty.
  */
 export function nearestFace<Face extends FontFace>(
   faces: readonly Face[],

@@ -68,7 +68,7 @@ describe("[OPEN-41] uploaded fonts", () => {
     expect(fonts.faceFor("Arial, ours", 400, false).face).toBe("upload:Arial, ours.ttf");
   });
 
-  it("an uploaded font replaces a bundled one only in its own project", () => {
+  it("an uploaded font replaces a bundled font only in its own project", () => {
     const upload = { ...regular, fileName: "Arial.ttf" };
     expect(openFonts([upload]).faceFor("Arial", 700, false).face).toBe("upload:Arial.ttf");
     expect(openFonts().faceFor("Arial", 700, false).face).toBe("arimo-700");

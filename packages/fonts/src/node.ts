@@ -7,8 +7,8 @@ import type { UploadedFont } from "./uploadedFonts.ts";
 
 export type { UploadedFont } from "./uploadedFonts.ts";
 
-// Kept for the whole process: the files belong to the installed version and cannot change while it runs, so all print
-// jobs share the bytes. The catalogue bounds the size; uploads are never kept here.
+// Cached for the whole process, so that all print jobs share the bytes: installed files do not change while it runs.
+// The catalogue limits the size; uploaded fonts are never cached here.
 const bundledBytes = new Map<FaceId, Uint8Array>();
 
 function readBundled(id: FaceId): Uint8Array | undefined {
@@ -47,8 +47,8 @@ function isInstalled(specifier: string): boolean {
 }
 
 /**
- * The bundled fonts, read from disk on first use, and a project's uploaded ones. Throws a FontFileError for an upload
- * that is not a usable TTF or OTF.
+ * The bundled fonts, read from disk on first use, and a project's uploaded fonts. Throws a FontFileError for an
+ * upload that is not a usable TTF or OTF.
  */
 export function openFonts(uploads: readonly UploadedFont[] = []): FontSource {
   return createFontSource(uploads, readBundled);

@@ -14,7 +14,7 @@ function tagged(signature: string, length = 64): Uint8Array {
   return bytes;
 }
 
-/** Position of a table's directory entry: tag, checksum, offset, length, four bytes each. */
+/** Position of a table's directory entry, which has tag, checksum, offset and length of four bytes each. */
 function entryOf(bytes: Buffer, tag: string): number {
   const entries = Array.from({ length: bytes.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const entry = entries.find((start) => bytes.toString("latin1", start, start + 4) === tag);
@@ -68,7 +68,7 @@ function nameTable(entries: readonly NameEntry[]): Buffer {
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
 
-/** Reads hostile bytes: returns facts, or refuses with an error that names the file. Anything else fails the test. */
+/** Reads hostile bytes. Fails the test unless they are read, or refused with an error that names the file. */
 function readOrRefuse(bytes: Uint8Array): "read" | "refused" {
   try {
     const { weight, families } = readFontFile("School Sans.ttf", bytes);
@@ -159,7 +159,7 @@ describe("valid fonts", () => {
   });
 });
 
-describe("unusable fonts are refused in plain words", () => {
+describe("unusable fonts are refused with a clear message", () => {
   it.each([
     ["a.woff", tagged("wOFF"), "is a web font (WOFF). Upload the TTF or OTF file of the same font instead."],
     [
@@ -256,7 +256,7 @@ describe("hostile font bytes", () => {
     expect(outcomes).toEqual(new Set(["read", "refused"]));
   });
 
-  it("a hostile name table takes time in proportion to its size", async () => {
+  it("reading a hostile name table takes time proportional to its size", async () => {
     const reading = (count: number) => {
       const table = Buffer.alloc(6 + 12 * count + count, "A");
       table.writeUInt16BE(count, 2);

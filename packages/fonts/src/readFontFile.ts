@@ -9,7 +9,6 @@ export class FontFileError extends Error {
   }
 }
 
-/** Family names, the best for display first; empty if no name is readable. */
 export type FontFileFacts = {
   /** Family names inside the file, the best for display first; empty if no name is readable. */
   readonly families: readonly string[];
@@ -29,7 +28,7 @@ type Tables = ReadonlyMap<string, DataView>;
 const directoryStart = 12;
 const directoryEntry = 16;
 const nameRecord = 12;
-// Longer texts are not family names; both limits also bound the work for a hostile name table.
+// Longer text is not a family name. Both limits also bound the work for a hostile name table.
 const maxNameBytes = 512;
 const maxNames = 64;
 const damagedText = "is cut off or damaged. Upload the complete TTF or OTF file.";
@@ -40,7 +39,7 @@ const reasonsBySignature: Readonly<Record<string, string>> = {
   ttcf: "is a collection of several fonts (TTC). Upload each font as a separate TTF or OTF file.",
 };
 
-/** Minimum table lengths, in bytes, that contain all fields read here and by every font engine. */
+/** Minimum table lengths in bytes, so that all fields read here and by font engines are present. */
 const minTableBytes = { cmap: 4, head: 54, hhea: 36, hmtx: 4, maxp: 6 };
 
 function tagAt(view: DataView, offset: number): string {
@@ -60,7 +59,7 @@ function checkSignature(fileName: string, file: DataView): void {
   }
 }
 
-/** The table directory (OpenType 1.9, "Organization of an OpenType font"), with a view of every table. */
+/** Reads the table directory (OpenType 1.9, "Organization of an OpenType font"), with a view of every table. */
 function readTables(fileName: string, bytes: Uint8Array): Tables {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   checkSignature(fileName, file);
@@ -99,7 +98,7 @@ function checkOutlines(fileName: string, tables: Tables): void {
   throw new FontFileError(fileName, reason);
 }
 
-/** Rejects values that would later divide by zero or print nothing. */
+/** Rejects values that would later cause a division by zero or print nothing. */
 function checkMeasures(fileName: string, tables: Tables): void {
   tableOf(fileName, tables, "cmap");
   const head = tableOf(fileName, tables, "head");
@@ -143,7 +142,7 @@ function readNameRecord(table: DataView, record: number, storage: number): NameR
   return text === "" ? undefined : { text, rank };
 }
 
-/** Family names of the `name` table, English and typographic ones first. Skips records out of bounds. */
+/** Family names in the `name` table, English and typographic names first. Skips records that are out of bounds. */
 function readFamilies(table: DataView | undefined): string[] {
   if (!table || table.byteLength < 6) {
     return [];
@@ -160,7 +159,7 @@ function readFamilies(table: DataView | undefined): string[] {
   return [...new Set(names.sort((one, other) => one.rank - other.rank).map((name) => name.text))];
 }
 
-/** From OS/2, or from the older bits in `head` if OS/2 is missing, as in old Mac fonts. */
+/** Reads weight and slant from OS/2, or from the bits in `head` if OS/2 is missing, as in old Mac fonts. */
 function readStyle(head: DataView, os2: DataView | undefined): { weight: number; italic: boolean } {
   const macStyle = head.getUint16(44);
   const macItalic = (macStyle & 2) !== 0;
@@ -169,7 +168,7 @@ function readStyle(head: DataView, os2: DataView | undefined): { weight: number;
     return { weight: macWeight, italic: macItalic };
   }
   const weightClass = os2.getUint16(4);
-  // Fonts from before OpenType count the weight from 1 to 9.
+  // Fonts older than OpenType have weights from 1 to 9.
   const weight = weightClass < 10 ? weightClass * 100 : weightClass;
   const italicOrOblique = (os2.getUint16(62) & 0x201) !== 0;
   return {
@@ -184,8 +183,8 @@ const noSubsettingBit = 0x100;
 const bitmapsOnlyBit = 0x200;
 
 /**
- * OpenType 1.9, OS/2 `fsType`. If several usage bits are set, as in old fonts, the least strict one counts. A font
- * without the table may be embedded.
+ * Reads `fsType` of OS/2 (OpenType 1.9). If several usage bits are set, as in old fonts, the least strict bit
+ * counts. A font without the table may be embedded.
  */
 function readEmbedding(os2: DataView | undefined): FontEmbedding {
   if (!os2 || os2.byteLength < 10) {

@@ -22,7 +22,7 @@ describe("uploaded faces without bytes", () => {
     expect(source.bytes("upload:a")).toBeUndefined();
   });
 
-  it("the uploaded face that prints a text is known", () => {
+  it("finds the uploaded face that prints a text element", () => {
     expect(uploadedFaceFor(all, { family: "Crest", weight: 700, italic: false })).toBe(crestBold);
     expect(uploadedFaceFor(all, { family: "Arial", weight: 700, italic: false })).toBeUndefined();
     expect(uploadedFaceFor(all, { family: "Nobody Knows", weight: 400, italic: false })).toBeUndefined();

@@ -6,7 +6,7 @@ import { type FontEmbedding, FontFileError, readFontFile } from "./readFontFile.
 /** A TTF or OTF stored with a project. The bytes must not change. */
 export type UploadedFont = { readonly fileName: string; readonly bytes: Uint8Array };
 
-/** A face that texts may refer to by any of its names. */
+/** A face that text may refer to by any of its names. */
 export type NamedFace = FontFace & {
   /** Family names inside the file, and the file name without extension. */
   readonly names: readonly string[];

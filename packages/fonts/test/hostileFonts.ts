@@ -1,6 +1,6 @@
 import { entryOf } from "./renamedFont.ts";
 
-/** Number of glyphs in the hostile tables, which include the letters. */
+/** Number of glyphs that the hostile tables cover, including all letters. */
 const glyphs = 250;
 const someGlyph = 40;
 
@@ -10,7 +10,7 @@ type Lookup = { readonly type: number; readonly subtable: Words };
 type Layout = {
   readonly feature: "ccmp" | "kern";
   readonly lookups: readonly Lookup[];
-  /** Repetitions of the list of lookups. */
+  /** How often the list of lookups is repeated. */
   readonly times?: number;
 };
 
@@ -42,7 +42,7 @@ function layoutTable({ feature, lookups, times = 1 }: Layout): Uint8Array {
   return bytesOf([...head, ...scripts, ...features, ...list]);
 }
 
-/** All glyphs from 1 on. */
+/** A coverage table of all glyphs from 1 on. */
 const coverage = [2, 1, 1, glyphs, 0];
 
 /** Replaces every glyph by `times` glyphs. */
@@ -59,18 +59,18 @@ function calling(type: number, lookups: Words): Lookup {
   return { type, subtable: [...head, ...coverage] };
 }
 
-/** A lookup whose subtable is at another offset. */
+/** An extension lookup, whose subtable is at another offset. */
 function elsewhere(type: number, offset: number): Lookup {
   return { type, subtable: [1, 2, 0, offset] };
 }
 
-/** Pairs by classes with more classes than the table has room for. */
+/** Class-based kerning that states more classes than the table contains. */
 const hugeClasses: Lookup = {
   type: 2,
   subtable: [2, 16, 0xffff, 0xffff, 26, 26, 0xffff, 0xffff, ...coverage, 2, 0xffff, 1, glyphs, 0xffff],
 };
 
-/** Pairs by classes with a large complete table: each pair searches 64 kB of classes. */
+/** Class-based kerning with a large, complete table: each pair searches 64 kB of classes. */
 function manyClasses(): Lookup {
   const classes = range(glyphs, (at) => at % 100);
   const coverageAt = 16 + 100 * 100 * 2;
@@ -80,7 +80,7 @@ function manyClasses(): Lookup {
   return { type: 2, subtable: [...head, ...values, ...coverage, 1, 1, glyphs, ...classes] };
 }
 
-/** Each glyph is composed of ten of another. */
+/** Makes each glyph a composite of ten copies of another glyph. */
 function composites(next: (glyph: number) => number): (font: Uint8Array) => Uint8Array<ArrayBuffer> {
   const size = 70;
   const partsOf = (glyph: number) =>
@@ -98,7 +98,7 @@ function composites(next: (glyph: number) => number): (font: Uint8Array) => Uint
   };
 }
 
-/** A copy of a font with other tables; replaced tables stay in the file unused. */
+/** A copy of a font with some tables replaced; the old tables stay in the file unused. */
 function withTables(font: Uint8Array, tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   const old = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const kept = range(old.getUint16(4), (at) => 12 + at * 16)
@@ -132,7 +132,7 @@ const gsub = (layout: Omit<Layout, "feature">) => (font: Uint8Array) =>
 const gpos = (layout: Omit<Layout, "feature">) => (font: Uint8Array) =>
   withTables(font, { GPOS: layoutTable({ feature: "kern", ...layout }) });
 
-/** Changes that make a font too costly for any machine to shape a word, by kind. */
+/** Changes, by name, that make shaping a single word too costly for any machine. */
 export const hostileFonts: Readonly<Record<string, (font: Uint8Array) => Uint8Array<ArrayBuffer>>> = {
   "letters that become ten": gsub({ lookups: [multiplied(10)] }),
   "letters that become ten, twelve times over": gsub({ lookups: [multiplied(10)], times: 12 }),

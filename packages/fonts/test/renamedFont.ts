@@ -1,4 +1,4 @@
-/** Position of a table's directory entry: tag, checksum, offset, length, four bytes each. */
+/** Position of a table's directory entry, which has tag, checksum, offset and length of four bytes each. */
 export function entryOf(bytes: Uint8Array, view: DataView, tag: string): number {
   for (let entry = 12; entry < 12 + 16 * view.getUint16(4); entry += 16) {
     if (new TextDecoder("latin1").decode(bytes.subarray(entry, entry + 4)) === tag) return entry;
@@ -22,7 +22,7 @@ function nameTable(family: string): Uint8Array {
 /** A test's changes to a font: the family's name, and the licence bits. */
 export type FontChanges = { readonly family: string; readonly fsType?: number };
 
-/** A copy of a font under another family name, for tests that upload it. */
+/** A copy of a font with a different family name, for tests that upload it. */
 export function renamedFont(font: Uint8Array, { family, fsType = 0 }: FontChanges): Uint8Array<ArrayBuffer> {
   const names = nameTable(family);
   const bytes = new Uint8Array(font.length + names.length);

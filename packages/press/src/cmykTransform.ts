@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { LittleCms } from "lcms-wasm";
 
-/** Converts sRGB, three bytes a pixel, to a press's inks, four bytes a pixel: 255 is full coverage. */
+/** Converts sRGB, three bytes per pixel, to a press's inks, four bytes per pixel; 255 is full coverage. */
 export type CmykTransform = (samples: Uint8Array, pixels: number) => Uint8Array;
 
 let engine: Promise<LittleCms> | null = null;
 
-/** Passes the engine's file explicitly, because bundled programs have no folder next to them where it could be. */
+/** Passes the WebAssembly file explicitly, because bundled programs cannot find it next to themselves. */
 async function loadEngine({ instantiate }: typeof import("lcms-wasm")): Promise<LittleCms> {
   const wasm = fileURLToPath(import.meta.resolve("lcms-wasm/dist/lcms.wasm"));
   return await instantiate({ wasmBinary: await readFile(wasm) });
 }
 
 /**
- * Little CMS's transform to a press's profile: relative colorimetric with black point compensation, as in press proofs.
- * Throws a RangeError for an unusable profile.
+ * Creates Little CMS's transform to a press's profile: relative colorimetric with black point compensation, as in
+ * press proofs. Throws a RangeError for an unusable profile.
  */
 export async function createCmykTransform(profile: Uint8Array): Promise<CmykTransform> {
   const library = await import("lcms-wasm");
@@ -39,8 +39,9 @@ export async function createCmykTransform(profile: Uint8Array): Promise<CmykTran
 }
 
 /**
- * The transform from a picture's inks, four bytes a pixel, to sRGB, three bytes a pixel: perceptual, from its own profile,
- * or from `usual` if that is missing or unusable. Its memory is freed with it.
+ * Creates the transform from a picture's inks, four bytes per pixel, to sRGB, three bytes per pixel: perceptual,
+ * from the picture's own profile, or from `usual` if that profile is missing or unusable. Its memory is
+ * garbage-collected together with the transform.
  */
 export async function createScreenTransform(
   icc: Uint8Array | undefined,

@@ -1,4 +1,4 @@
-// Worker thread that converts pictures to the inks of a press, whose profile is its worker data.
+// Worker thread that converts pictures to the inks of a press. Its worker data is the press's profile.
 import { parentPort, workerData } from "node:worker_threads";
 import { createCmykTransform } from "./cmykTransform.ts";
 

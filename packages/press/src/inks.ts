@@ -3,7 +3,7 @@ import type { Cmyk, Paint } from "@print-builder/core/layout";
 import { createCmykTransform } from "./cmykTransform.ts";
 import { startInkWorker } from "./startInkWorker.ts";
 
-/** The colours of a file. Standards: for exchange with presses (PDF/X), or for archives (PDF/A). */
+/** The colour settings of a PDF. PDF/X is the standard for presses, PDF/A for archives. */
 export type PdfColour = {
   /** Screen colours, a press's inks, or greys. */
   readonly space: "rgb" | "cmyk" | "gray";
@@ -15,28 +15,28 @@ export type PdfColour = {
 /** Plain screen colours, the default. */
 export const plainColour: PdfColour = { space: "rgb", standard: "none", profile: null };
 
-/** A separation used by a stream: its resource name, and its definition. */
+/** A separation colour space that a stream uses: its resource name and its definition. */
 export type Separation = { readonly resource: string; readonly space: string };
 
-/** Operators that set a colour, and the separation they name; null for the file's own colours. */
+/** Operators that set a colour, and the separation that they use; null for the file's own colour space. */
 export type SetColour = {
   readonly fill: string;
   readonly stroke: string;
   readonly separation: Separation | null;
 };
 
-/** `text` is for texts and codes: neutral colours are printed there with black alone, never with several inks. */
+/** `text` is for text and codes, where neutral colours are printed with black alone, never with several inks. */
 export type PaintUse = "area" | "text";
 
-/** Writes colours in a file's colour space. */
+/** Converts colours to a file's colour space. */
 export type Inks = {
   readonly colour: PdfColour;
-  /** Colour space of transparency groups. */
+  /** The colour space of transparency groups. */
   readonly device: "DeviceRGB" | "DeviceCMYK" | "DeviceGray";
   /** Distinguishes pictures prepared for different colour spaces; undefined for unconverted pictures. */
   readonly pictureKey: string | undefined;
   set(paint: Paint, use: PaintUse): SetColour;
-  /** Converts a picture's sRGB samples, three bytes a pixel, to inks, four bytes a pixel. */
+  /** Converts a picture's sRGB samples, three bytes per pixel, to inks, four bytes per pixel. */
   toCmyk(samples: Uint8Array, pixels: number): Promise<Uint8Array>;
 };
 
@@ -111,7 +111,9 @@ function cmykOf(channels: Channels, use: PaintUse, toCmyk: Convert): Cmyk {
 
 type Spot = Extract<NonNullable<Paint["ink"]>, { kind: "spot" }>;
 
-/** A separation, with its appearance in the file's own colour space for devices without that ink. */
+/**
+ * Sets a spot ink as a separation, with an alternate colour in the file's colour space for devices without the ink.
+ */
 function setSpot({ name, tint, alternate }: Spot, space: PdfColour["space"]): SetColour {
   const [none, full] = alternatesOf(alternate, space);
   const resource = `S${hash("md5", `${name} ${full}`).slice(0, 8)}`;
@@ -131,7 +133,7 @@ function alternatesOf(cmyk: Cmyk, space: PdfColour["space"]): readonly [none: st
   return ["1", share(greyOf(rgb))];
 }
 
-/** A name in PDF syntax: special characters become hexadecimal bytes. */
+/** A name in PDF syntax, with special characters as hexadecimal bytes. */
 function nameToken(name: string): string {
   return [...Buffer.from(name)]
     .map((byte) => {
@@ -149,7 +151,7 @@ function channelsOf(color: string): Channels {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Luminance of a colour by sRGB's weights and curve: 0..1. */
+/** The grey (0..1) with the luminance of a colour, by sRGB's weights and transfer curve. */
 function greyOf([red, green, blue]: Channels): number {
   const [r, g, b] = [red, green, blue].map((part) => linear(part / 255)) as [number, number, number];
   return curved(0.2126 * r + 0.7152 * g + 0.0722 * b);

@@ -5,7 +5,7 @@ declare module "lcms-wasm" {
   export const INTENT_RELATIVE_COLORIMETRIC: number;
   export const cmsFLAGS_BLACKPOINTCOMPENSATION: number;
 
-  /** Handles are addresses; 0 means failure. */
+  /** Handles are memory addresses; 0 means failure. */
   export interface LittleCms {
     cmsOpenProfileFromMem(bytes: Uint8Array, length: number): number;
     cmsCreate_sRGBProfile(): number;

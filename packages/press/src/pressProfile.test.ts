@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { checkPressProfile, genericPress, readPressProfile } from "./pressProfile.ts";
 
-/** Wrong values for a field with a size, a count or an offset. */
+/** Invalid values for a field that contains a size, a count or an offset. */
 const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
 
 /**
- * Wrong values to try in a field of four bytes: all of them in the file size and the tag count, one in each other field.
- * The long tests set `PROFILES=all` to try all of them everywhere.
+ * The invalid values to try in a field of four bytes: all of them in the file size and the tag count, one in every
+ * other field. The long tests set `PROFILES=all` to try all of them in every field.
  */
 function liesIn(field: number): readonly number[] {
   const triesAll = process.env.PROFILES === "all" || field === 0 || field === 32;
@@ -20,7 +20,7 @@ async function refusal(bytes: Uint8Array): Promise<unknown> {
   );
 }
 
-/** The generic press with another description and target tag. */
+/** The generic press profile with a different description and target tag. */
 async function profileNamed(description: string, target: string): Promise<Buffer> {
   const press = await genericPress();
   const length = Buffer.alloc(4);
@@ -53,7 +53,7 @@ describe("printing conditions", () => {
     ["PSO Coated v3", "CGATS.17 measured data", "FOGRA51"],
     ["GRACoL2006_Coated1v2", "", "CGATS TR 006"],
     ["Our press, FOGRA39 paper", "ICCHDAT our press", null],
-  ])("%s with target %j is %s", async (description, target, condition) => {
+  ])("a profile named %s with target %j is for %s", async (description, target, condition) => {
     const { name, ...profile } = readPressProfile(await profileNamed(description, target));
     expect([name, profile.condition]).toEqual([description, condition]);
   });

@@ -1,18 +1,20 @@
 import sharp from "sharp";
 import { createCmykTransform } from "./cmykTransform.ts";
 
-/** A CMYK profile that colours can be converted to, with its maker's name for it. */
+/** A usable CMYK profile, with the name that its maker gave it. */
 export type PressProfile = {
   readonly bytes: Uint8Array;
   readonly name: string;
-  /** Its printing condition's reference name in the ICC registry: "FOGRA39"; null for a press's own profile. */
+  /**
+   * The reference name of its printing condition in the ICC registry, such as "FOGRA39"; null for a custom profile.
+   */
   readonly condition: string | null;
 };
 
 const headerBytes = 128;
 const signature = (bytes: Buffer, at: number) => bytes.toString("latin1", at, at + 4);
 
-/** Reads a press's ICC profile. Throws a RangeError with one line that says what is wrong with it. */
+/** Reads a press's ICC profile. Throws a RangeError whose one-line message says what is wrong with it. */
 export function readPressProfile(bytes: Uint8Array): PressProfile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isWhole =
@@ -36,7 +38,9 @@ export function readPressProfile(bytes: Uint8Array): PressProfile {
 
 const registered = /^(?:FOGRA\d{2}|CGATS TR 00\d|CGATS21-2-CRPC\d|IFRA\d{2}|JC\d{6}|JC[NW]\d{4})$/;
 
-/** Usual profiles of registered conditions, because many of their files do not name the condition. */
+/**
+ * Names of common profiles with their registered conditions, because many of these files do not name the condition.
+ */
 const usualProfiles: ReadonlyMap<string, string> = new Map([
   ["Coated FOGRA27 (ISO 12647-2:2004)", "FOGRA27"],
   ["Uncoated FOGRA29 (ISO 12647-2:2004)", "FOGRA29"],
@@ -59,16 +63,19 @@ const usualProfiles: ReadonlyMap<string, string> = new Map([
   ["Japan Color 2001 Uncoated", "JC200104"],
 ]);
 
-/** By the target tag, which the ICC registry requires to read "ICCHDAT FOGRA51", or by a usual profile's name. */
+/**
+ * The condition by the target tag, which the ICC registry requires to read "ICCHDAT FOGRA51", or by a common
+ * profile's name.
+ */
 function conditionOf(name: string, target: Buffer | undefined): string | null {
   const [, reference = ""] = /^ICCHDAT ([\w -]+)/.exec(target?.toString("latin1", 8, 100) ?? "") ?? [];
-  // FOGRA's own name for the data of FOGRA39 is FOGRA39L.
+  // FOGRA calls the data set of FOGRA39 FOGRA39L.
   const condition = reference.trim().replace(/^(FOGRA\d{2})L$/, "$1");
   if (registered.test(condition)) return condition;
   return usualProfiles.get(name) ?? usualProfiles.get(`${name}.icc`) ?? null;
 }
 
-/** Like `readPressProfile`, and also tests the conversion before anything is printed. */
+/** Like `readPressProfile`, and also tries the conversion, so that an unusable profile fails before printing. */
 export async function checkPressProfile(bytes: Uint8Array): Promise<PressProfile> {
   const profile = readPressProfile(bytes);
   await createCmykTransform(bytes);
@@ -89,7 +96,7 @@ function tagsOf(file: Buffer): ReadonlyMap<string, Buffer> {
   return tags;
 }
 
-/** The profile's name: one text in version 2, one or several in UTF-16 in version 4. */
+/** The profile's name, which is a single text in version 2 and one or several UTF-16 texts in version 4. */
 function descriptionOf(file: Buffer, tag: Buffer | undefined): string {
   if (!tag || tag.length < 28) return "Custom";
   if (signature(tag, 0) === "desc") {
@@ -115,8 +122,8 @@ async function builtInProfile(name: "cmyk" | "srgb"): Promise<Uint8Array> {
 }
 
 /**
- * A generic press profile, Graeme Gill's “Chemical proof”, which is in the public domain. It matches no particular
- * press.
+ * A generic press profile that matches no particular press: Graeme Gill's “Chemical proof”, which is in the public
+ * domain.
  */
 export function genericPress(): Promise<Uint8Array> {
   return builtInProfile("cmyk");

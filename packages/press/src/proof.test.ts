@@ -21,7 +21,7 @@ const green = [0, 255, 0, 255];
 const red = [200, 30, 30, 255];
 const plain = { marks: false, inks: [] };
 
-test("a soft proof shows printed colours and the share it cannot print", () => {
+test("a soft proof shows printed colours and the unprintable share", () => {
   const pixels = pixelsOf(white, green, red, [0, 0, 0, 0]);
   expect(proofOf("No green", press).apply(pixels, 4, plain)).toBe(0.5);
   expect([...pixels]).toEqual([...white, 90, 90, 90, 255, ...red, 0, 0, 0, 0]);
@@ -38,7 +38,7 @@ test("a soft proof stripes only unprintable colours, and only if asked to", () =
   expect(striped.slice(12).some(Boolean)).toBe(false);
 });
 
-test("a soft proof shows given inks as printed and always as printable", () => {
+test("a soft proof shows inks chosen in the design as printable", () => {
   const paint = {
     color: "#00ff00",
     alpha: 1,

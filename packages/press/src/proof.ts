@@ -1,16 +1,16 @@
 import type { Paint } from "@print-builder/core/layout";
 import * as library from "lcms-wasm";
 
-/** Pixels as bytes: three per screen pixel, four per press pixel, where 255 is full ink. */
+/** Conversions between screen pixels (three bytes) and press pixels (four bytes, 255 is full ink). */
 export type PressTransforms = {
   readonly toInks: (rgb: Uint8Array, pixels: number) => Uint8Array;
   readonly toScreen: (inks: Uint8Array, pixels: number) => Uint8Array;
 };
 
 export type ProofOptions = {
-  /** True to mark unprintable colours with stripes. */
+  /** Marks unprintable colours with stripes. */
   readonly marks: boolean;
-  /** Colours given as inks: these print as given, however they look on screen. */
+  /** Colours that the design gives as inks; they print exactly as given, so they always count as printable. */
   readonly inks: readonly Paint[];
 };
 
@@ -19,15 +19,15 @@ export type Proof = {
   /** Name of the profile. */
   readonly name: string;
   /**
-   * Converts RGBA pixels to the press's output in place. Returns the share of non-paper pixels that the press can
-   * only print in another colour, 0..1.
+   * Converts RGBA pixels to the press's output in place. Returns the share (0..1) of non-paper pixels that the press
+   * can only print in a different colour.
    */
   readonly apply: (pixels: Uint8ClampedArray, width: number, options: ProofOptions) => number;
 };
 
-/** Difference at which anybody can tell two colours apart, side by side (CIE 1976). */
+/** Colour difference (CIE 1976) that anybody can see when two colours are side by side. */
 const tellable = 6;
-/** A smaller difference in every channel is always below `tellable`. */
+/** If no channel differs by more than this, the difference is always below `tellable`. */
 const within = 6;
 const markColour = [255, 0, 255] as const;
 
@@ -41,9 +41,9 @@ function coloursOf(pixels: Uint8ClampedArray): Uint8Array {
 let engine: Promise<library.LittleCms> | null = null;
 
 /**
- * Creates a proof in the browser with the transform that also prints: relative colorimetric with black point
- * compensation, and the same back to the screen. `programUrl` is the address of Little CMS. Throws a RangeError for a
- * profile whose tables cannot be read.
+ * Creates a proof in the browser with the transform used for printing, relative colorimetric with black point
+ * compensation, and the same transform back to the screen. `programUrl` is the URL of Little CMS. Throws a
+ * RangeError for a profile whose tables cannot be read.
  */
 export async function createProof(name: string, icc: Uint8Array, programUrl: string): Promise<Proof> {
   engine ??= library.instantiate({ locateFile: () => programUrl });
@@ -68,10 +68,10 @@ export function proofOf(name: string, { toInks, toScreen }: PressTransforms): Pr
       const count = pixels.length / 4;
       const rgb = coloursOf(pixels);
       const printed = toScreen(toInks(rgb, count), count);
-      // Ink colours by their screen colour, with their printed look.
+      // The printed look of each given ink, by its screen colour.
       const fixed = new Map(inks.map((paint) => [keyOf(paint.color), printedInk(paint, toScreen)]));
       const isBeyond = createColourComparer();
-      /** Null for paper, else whether the press can only print another colour. */
+      /** Whether the press can only print a different colour; null for paper. */
       const proof = (at: number): boolean | null => {
         const [r = 0, g = 0, b = 0] = rgb.subarray(at * 3, at * 3 + 3);
         if (pixels[at * 4 + 3] === 0 || (r & g & b) === 255) return null;
@@ -92,7 +92,7 @@ export function proofOf(name: string, { toInks, toScreen }: PressTransforms): Pr
   };
 }
 
-/** Stripes are scaled to the picture's width. */
+/** The width of stripes depends on the picture's width. */
 function isStriped(at: number, width: number): boolean {
   const stripe = Math.max(6, 2 * Math.round(width / 160));
   return ((at % width) + Math.floor(at / width)) % stripe < stripe / 2;
@@ -100,7 +100,7 @@ function isStriped(at: number, width: number): boolean {
 
 const keyOf = (color: string) => Number.parseInt(color.slice(1), 16);
 
-/** Tool inks such as a cutting line have no printed colour and stay as on screen. */
+/** Tool inks such as cutting lines have no printed colour and keep their screen colour. */
 function printedInk({ color, ink }: Paint, toScreen: PressTransforms["toScreen"]): Uint8Array {
   const key = keyOf(color);
   const asShown = Uint8Array.of(key >> 16, (key >> 8) & 255, key & 255);
@@ -113,7 +113,7 @@ function printedInk({ color, ink }: Paint, toScreen: PressTransforms["toScreen"]
 
 type Lab = readonly [number, number, number];
 
-/** Tells whether a printed colour clearly differs; results are cached per colour. */
+/** Returns a function that decides whether a printed colour clearly differs, and caches results per colour. */
 function createColourComparer() {
   const known = new Map<number, boolean>();
   return (r: number, g: number, b: number, out: ArrayLike<number>): boolean => {

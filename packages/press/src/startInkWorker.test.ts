@@ -3,7 +3,7 @@ import { createCmykTransform } from "./cmykTransform.ts";
 import { genericPress } from "./pressProfile.ts";
 import { startInkWorker } from "./startInkWorker.ts";
 
-it("a worker converts pictures like the process itself, in any order", async () => {
+it("a worker converts pictures like the main process, in any order", async () => {
   const profile = await genericPress();
   const toCmyk = await createCmykTransform(profile);
   const inThread = startInkWorker(profile);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** Converts sRGB samples, three bytes a pixel, to inks, four bytes a pixel. */
+/** Converts sRGB samples, three bytes per pixel, to inks, four bytes per pixel. */
 type PictureInks = (samples: Uint8Array, pixels: number) => Promise<Uint8Array>;
 
 type Waiting = {
@@ -11,10 +11,10 @@ type Waiting = {
   readonly reject: (reason: Error) => void;
 };
 
-/** The thread ends after this time without pictures. */
+/** The thread ends after this idle time. */
 const idleMs = 5_000;
 
-/** The bundled program if `BUILT_PROGRAMS` is set; else its source next to this file. */
+/** The bundled worker if `BUILT_PROGRAMS` is set, otherwise the source file next to this file. */
 function program(): URL {
   const folder = process.env.BUILT_PROGRAMS;
   const built = folder && join(folder, "inkWorker.js");
@@ -22,8 +22,9 @@ function program(): URL {
 }
 
 /**
- * Converts pictures for a press in a worker thread, started by the first picture, so that pages are drawn at the same
- * time. The thread does not keep the process alive. Rejects if it dies; the next picture starts a new one.
+ * Converts pictures for a press in a worker thread, so that pages are drawn in the meantime. The first picture
+ * starts the thread, which does not keep the process alive. Rejects if the thread dies; the next picture starts a
+ * new thread.
  */
 export function startInkWorker(profile: Uint8Array): PictureInks {
   let worker: Worker | null = null;

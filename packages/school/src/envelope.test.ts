@@ -12,7 +12,7 @@ function refusal(status: number, body: unknown): SchoolError {
   throw new Error("Nothing was thrown.");
 }
 
-describe("the content of an answer", () => {
+describe("the content of a response", () => {
   test.each([
     [{ success: true, data: { a: 1 } }],
     [{ error: false, message: "ok", data: { a: 1 }, code: 200 }],
@@ -47,7 +47,7 @@ describe("errors", () => {
     );
   });
 
-  test("419 is an expired sign-in, also inside HTTP 200", () => {
+  test("status 419 means an expired sign-in, even inside HTTP 200", () => {
     expect(isSignedOut(refusal(419, { message: "Page expired." }))).toBe(true);
     expect(isSignedOut(refusal(200, { error: true, message: "Page expired.", code: 419 }))).toBe(true);
   });
@@ -63,11 +63,11 @@ describe("errors", () => {
     [{ message: "" }, 403, "The school system does not allow this."],
     [null, 404, "The school system did not find this."],
     [[1], 418, "The school system refused the request (418)."],
-  ])("an error without words gets ours: %j", (body, status, message) => {
+  ])("an error without a message gets a default message: %j", (body, status, message) => {
     expect(refusal(status, body)).toMatchObject({ status, message, said: null });
   });
 
-  test("an error's words are one short line without control characters", () => {
+  test("an error message is one short line without control characters", () => {
     const { message } = refusal(422, { success: false, message: `a\n\u0000b\u2028c${"x".repeat(9000)}` });
     expect(message.startsWith("a b cxxx")).toBe(true);
     expect(message).toHaveLength(500);

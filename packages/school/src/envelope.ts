@@ -21,8 +21,8 @@ function isObject(value: unknown): value is LooseObject {
 }
 
 /**
- * The content of an answer in either envelope: `{success, data}` or `{error, message, data}`. An answer without an
- * envelope is its own content. Throws a SchoolError for a failure, even inside HTTP 200.
+ * The content of a response in either envelope: `{success, data}` or `{error, message, data}`. A response without an
+ * envelope is returned as it is. Throws a SchoolError for a failure, even with HTTP status 200.
  */
 export function openEnvelope(status: number, body: unknown): unknown {
   const failed = status >= 400 || (isObject(body) && (body.success === false || body.error === true));
@@ -40,7 +40,7 @@ function errorIn(status: number, body: LooseObject): SchoolError {
 function codeIn(status: number, body: LooseObject, said: string | null): string {
   if (typeof body.code === "string" && /^[a-z]\w{0,63}$/i.test(body.code)) return body.code;
   const meant = status >= 400 ? status : (numericCode(body) ?? status);
-  // Installed systems answer an expired token with HTTP 200 and only this word.
+  // Some installed systems respond to an expired token with HTTP 200 and only this word.
   if (meant < 400 && said !== null && /\bunauthenticated\b/i.test(said)) return "unauthenticated";
   return codeByStatus[meant] ?? (meant >= 500 ? "server_error" : "refused");
 }
@@ -72,7 +72,7 @@ function fieldsIn(errors: unknown): Readonly<Record<string, string>> {
 
 const maxShownLength = 500;
 
-/** Another system's text made fit to show: one line, no control characters, limited length. */
+/** Makes another system's text safe to show: one line of limited length without control characters. */
 function shownText(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const text = value.slice(0, 4 * maxShownLength).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");

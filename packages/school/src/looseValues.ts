@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-// School systems write the same thing differently: ids as numbers or digits, empty text as null, yes as 1. These
-// schemas normalise the values.
+// School systems encode values differently: ids as numbers or text, empty text as null, true as 1. These schemas
+// normalise them.
 
 const maxTextLength = 20_000;
 
-/** A positive integer, also as text. */
+/** A positive integer, as a number or as text. */
 export const looseId = z.preprocess(
   (value) => (typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value),
   z.int().positive(),
 );
 
-/** Text; a number or boolean becomes its text, nothing becomes "". */
+/** Text; numbers and booleans are converted to text, null and undefined to "". */
 export const looseText = z.preprocess(
   (value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : (value ?? "")),
   z.string().max(maxTextLength),
@@ -27,7 +27,7 @@ export const looseFlag = z.preprocess(
   z.boolean(),
 );
 
-/** A list, received as a list, as nothing, or as an object with numeric keys. */
+/** A list, which may be received as a list, as null, or as an object with numeric keys. */
 export function looseList<Entry extends z.ZodType>(entry: Entry) {
   return z.preprocess(
     (value) => (isObject(value) ? Object.values(value) : (value ?? [])),
@@ -39,7 +39,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first of these fields with a value. */
+/** The value of the first of these fields that has one. */
 export function firstOf(value: Readonly<Record<string, unknown>>, names: readonly string[]): unknown {
   return names.map((name) => value[name]).find((found) => found !== undefined && found !== null);
 }

@@ -8,18 +8,18 @@ export const schoolSchema = z.object({
   status: looseText,
   support_email: looseText,
   support_phone: looseText,
-  /** Name of the school's folder: its files are at {host}/storage/{domain}/… */
+  /** Name of the school's folder; its files are at {host}/storage/{domain}/… */
   domain: looseText,
   subdomain: looseText,
   slug: looseText,
-  /** The school-code for calls to this school, if the school system reports it. */
+  /** The `school-code` header for calls to this school, if the school system reports it. */
   code: looseText,
   tagline: looseText,
-  // A name, or the plan as an object with a name.
+  // Either a name, or an object with a name.
   active_plan: z.preprocess((plan) => (isObject(plan) ? plan.name : plan), looseText),
 });
 
-/** A school as the super admin sees it. */
+/** A school as super admins see it. */
 export type School = z.output<typeof schoolSchema>;
 
 /** Parses a school stored as JSON; null if it is invalid. */
@@ -64,7 +64,7 @@ export const paginationSchema = z.object({
   offset: looseCount.optional().catch(undefined),
 });
 
-/** The part of a list in an answer; `total` counts all matches. */
+/** Says which part of a list a response contains; `total` counts all matches. */
 export type Pagination = z.output<typeof paginationSchema>;
 
 export const impersonationSchema = z.object({
@@ -74,7 +74,7 @@ export const impersonationSchema = z.object({
   admin_user: schoolAdminSchema,
 });
 
-/** Result of impersonating: token and code belong to this one school. */
+/** The result of impersonating an administrator. The token and the code are only valid for one school. */
 export type Impersonation = z.output<typeof impersonationSchema>;
 
 export const sessionYearSchema = z.object({
@@ -101,7 +101,7 @@ export const classSectionSchema = z.object({
   section: named.nullish().transform((value) => value ?? null),
 });
 
-/** A class with its section, e.g. class 7, section B: the `class_section_id` of a student. */
+/** A class with its section, e.g. class 7, section B. A student's `class_section_id` refers to it. */
 export type ClassSection = z.output<typeof classSectionSchema>;
 
 export const foundGuardianSchema = z.object({

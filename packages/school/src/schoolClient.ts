@@ -30,7 +30,7 @@ import {
   type SchoolTransport,
 } from "./transport.ts";
 
-/** A login yields a token, or sends a code by e-mail (`verify2fa`). */
+/** A login returns a token, or sends a code by e-mail that `verify2fa` expects. */
 export type LoginResult =
   | { readonly kind: "signed_in"; readonly token: string; readonly user: SuperAdmin }
   | { readonly kind: "two_factor" };
@@ -48,7 +48,7 @@ export type SchoolsQuery = {
 
 export type SchoolPage = { readonly schools: readonly School[]; readonly pagination: Pagination };
 
-/** Calls of the super admin. They carry the super admin's token once there is one. */
+/** Calls for super admins. They carry the super admin's token after the login. */
 export type AdminCalls = {
   login(email: string, password: string, options?: CallOptions): Promise<LoginResult>;
   /** Completes a login with the six digits from the e-mail. */
@@ -75,12 +75,12 @@ export type SchoolInfoCalls = {
   customFields(dataset: Dataset, options?: CallOptions): Promise<readonly CustomField[]>;
 };
 
-/** Every call of the school system. All of them throw a SchoolError. */
+/** Every call to the school system. All calls throw a SchoolError if they fail. */
 export type SchoolClient = {
   readonly admin: AdminCalls;
   readonly records: RecordCalls;
   readonly info: SchoolInfoCalls;
-  /** Transport of the calls, shared with the file manager's client. */
+  /** The transport of the calls, shared with the file manager's client. */
   readonly transport: SchoolTransport;
 };
 
@@ -88,7 +88,7 @@ const userTypes: Readonly<Record<Dataset, number>> = { students: 1, staff: 2, te
 
 const signedIn = z.object({ token: z.string().min(1).max(4000), user: superAdminSchema });
 
-/** A client of the school system at `baseUrl`. It is stateless: tokens are read for every call. */
+/** Creates a client for the school system at `baseUrl`. It is stateless, so tokens are read for every call. */
 export function createSchoolClient(options: SchoolClientOptions): SchoolClient {
   const transport = createTransport(options);
   return {

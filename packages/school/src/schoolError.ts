@@ -1,15 +1,18 @@
-/** A call to the school system failed. `message` can be shown: the school system's own words if there are any. */
+/**
+ * A call to the school system failed. `message` can be shown to users; it is the school system's own message if
+ * there is one.
+ */
 export class SchoolError extends Error {
-  /** HTTP status; 0 without an answer. An error inside HTTP 200 has the status matching its code. */
+  /** HTTP status; 0 without a response. An error inside an HTTP 200 response has the status that matches its code. */
   readonly status: number;
   /**
-   * The school system's code, or one of ours: unauthenticated, forbidden, not_found, invalid, conflict, too_large,
-   * too_many_requests, server_error, refused, unreachable, timed_out, bad_answer.
+   * The school system's error code, or one of our codes: unauthenticated, forbidden, not_found, invalid, conflict,
+   * too_large, too_many_requests, server_error, refused, unreachable, timed_out, bad_answer.
    */
   readonly code: string;
-  /** The school system's own words; null if `message` is ours. */
+  /** The school system's own message; null if `message` is ours. */
   readonly said: string | null;
-  /** The fault of each field, if the school system reports it. */
+  /** Messages by field, if the school system reports them. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(
@@ -31,8 +34,8 @@ export class SchoolError extends Error {
   }
 }
 
-/** True when the token no longer works and somebody must sign in again. */
+/** True if the token is no longer valid and the user must sign in again. */
 export function isSignedOut(error: unknown): boolean {
-  // Systems made with Laravel answer 419 when a session has expired.
+  // Laravel responds with 419 if a session has expired.
   return error instanceof SchoolError && (error.code === "unauthenticated" || error.status === 419);
 }

@@ -6,7 +6,7 @@ type Reply = Response | Error | (() => Promise<Response>);
 
 const tokens = { superAdminToken: "super", impersonationToken: "imp", schoolCode: "RIV001" };
 
-/** A client whose school system gives these replies in order. */
+/** A client whose school system sends these replies in order. */
 function clientOf(replies: readonly Reply[], options: Partial<SchoolClientOptions> = {}) {
   const sent: SentCall[] = [];
   const waits: number[] = [];
@@ -98,12 +98,12 @@ describe("credentials and queries of calls", () => {
     expect(sent[0]?.url).toBe("http://school.example/school/staff?limit=1&offset=0");
   });
 
-  test("[SCH-62] the summary requests the three statuses and records without one", async () => {
+  test("[SCH-62] the summary requests three statuses and records without a status", async () => {
     const { client, sent } = clientOf([
       answer({ counts: { printed: 2, null: 3, yet_to_print: 4 }, total: 9 }),
     ]);
     expect(await client.records.printStatusSummary("students")).toEqual({
-      // [OPEN-65] those without a status are yet to print.
+      // [OPEN-65] Records without a status are yet to print.
       counts: { yet_to_print: 7, ready_to_print: 0, printed: 2 },
       total: 9,
     });
@@ -165,7 +165,7 @@ describe("failures of the school system", () => {
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
     });
 
-  test("a school system that does not answer in time is reported", async () => {
+  test("a school system that does not respond in time is reported", async () => {
     const { client } = clientOf([], { fetch: never, timeoutMs: 20 });
     expect(await failure(client.records.list("staff"))).toMatchObject({ code: "timed_out" });
   });
@@ -179,7 +179,7 @@ describe("failures of the school system", () => {
   });
 });
 
-describe("malformed answers", () => {
+describe("malformed responses", () => {
   const student = { id: 1, user: { first_name: "A" } };
 
   test.each([
@@ -196,7 +196,7 @@ describe("malformed answers", () => {
     expect(error.message).toContain(words);
   });
 
-  test("an answer that is too large is not read to its end", async () => {
+  test("a response that is too large is not read to its end", async () => {
     let made = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -210,7 +210,7 @@ describe("malformed answers", () => {
     expect(made).toBeLessThan(30);
   });
 
-  test("unknown fields do no harm, and a hostile key changes no object", async () => {
+  test("keeps unknown fields, and hostile keys pollute no prototype", async () => {
     const text = `{"success":true,"data":{"students":[{"id":"7","x":{"deep":1},"__proto__":{"admin":true},"user":{"__proto__":{"admin":true},"constructor":"c"}}],"pagination":{"total":"1"}}}`;
     const { client } = clientOf([new Response(text)]);
     const { records, pagination } = await client.records.list("students");

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { openEnvelope } from "./envelope.ts";
 import { isSignedOut, SchoolError } from "./schoolError.ts";
 
-/** Credentials of the caller; read for every call, so that they may change during the client's life. */
+/** The caller's credentials. They are read for every call, so they may change while the client exists. */
 export type SchoolTokens = {
   readonly superAdminToken?: string | null;
   readonly impersonationToken?: string | null;
@@ -10,8 +10,8 @@ export type SchoolTokens = {
 };
 
 /**
- * Credentials that a call carries: none; the super admin's token; the impersonated administrator's token with the
- * school code; or, for files, the super admin's token with the school code.
+ * The credentials that a call carries: none; the super admin's token; the impersonated administrator's token with
+ * the school code; or, for files, the super admin's token with the school code.
  */
 export type SchoolCaller = "nobody" | "super_admin" | "school" | "school_files";
 
@@ -19,10 +19,10 @@ export type QueryValue = string | number | boolean | null | undefined | readonly
 
 export type SchoolRequest = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** From the host's root, with encoded parameters: `/school/students/7`. */
+  /** The path from the host's root, with encoded parameters: `/school/students/7`. */
   readonly path: string;
   readonly caller: SchoolCaller;
-  /** Undefined and null are omitted; a list is sent as `name[]` once per entry. */
+  /** Undefined and null values are omitted; a list is sent as `name[]`, once per entry. */
   readonly query?: Readonly<Record<string, QueryValue>>;
   /** JSON, or a form with files. */
   readonly body?: FormData | object;
@@ -33,31 +33,31 @@ export type SchoolRequest = {
 export type CallOptions = { readonly signal?: AbortSignal };
 
 export type SchoolClientOptions = {
-  /** Address of the school system, without a trailing slash: `http://127.0.0.1:4100`. */
+  /** URL of the school system, without a trailing slash: `http://127.0.0.1:4100`. */
   readonly baseUrl: string;
   readonly tokens?: () => SchoolTokens;
   readonly fetch?: typeof fetch;
   readonly sleep?: (ms: number) => Promise<void>;
-  /** Milliseconds until a call times out: 30 s, uploads 10 min. */
+  /** Timeout in milliseconds; defaults to 30 s, or 10 min for uploads. */
   readonly timeoutMs?: number;
   readonly uploadTimeoutMs?: number;
-  /** Maximum number of bytes read from an answer. */
+  /** Maximum size of a response, in bytes. */
   readonly maxAnswerBytes?: number;
-  /** Called after each answered call with whether the school system accepted its credentials. */
+  /** Called after each call that got a response, with whether the school system accepted the credentials. */
   readonly onAccess?: (caller: SchoolCaller, isSignedIn: boolean) => void;
 };
 
 /** Sends calls to the school system; the basis of all clients. */
 export type SchoolTransport = {
   readonly baseUrl: string;
-  /** The validated content of a JSON answer. Throws a SchoolError. */
+  /** The validated content of a JSON response. Throws a SchoolError. */
   json<Schema extends z.ZodType>(request: SchoolRequest, schema: Schema): Promise<z.output<Schema>>;
-  /** A file's bytes and name. Throws a SchoolError, also for an error that arrives as JSON. */
+  /** A file's bytes and name. Throws a SchoolError, including for errors that arrive as JSON. */
   file(
     request: SchoolRequest,
     maxBytes: number,
   ): Promise<{ readonly blob: Blob; readonly name: string | null }>;
-  /** Address and headers of a call, for senders other than fetch (an upload that shows its progress). */
+  /** URL and headers of a call, for uploads that show their progress and cannot use fetch. */
   prepare(request: SchoolRequest): {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -121,7 +121,7 @@ export function createTransport(options: SchoolClientOptions): SchoolTransport {
     return await sendOnce(request, maxBytes);
   }
 
-  /** Reports whether the call's credentials are still valid; other failures do not affect that. */
+  /** Reports whether the call's credentials were accepted. Failures for other reasons are not reported. */
   async function noticed<Result>({ caller }: SchoolRequest, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
@@ -146,7 +146,7 @@ export function createTransport(options: SchoolClientOptions): SchoolTransport {
         const { status, headers, bytes } = await send(request, maxBytes);
         const type = headers.get("content-type") ?? "";
         const name = fileName(headers);
-        // A requested JSON file comes with its name; an error does not.
+        // A JSON file has a file name in its headers; an error does not.
         if (status >= 400 || (name === null && type.includes("json"))) {
           openEnvelope(status, parseJson(request, status, bytes));
         }
@@ -192,7 +192,7 @@ function bodyOf({ body }: SchoolRequest): { body?: BodyInit } {
 }
 
 function noAnswer(error: unknown, request: SchoolRequest, timedOut: boolean, limitMs: number): unknown {
-  // The caller aborted and knows why: the reason passes unchanged.
+  // The caller aborted the call, so the caller's reason is thrown unchanged.
   if (error instanceof SchoolError || request.signal?.aborted) return error;
   if (timedOut) {
     const waited = `The school system did not answer within ${Math.round(limitMs / 1000)} seconds. Try again.`;
@@ -229,13 +229,13 @@ function badAnswer({ method, path }: SchoolRequest, what: string, cause: unknown
   return new SchoolError(0, "bad_answer", message, { cause });
 }
 
-/** The name in content-disposition (RFC 6266, its encoded form first) or x-filename. */
+/** The file name from content-disposition (RFC 6266, preferring the encoded form) or x-filename. */
 function fileName(headers: Headers): string | null {
   const disposition = headers.get("content-disposition") ?? "";
   const encoded = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
   const given = decoded(encoded) ?? plain?.[1] ?? plain?.[2] ?? decoded(headers.get("x-filename"));
-  // Only the name, never a path to another folder.
+  // Keeps only the last part, so that a name can never lead to another folder.
   const name = given?.split(/[\\/]/).at(-1)?.trim();
   return name ? name.slice(0, 255) : null;
 }
@@ -245,12 +245,12 @@ function decoded(text: string | null | undefined): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A name with a stray percent sign is kept literally.
+    // The percent sign is not an encoding, so the name is used literally.
     return text;
   }
 }
 
-/** An answer's bytes. Throws a SchoolError (`bad_answer`) as soon as there are more than `maxBytes`. */
+/** Reads a response's bytes. Throws a SchoolError (`bad_answer`) as soon as there are more than `maxBytes`. */
 async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
     await response.body?.cancel();

@@ -9,12 +9,12 @@ const lettersMm = { code: 2.2, words: 1.9 };
 
 export type CodedSheet = {
   readonly printId: string;
-  /** Counted from 1 over the whole print. */
+  /** The sheet's number in the whole print, from 1. */
   readonly sheet: number;
   readonly side: SideName;
 };
 
-/** The code as a small design: its symbol, and next to it the text to type if it cannot be scanned. */
+/** A small design with the code's symbol and, next to it, the text to type if the symbol cannot be scanned. */
 function designOf({ printId, sheet, side }: CodedSheet, moduleMm: number): Record<string, unknown> {
   const { widthMm, heightMm } = sheetCodeSize(moduleMm);
   const code = writeSheetCode({ print: printCode(printId), sheet, side });
@@ -50,7 +50,7 @@ function designOf({ printId, sheet, side }: CodedSheet, moduleMm: number): Recor
   };
 }
 
-/** A sheet's code in its place, as a card drawing; none if the margins have no room. */
+/** A sheet's code as a placed card drawing; none if it does not fit the margins. */
 export function drawSheetCode(
   sheet: CodedSheet,
   setup: PageSetup,

@@ -1,23 +1,23 @@
 import type { SideName } from "@print-builder/core/document";
 
-/** The sheet and side that a code names. */
+/** The content of a sheet's code. */
 export type SheetName = {
   /** The print's part of the code: eight characters from `printCode`. */
   readonly print: string;
-  /** Counted from 1 over the whole print. */
+  /** The sheet's number in the whole print, from 1. */
   readonly sheet: number;
   readonly side: SideName;
 };
 
-/** Crockford's digits, which are not confused when read aloud or typed. */
+/** Crockford's base 32 digits, which omit characters that are easily confused. */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const marker = "PB";
 const idDigits = 10;
 const codeLength = 8;
 
 /**
- * The first 40 bits of a print's id, a UUID, in eight characters. Among 10,000 prints, two share a code in
- * one of 20,000 installations.
+ * The first 40 bits of a print's id, a UUID, as eight characters. With 10,000 prints, the probability that two
+ * prints share a code is about 1 in 20,000.
  */
 export function printCode(printId: string): string {
   const hex = printId.replaceAll("-", "").slice(0, idDigits);
@@ -31,14 +31,14 @@ export function printCode(printId: string): string {
   return code;
 }
 
-/** The beginning of the id of a print with this code, as a UUID. */
+/** The beginning of the UUID of a print with this code. */
 export function printIdStart(code: string): string {
   const value = [...code].reduce((sum, sign) => sum * digits.length + digits.indexOf(sign), 0);
   const hex = value.toString(16).padStart(idDigits, "0");
   return `${hex.slice(0, codeLength)}-${hex.slice(codeLength)}`;
 }
 
-/** ISO/IEC 7064, MOD 37,36: detects one wrong character and two swapped ones. */
+/** The check character of ISO/IEC 7064, MOD 37,36, which detects one wrong or two swapped characters. */
 function checkSign(signs: string): string {
   const all = 36;
   let product = all;
@@ -76,9 +76,7 @@ function readSigns(signs: string): SheetName | null {
   return { print, sheet, side: sign === sideSigns.back ? "back" : "front" };
 }
 
-/**
- * Reads a typed or scanned code, with or without its marker, dashes and capitals; null if it is not a code.
- */
+/** Parses a typed or scanned code; its marker, dashes and capitals are optional. Null if it is not a code. */
 export function readSheetCode(text: string): SheetName | null {
   const signs = normaliseCode(text);
   const marked = signs.startsWith(marker) ? readSigns(signs.slice(marker.length)) : null;

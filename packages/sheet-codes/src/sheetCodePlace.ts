@@ -9,33 +9,33 @@ import {
   paperSetup,
 } from "@print-builder/core/print";
 
-/** Position of a sheet's code: outside every label and clear of the guides. */
+/** Position of a sheet's code, outside every label and clear of the guides. */
 export type SheetCodePlace = {
   /** The box on the sheet, mm from its top left corner, y down. */
   readonly xMm: number;
   readonly yMm: number;
   readonly widthMm: number;
   readonly heightMm: number;
-  /** Side of a module of the symbol. */
+  /** Side of one module of the symbol, mm. */
   readonly moduleMm: number;
-  /** Turned by a quarter clockwise, in the margin next to the labels. */
+  /** True if rotated by 90° clockwise, in the margin to the left or right of the labels. */
   readonly turned: boolean;
 };
 
-/** Module sizes to try, largest first: the smallest is three dots at 300 dpi. */
+/** Module sizes to try, largest first; the smallest is three dots at 300 dpi. */
 const modulesMm = [0.3, 0.25] as const;
-/** Modules of a QR code of version 1, including its quiet zone. */
+/** Width of a version 1 QR code with its quiet zone, in modules. */
 const symbolModules = 29;
 const quietModules = 4;
 /** Width of the text next to the symbol. */
 export const wordsWidthMm = 25;
-/** Edge of a sheet that printers leave blank. */
+/** Width of the edge that printers leave blank. */
 const unprintableMm = 4.2;
-/** Least distance to labels and guides. */
+/** Minimum distance to labels and guides. */
 const clearanceMm = 0.4;
 const stepMm = 1;
 
-/** Width and height of an unturned code, quiet zone included. */
+/** Width and height of an unrotated code, including its quiet zone. */
 export function sheetCodeSize(moduleMm: number): { readonly widthMm: number; readonly heightMm: number } {
   const side = symbolModules * moduleMm;
   return { widthMm: side + wordsWidthMm, heightMm: side };
@@ -55,10 +55,10 @@ function* steps(from: number, to: number): Generator<number> {
   for (let at = from; at <= to + 1e-9; at += stepMm) yield at;
 }
 
-/** Positions along the edges of the paper: above the labels, below, left, right. */
+/** Positions along the edges of the paper: top, bottom, left, right. */
 function* placesAlongEdges({ page }: PageSetup, moduleMm: number): Generator<SheetCodePlace> {
   const { widthMm: length, heightMm: height } = sheetCodeSize(moduleMm);
-  // The quiet zone may be in the unprintable edge.
+  // The quiet zone is blank, so it may be in the unprintable edge.
   const edge = unprintableMm - quietModules * moduleMm;
   const [right, bottom] = [page.widthMm - edge, page.heightMm - edge];
   for (const yMm of [edge, bottom - height]) {
@@ -75,7 +75,7 @@ function* placesAlongEdges({ page }: PageSetup, moduleMm: number): Generator<She
 
 const known = new WeakMap<PageSetup, Map<Mirroring, SheetCodePlace | null>>();
 
-/** The largest place for a sheet's code; null if the margins have no room. */
+/** The position for the largest code that fits the margins; null if no code fits. */
 export function sheetCodePlace(setup: PageSetup, mirroring: Mirroring): SheetCodePlace | null {
   const places = known.get(setup) ?? new Map<Mirroring, SheetCodePlace | null>();
   known.set(setup, places);
@@ -86,7 +86,7 @@ export function sheetCodePlace(setup: PageSetup, mirroring: Mirroring): SheetCod
   return place;
 }
 
-/** Whether every printed side has room for its code. */
+/** Whether a code fits on every printed side. */
 export function hasRoomForCodes(
   setup: PageSetup,
   { side, flipEdge }: Pick<PrintRequest, "side" | "flipEdge">,
@@ -98,7 +98,7 @@ export function hasRoomForCodes(
   return mirrorings.every((mirroring) => sheetCodePlace(setup, mirroring) !== null);
 }
 
-/** The problem of a print that asks for codes on sheets without room for them. */
+/** Reports a print that requests codes although they do not fit its sheets. */
 export function sheetCodeProblems(project: Project, request: PrintRequest): readonly Problem[] {
   if (!request.sheetCodes) return [];
   if (hasRoomForCodes(paperSetup(printSetup(project), request.paper), request)) return [];
@@ -107,12 +107,12 @@ export function sheetCodeProblems(project: Project, request: PrintRequest): read
 }
 
 function findPlace(setup: PageSetup, mirroring: Mirroring): SheetCodePlace | null {
-  // Counts every label, printed or not, because a code has the same place on all sheets of a print.
+  // Avoids every label, printed or not, because the code has the same position on all sheets of a print.
   const obstacles = occupiedBoxes(setup, mirroring);
   for (const moduleMm of modulesMm) {
     for (const place of placesAlongEdges(setup, moduleMm)) {
       const { xMm, yMm, widthMm, heightMm } = place;
-      // On a sheet smaller than the code, one edge is beyond the other.
+      // Negative if the sheet is smaller than the code.
       if (xMm < 0 || yMm < 0) continue;
       if (isClear({ x: xMm, y: yMm, width: widthMm, height: heightMm }, obstacles)) return place;
     }

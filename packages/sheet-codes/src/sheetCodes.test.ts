@@ -29,7 +29,7 @@ const printId = "1f0c9a7e-5bd2-4c11-9a2e-0d6a5f3b7c21";
 const sheet14: SheetName = { print: printCode(printId), sheet: 14, side: "back" };
 
 describe("a sheet's code", () => {
-  test("a sheet's code names print, sheet and side, and starts its print's id", () => {
+  test("a sheet's code has print, sheet, side and the start of the print's id", () => {
     const text = writeSheetCode(sheet14);
     expect(text).toMatch(/^PB-[0-9A-Z]{4}-[0-9A-Z]{4}-14B-[0-9A-Z]$/);
     expect(readSheetCode(text)).toEqual(sheet14);
@@ -91,7 +91,7 @@ const setupOf = (page: Partial<PageSetup["page"]>, label = { widthMm: 86, height
   label: { ...defaultPageSetup.label, ...label },
 });
 
-describe("the place of a sheet's code", () => {
+describe("the position of a sheet's code", () => {
   const grids = fc.record({
     across: fc.integer({ min: 1, max: 5 }),
     down: fc.integer({ min: 1, max: 9 }),
@@ -183,7 +183,7 @@ describe("the place of a sheet's code", () => {
     expect(hasRoomForCodes(usual, { side: "both", flipEdge: "short" })).toBe(true);
   });
 
-  test("keeps symbol and words within the code's place", () => {
+  test("keeps the symbol and its text within the code's area", () => {
     const setup = setupOf({
       across: 2,
       down: 5,

@@ -1,28 +1,28 @@
 import type { RecordLabels } from "@print-builder/core/print";
 
-/** The part of a print that decides which labels are on which sheet. */
+/** The settings of a print that determine which labels are on which sheet. */
 export type SheetsOfPrint = {
-  /** Number of printed records; in a print by groups, one number per group, each with its own sheets. */
+  /** Number of printed records per group; groups have separate sheets. A print without groups has a single number. */
   readonly groups: readonly number[];
   readonly labels: Pick<RecordLabels, "before" | "recordAt">;
-  /** First slot of the very first sheet, 1-based. */
+  /** The first slot used on the print's first sheet, 1-based. */
   readonly startAt: number;
   readonly slotsPerSheet: number;
   /** Each group begins with a separator, which takes a slot. */
   readonly hasSeparators?: boolean;
 };
 
-/** The labels of one sheet: records by position in the print, 0-based and inclusive. */
+/** The labels of one sheet. Records are counted by position in the print, 0-based and inclusive. */
 export type SheetLabels = {
   readonly first: number;
   readonly last: number;
-  /** Copies of the first record on earlier sheets. */
+  /** Number of copies of the first record on earlier sheets. */
   readonly copiesBefore: number;
-  /** The first used slot, 1-based. */
+  /** The first slot used on this sheet, 1-based. */
   readonly startAt: number;
 };
 
-/** `before`: labels of earlier groups. */
+/** `before` is the number of labels in earlier groups. */
 type Group = {
   readonly before: number;
   readonly labels: number;
@@ -51,7 +51,7 @@ export function countSheets(print: SheetsOfPrint): number {
   return groupsOf(print).reduce((sum, { sheets }) => sum + sheets, 0);
 }
 
-/** The records of a sheet, counted from 1 over the whole print; null if the print has no such sheet. */
+/** The labels of a sheet, which is numbered from 1 in the whole print; null if the print has no such sheet. */
 export function sheetLabels(print: SheetsOfPrint, sheet: number): SheetLabels | null {
   const { slotsPerSheet } = print;
   let sheetsBefore = 0;
@@ -81,8 +81,8 @@ export type SheetAlone = {
 };
 
 /**
- * A print of a sheet's records with all their copies, in which sheet `index` has each label in its original
- * place. Copies on earlier sheets come before it.
+ * A print of a sheet's records with all their copies, arranged so that sheet `index` has each label in its original
+ * position. Copies on earlier sheets precede it.
  */
 export function sheetAlone(
   { copiesBefore, startAt }: SheetLabels,

@@ -1,10 +1,9 @@
-/** The characters of RFC 9285, pairs of which a QR code packs into eleven bits. */
+/** The base45 alphabet (RFC 9285). A QR code packs two of these characters into eleven bits. */
 const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const base = 45;
 
 const digit = (text: string, at: number): number => signs.indexOf(text[at] ?? "?");
 
-/** Bytes as base45 (RFC 9285). */
 export function toBase45(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 2) {
@@ -18,7 +17,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a base45 text; null if it is invalid. */
+/** Decodes base45; null if the text is invalid. */
 export function fromBase45(text: string): Uint8Array | null {
   if (text.length % 3 === 1) return null;
   const bytes: number[] = [];

@@ -3,17 +3,17 @@ import { decode, encode } from "cborg";
 /** A parsed message with one signature (COSE_Sign1, RFC 9052). */
 export type SignedMessage = {
   readonly algorithm: keyof typeof algorithms;
-  /** The key's id; null if the message has none. */
+  /** The key's id; null if the message does not name a key. */
   readonly keyId: Uint8Array | null;
   readonly payload: Uint8Array;
   readonly toBeSigned: Uint8Array;
-  /** Raw: 64 bytes, or the size of an RSA key. */
+  /** The raw signature: 64 bytes, or as long as the RSA key. */
   readonly signature: Uint8Array;
 };
 
 /** Labels of a COSE header (RFC 9052, table 3). */
 const labels = { algorithm: 1, keyId: 4 } as const;
-/** RFC 9053, and PS256 of RFC 8230. */
+/** COSE algorithm numbers from RFC 9053; PS256 from RFC 8230. */
 const algorithms = { EdDSA: -8, ES256: -7, PS256: -37 } as const;
 const algorithmNames = ["EdDSA", "ES256", "PS256"] as const;
 /** The CBOR tag of a COSE_Sign1. */
@@ -26,7 +26,7 @@ function toBeSigned(protectedHeader: Uint8Array, payload: Uint8Array): Uint8Arra
   return encode(["Signature1", protectedHeader, new Uint8Array(0), payload]);
 }
 
-/** The bytes of a message to sign, and a function that completes the message with its signature. */
+/** The bytes to sign for a message, and a function that completes the message with its signature. */
 export function unsignedMessage(keyId: Uint8Array, payload: Uint8Array) {
   const header = encode(
     new Map<number, unknown>([
@@ -46,17 +46,17 @@ function algorithmOf(header: ReadonlyMap<unknown, unknown>): SignedMessage["algo
   return algorithmNames.find((name) => algorithms[name] === stated) ?? null;
 }
 
-/** Decodes CBOR with maps as Map; undefined for invalid bytes. */
+/** Decodes CBOR, with maps as `Map`; undefined for invalid bytes. */
 export function readCbor(bytes: Uint8Array): unknown {
   try {
     return decode(bytes, withMaps);
   } catch {
-    // Any code may be held in front of the camera.
+    // Not an error, because people may scan any code.
     return undefined;
   }
 }
 
-/** Parses a COSE_Sign1; null for other bytes or another kind of signature. */
+/** Parses a COSE_Sign1 message; null for anything else and for unsupported algorithms. */
 export function readSignedMessage(bytes: Uint8Array): SignedMessage | null {
   const parts = readCbor(bytes);
   if (!Array.isArray(parts) || parts.length !== 4) return null;

@@ -6,18 +6,18 @@ import { readCbor, readSignedMessage, type SignedMessage, unsignedMessage } from
 /** The content of a signed code. Times are seconds since 1970. */
 export type CodeClaim = {
   readonly issuer: string;
-  /** The card's person: the code's own value. */
+  /** Identifies the person: the value that the code would have without a signature. */
   readonly subject: string;
   readonly issuedAt: number;
   /** Null for a card without expiry. */
   readonly expiresAt: number | null;
-  /** The card's print, as the ledger knows it; null if no ledger knows it. */
+  /** The id of the card's print in the ledger; null if the print is not in a ledger. */
   readonly printId: string | null;
-  /** Further facts by token name. */
+  /** Other values on the card by token name. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Signs bytes with one key; Ed25519, 64 bytes. */
+/** Signs bytes with one Ed25519 key; a signature has 64 bytes. */
 export type Signer = {
   readonly keyId: Uint8Array;
   readonly sign: (bytes: Uint8Array) => Uint8Array;
@@ -25,9 +25,9 @@ export type Signer = {
 
 export type SignedCode = { readonly message: SignedMessage; readonly claim: CodeClaim };
 
-/** Claims of a CBOR Web Token (RFC 8392), and one claim that we add. */
+/** Keys of the claims of a CBOR Web Token (RFC 8392), and of claims that we add. */
 const keys = { issuer: 1, subject: 2, expiresAt: 4, issuedAt: 6, printId: 7, fields: "f" } as const;
-/** More than a QR code of the highest version holds. */
+/** Maximum length: the largest QR code cannot contain longer text. */
 const longestText = 4296;
 
 function payloadOf({ issuer, subject, expiresAt, issuedAt, printId, fields }: CodeClaim): Uint8Array {
@@ -50,7 +50,7 @@ export function signedCodeText(claim: CodeClaim, { keyId, sign }: Signer): strin
 
 const uuidLength = 16;
 
-/** As bytes, a UUID is half as long. */
+/** A UUID as bytes, which are half as long as its text. */
 function uuidBytes(uuid: string): Uint8Array {
   const digits = uuid.replaceAll("-", "");
   return Uint8Array.from({ length: uuidLength }, (_, at) =>
@@ -88,7 +88,7 @@ function claimOf(payload: Uint8Array): CodeClaim | null {
   return { issuer, subject, issuedAt, expiresAt, printId, fields };
 }
 
-/** Reads a code without verifying it; null for a text that is not a signed code. */
+/** Parses a code without verifying it; null if the text is not a signed code. */
 export function readSignedCode(text: string): SignedCode | null {
   const trimmed = text.trim();
   if (!trimmed.startsWith(signedPrefix) || trimmed.length > longestText) return null;
@@ -98,7 +98,7 @@ export function readSignedCode(text: string): SignedCode | null {
   return message && claim ? { message, claim } : null;
 }
 
-/** The id of a key in a JSON Web Key: base64url without padding. */
+/** A key's id as in a JSON Web Key: base64url without padding. */
 export function keyName(keyId: Uint8Array): string {
   return btoa(String.fromCharCode(...keyId))
     .replaceAll("+", "-")
@@ -106,7 +106,7 @@ export function keyName(keyId: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** The issuer of a print's cards, and the print's id in the ledger. */
+/** The values that all signed codes of a print share, such as the issuer and the print's id in the ledger. */
 type Issuance = { readonly issuer: string; readonly printId: string | null; readonly now: Date };
 
 const secondsPerDay = 86_400;

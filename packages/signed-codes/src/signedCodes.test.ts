@@ -12,7 +12,7 @@ import {
   verifySignedCode,
 } from "./verifySignedCode.ts";
 
-/** A test signer: 64 bytes that depend on the key's byte. */
+/** A fake signer, whose signatures are 64 bytes that depend on the key's byte. */
 const keyed = (byte: number): Signer => ({
   keyId: new Uint8Array(8).fill(byte),
   sign: (bytes) =>
@@ -46,7 +46,7 @@ describe("base45", () => {
     expect(new TextDecoder().decode(fromBase45(text) ?? new Uint8Array())).toBe(plain);
   });
 
-  test("decodes any base45 bytes and refuses invalid texts", () => {
+  test("decodes any base45 bytes and refuses invalid text", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(fromBase45(toBase45(bytes))).toEqual(bytes);
@@ -59,7 +59,7 @@ describe("base45", () => {
 describe("a signed code", () => {
   const text = codeSigner(issue, signers[0] as Signer)(facts);
 
-  test("a signed code states issuer, person, expiry and chosen facts", async () => {
+  test("a signed code states issuer, person, expiry and chosen fields", async () => {
     const issuedAt = now.getTime() / 1000;
     expect(await judged(text)).toEqual({
       verdict: "genuine",
@@ -74,7 +74,7 @@ describe("a signed code", () => {
     });
   });
 
-  test("a signed code with three facts fits a version 12 QR code", () => {
+  test("a signed code with three fields fits a version 12 QR code", () => {
     const signed = encodeBarcode("qrcode", text);
     const specimen = encodeBarcode("qrcode", specimenCode(facts));
     expect(signed.ok && signed.symbol.columns - 8).toBeLessThanOrEqual(17 + 4 * 12);
@@ -90,7 +90,7 @@ describe("a signed code", () => {
     expect((await judged(endless, 30_000)).verdict).toBe("genuine");
   });
 
-  test("accepts codes of any key the installation ever had, and no others", async () => {
+  test("accepts only codes signed with a present or former key", async () => {
     for (const signer of signers)
       expect((await judged(codeSigner(issue, signer)(facts))).verdict).toBe("genuine");
     expect(await judged(codeSigner(issue, keyed(9))(facts))).toEqual({ verdict: "forged", claim: null });
@@ -104,7 +104,7 @@ describe("a signed code", () => {
     }
   });
 
-  test("finds no signed code in other texts", async () => {
+  test("finds no signed code in other text", async () => {
     for (const other of [
       "",
       "PB1:",

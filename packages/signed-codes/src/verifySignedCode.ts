@@ -4,16 +4,16 @@ import { type CodeClaim, keyName, readSignedCode } from "./signedCode.ts";
 /** A public key of a JSON Web Key Set. */
 export type PublicKey = { readonly kid: string } & Readonly<Record<string, unknown>>;
 
-/** `revoked` is only known to those who can query the ledger. */
+/** Only verifiers that can query the ledger return `revoked`. */
 export type Verdict = "genuine" | "expired" | "revoked" | "forged";
 
 export type Verification = { readonly verdict: Verdict; readonly claim: CodeClaim | null };
 
-/** Whether a key signed a message; passed in, because browsers and servers have their own implementation. */
+/** Whether a key signed a message. Passed in, because browsers and servers have different implementations. */
 export type VerifySignature = (key: PublicKey, message: SignedMessage) => Promise<boolean>;
 
 /**
- * Verifies a code offline by the installation's public keys and the time. An unsigned claim is not returned.
+ * Verifies a code offline with the installation's public keys and the time. A forged code's claim is not returned.
  */
 export async function verifySignedCode(
   text: string,
@@ -32,15 +32,15 @@ export async function verifySignedCode(
   return { verdict: isOver ? "expired" : "genuine", claim };
 }
 
-/** Bytes of a SHA-256, enough to rule out chance. */
+/** Number of bytes of the SHA-256, enough to rule out accidental matches. */
 const markBytes = 12;
 
-/** Returns the SHA-256 of bytes; passed in, because browsers and servers have their own implementation. */
+/** Computes the SHA-256 of bytes. Passed in, because browsers and servers have different implementations. */
 type Digest = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * A card's entry in the list of revoked cards, base64url: anyone with the code can compute it, and nobody can
- * identify a person from it. Null for a print that no ledger knows.
+ * A card's entry in the list of revoked cards, base64url. Anyone with the code can compute it, but it does not
+ * reveal the person. Null if the print is not in a ledger.
  */
 export async function revokedMark(
   { printId, subject }: Pick<CodeClaim, "printId" | "subject">,
@@ -53,7 +53,7 @@ export async function revokedMark(
     .replaceAll("/", "_");
 }
 
-/** An algorithm's name in Web Crypto. */
+/** An algorithm as Web Crypto names it. */
 type WebAlgorithm = {
   readonly name: string;
   readonly namedCurve?: string;
@@ -63,7 +63,7 @@ type WebAlgorithm = {
 
 type WebKey = Readonly<Record<string, string>>;
 
-/** The part of Web Crypto that checks signatures: the same in browsers and Node. */
+/** The part of Web Crypto for verifying signatures, which is the same in browsers and Node. */
 type SignatureCrypto<Key> = {
   importKey(format: "jwk", key: WebKey, algorithm: WebAlgorithm, kept: false, uses: ["verify"]): Promise<Key>;
   verify(
@@ -74,7 +74,7 @@ type SignatureCrypto<Key> = {
   ): Promise<boolean>;
 };
 
-/** By algorithm: its key type, public parameters in a JSON Web Key, and Web Crypto parameters. */
+/** For each algorithm: its key type, its public parameters in a JSON Web Key, and its Web Crypto parameters. */
 const ways = {
   EdDSA: { kind: "OKP", parts: ["crv", "x"], key: { name: "Ed25519" }, check: { name: "Ed25519" } },
   ES256: {
@@ -91,7 +91,7 @@ const ways = {
   },
 } as const;
 
-/** Checks signatures by Web Crypto. A key of another type cannot have made the signature. */
+/** Verifies signatures with Web Crypto. A key of the wrong type never verifies a signature. */
 export function signatureCheck<Key>(crypto: SignatureCrypto<Key>): VerifySignature {
   return async (stated, { algorithm, toBeSigned, signature }) => {
     const { kind, parts, key, check } = ways[algorithm];

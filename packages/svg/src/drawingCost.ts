@@ -6,9 +6,9 @@ import { readStyles } from "./styleRules.ts";
 
 /** The cost of drawing a part of an SVG, including everything it refers to. */
 export type DrawingCost = {
-  /** Shapes, counted as often as they are drawn; a long path counts as several. */
+  /** Number of shapes, each counted as often as it is drawn; a long path counts as several shapes. */
   readonly drawn: number;
-  /** Passes over separate layers: masks, clips, pattern tiles, filter steps. */
+  /** Number of passes over separate layers: masks, clips, pattern tiles and filter steps. */
   readonly passes: number;
 };
 
@@ -24,7 +24,7 @@ const deepestPicture = 4;
 const shapeNames: ReadonlySet<string> = new Set(
   "path rect circle ellipse line polyline polygon text tspan textPath image".split(" "),
 );
-/** Elements drawn only by reference. */
+/** Elements that are only drawn by reference. */
 const keptForLater: ReadonlySet<string> = new Set(
   "defs symbol clipPath mask pattern marker filter linearGradient radialGradient metadata style title desc".split(
     " ",
@@ -34,9 +34,9 @@ const pointsPerShape = 100;
 const lettersPerShape = 5;
 
 /**
- * Counts what is drawn when every reference is followed: `use`, patterns, masks, clip paths, markers at each point,
- * filters, and SVG pictures inside. Throws SvgError if that is too much, and for circular references: otherwise a few
- * lines could demand billions of shapes.
+ * Counts what is drawn if every reference is followed: `use`, patterns, masks, clip paths, markers at each point,
+ * filters, and embedded SVG pictures. Throws SvgError if that is too much or references are circular, because
+ * otherwise a few lines could demand billions of shapes.
  */
 export function drawingCost(root: XmlElement, depth = 0): DrawingCost {
   const all = [...everyElement(root)];
@@ -117,14 +117,14 @@ function ownPart(element: XmlElement, depth: number): Part {
   );
 }
 
-/** Corners of a shape, or numbers of a path. */
+/** Number of a shape's corners, or of the numbers in a path. */
 function pointsOf(element: XmlElement): number {
   const path = element.attributes.get("d");
   if (path !== undefined) return path.match(/[a-df-z]|[+-]?[\d.]+(?:e[+-]?\d+)?/gi)?.length ?? 0;
   return (element.attributes.get("points")?.length ?? 8) / 2;
 }
 
-/** Each letter of a text is a shape. */
+/** Number of letters, each of which counts as a shape. */
 function lettersOf(element: XmlElement): number {
   if (!/^(?:text|tspan|textPath)$/.test(localName(element))) return 0;
   return element.children.reduce((sum, child) => sum + (typeof child === "string" ? child.length : 0), 0);

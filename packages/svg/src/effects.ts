@@ -1,7 +1,7 @@
 import { SvgError, type XmlElement } from "./parseXml.ts";
 import { localName } from "./references.ts";
 
-/** More octaves are finer than eight bits of colour can show. */
+/** Maximum number of octaves; more are finer than eight bits of colour can show. */
 const maxOctaves = 12;
 const maxKernel = 225;
 const maxRadius = 100;
@@ -9,15 +9,15 @@ const maxBlur = 5_000;
 const maxStops = 1_000;
 const maxSteps = 100;
 
-/** Cost, in passes, of an element with opacity: it is drawn separately and blended. */
+/** Cost in passes of an element with opacity, which is drawn separately and then blended. */
 const layer = 0.1;
 
-/** Cells of a kernel or of a morphology radius that take about as long as one plain pass. */
+/** This many cells of a kernel or of a morphology radius take about as long as one plain pass. */
 const cellsPerPass = 4;
 
 /**
- * Passes over the pixels that a filter step takes; 0 for other elements. Throws SvgError for steps that cost more than
- * any drawing needs.
+ * Number of passes over the pixels that a filter step takes; 0 for other elements. Throws SvgError for steps that
+ * cost more than any real drawing needs.
  */
 export function effort(element: XmlElement): number {
   const name = localName(element);
@@ -64,7 +64,7 @@ function isSeeThrough({ attributes }: XmlElement): boolean {
   return attributes.has("opacity") || /(?:^|[;\s])opacity|mix-blend/i.test(attributes.get("style") ?? "");
 }
 
-/** Cost of steps in `filter="blur(2px) drop-shadow(…)"`, without a filter element. */
+/** Cost of filter functions without a filter element, such as `filter="blur(2px) drop-shadow(…)"`. */
 function filterFunctions(element: XmlElement): number {
   const own = `${element.attributes.get("filter") ?? ""};${element.attributes.get("style") ?? ""}`;
   return own.match(/\b(?:blur|drop-shadow)\(/gi)?.length ?? 0;
@@ -76,7 +76,7 @@ function most(value: number | undefined, limit: number, words: string): number {
   return given;
 }
 
-/** One number, or two for x and y. */
+/** Parses one number, or two numbers for x and y. */
 function numbers(element: XmlElement, attribute: string, usual: number): readonly number[] {
   const given = (element.attributes.get(attribute) ?? "")
     .split(/[\s,]+/)
@@ -85,7 +85,6 @@ function numbers(element: XmlElement, attribute: string, usual: number): readonl
   return given.length === 0 ? [usual] : given.map((value) => (Number.isNaN(value) ? usual : value));
 }
 
-/** Product of x and y; a single number counts for both. */
 function product([across = 0, down = across]: readonly number[]): number {
   return across * down;
 }

@@ -18,7 +18,7 @@ export const familiesIn = (list: string): readonly string[] =>
     .map((name) => name.trim().replaceAll(/^["']|["']$/g, ""))
     .filter(Boolean);
 
-/** The first of these families that is bundled; null if none is. */
+/** The first of these families that is bundled, or null. */
 export function bundledFamily(asked: readonly string[]): string | null {
   for (const name of asked) {
     const found = families.get(familyKey(name)) ?? ownValue(generic, name.toLowerCase());

@@ -3,10 +3,10 @@ import { lengthOf } from "./art/numbers.ts";
 import type { XmlElement } from "./parseXml.ts";
 import { localName } from "./references.ts";
 
-/** Start of letters: `x` and `y` are absolute, `dx` and `dy` relative to the pen. */
+/** Start position of letters: `x` and `y` are absolute, `dx` and `dy` relative to the current position. */
 type Place = { readonly [name in "x" | "y" | "dx" | "dy"]?: number };
 
-/** Letters of one element that are set together. */
+/** Consecutive letters of one element that are laid out together. */
 export type Letters = Place & {
   /** The `text` and the elements inside it that contain the letters, outermost first. */
   readonly parts: readonly XmlElement[];
@@ -23,8 +23,8 @@ const within: ReadonlySet<string> = new Set(["tspan", "a"]);
 const unseen: ReadonlySet<string> = new Set(["title", "desc"]);
 
 /**
- * The letters of a `text`, split wherever a position is set, with white space collapsed as in browsers. Throws NotArt
- * for text that is stretched, rotated or on a path.
+ * The letters of a `text`, split wherever a position is set, with white space collapsed as in browsers. Throws
+ * NotArt for text that is stretched, on a path, or has rotated letters.
  */
 export function lettersOf(text: XmlElement, readLength: ReadLength): readonly Letters[] {
   const stretches: { parts: readonly XmlElement[]; place: Place; text: string }[] = [];
@@ -83,7 +83,7 @@ function listsOf(element: XmlElement, readLength: ReadLength): Lists["values"] {
   return Object.fromEntries(lists);
 }
 
-/** A length in a text; `em` is its font size. Throws NotArt for anything else. */
+/** Parses a length within text; `em` is the font size. Throws NotArt for anything else. */
 export function letterLength(value: string, em: number, whole?: number): number {
   const ems = /^([+-]?[\d.]+)(em|ex|rem)$/i.exec(value.trim());
   if (!ems) return lengthOf(value, whole);

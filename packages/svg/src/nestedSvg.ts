@@ -1,6 +1,6 @@
 const svgAddress = /^data:image\/svg\+xml(?:;[\w-]+=[\w-]+|;utf-?8)*(;base64)?,/i;
 
-/** The SVG in a data address; null for any other address, and for an invalid one. */
+/** The SVG in a data URL; null for any other URL, and for an invalid SVG. */
 export function nestedSvg(address: string): string | null {
   const sent = address.trim();
   const head = svgAddress.exec(sent);

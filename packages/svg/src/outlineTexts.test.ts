@@ -26,13 +26,13 @@ function pathsIn(source: string) {
 const outlined = (content: string) => pathsIn(outlineTexts(svg(content)));
 const boxes = (content: string) => outlined(content).map(({ box }) => box);
 
-test("a text becomes a path in the bundled font and prints as a vector", () => {
+test("text becomes a path in the bundled font and prints as vectors", () => {
   const logo = svg(
     '<text x="20" y="100" font-size="40" font-family="Futura, sans-serif" fill="#123456">HH</text>',
   );
   expect(whyNotArt(Buffer.from(logo))).toBe("text that cannot become outlines");
   const [path] = pathsIn(outlineTexts(logo));
-  // Arimo's capitals are 0.69 of the size.
+  // Arimo's cap height is 0.69 of the font size.
   expect(path?.box).toEqual([23, 72, 75, 100]);
   expect(path?.attributes.get("fill")).toBe("#123456");
   expect(readArt(Buffer.from(outlineTexts(logo)))).not.toBeNull();
@@ -57,7 +57,7 @@ test("letters follow anchors, tspans and lists of positions", () => {
   ]);
 });
 
-test("outlines keep the style of each part, also from a style sheet", () => {
+test("outlines keep each part's style, including from a style sheet", () => {
   const parts = outlined('<text x="10" y="40">H <tspan font-weight="bold" fill="red">H</tspan> H</text>');
   expect(parts).toHaveLength(3);
   const sheet = '<style>text{fill:#00ff00} path{fill:blue}</style><text y="40" opacity="0.5">H</text>';
@@ -66,7 +66,7 @@ test("outlines keep the style of each part, also from a style sheet", () => {
   expect(path?.attributes.get("opacity")).toBe("0.5");
 });
 
-test("an outlined text stays a shape in a clip path, without groups", () => {
+test("outlined text stays a shape in a clip path, without groups", () => {
   const clip = '<clipPath id="c"><text y="40">H <tspan>H</tspan></text></clipPath>';
   const outline = outlineTexts(svg(`${clip}<rect width="9" height="9" clip-path="url(#c)"/>`));
   expect(pathsIn(outline)).toHaveLength(1);

@@ -14,13 +14,15 @@ import { localName } from "./references.ts";
 import { svgSize } from "./svgSize.ts";
 import { writeXml } from "./writeXml.ts";
 
-/** The same limit as for a text on a card. */
+/** Maximum number of letters, the same limit as for text on a card. */
 const mostLetters = 10_000;
 
 /** Attributes that outlines replace. */
 const places: ReadonlySet<string> = new Set(["x", "y", "dx", "dy", "xml:space"]);
 
-/** Properties that style sheets may set on `text` and `tspan`, which outlining removes. */
+/**
+ * Properties to copy to outlines, because style sheets may set them on `text` and `tspan`, which outlining removes.
+ */
 const painted = [
   ...[
     "fill",
@@ -38,7 +40,7 @@ const painted = [
 const black = { color: "#000000", alpha: 1 };
 const room = { width: 1e6, height: 1e6 };
 
-/** Offset of each baseline above the alphabetic one in most faces, in parts of the font size. */
+/** Height of each baseline above the alphabetic baseline in most faces, as a fraction of the font size. */
 const baselines: ReadonlyMap<string, number> = new Map([
   ["auto", 0],
   ["alphabetic", 0],
@@ -58,7 +60,7 @@ function createLettering() {
 
 let opened: ReturnType<typeof createLettering> | null = null;
 
-/** Fonts are opened with the first text. */
+/** Opens the fonts when the first text needs them. */
 function lettering() {
   opened ??= createLettering();
   return opened;
@@ -67,8 +69,8 @@ function lettering() {
 type Drawing = { readonly styles: Styles; readonly hasSheet: boolean; readonly plane: Plane };
 
 /**
- * Replaces the texts of an SVG by outlines in the bundled fonts, so that browsers, pictures and paper show the same
- * letters. A text that outlines cannot express (on a path, stretched, with a character that no font has) stays a text.
+ * Replaces text in an SVG with outlines from the bundled fonts, so that browsers, pictures and prints show the same
+ * letters. Text that outlines cannot express stays text: on a path, stretched, or with a character that no font has.
  * Throws SvgError for anything but an SVG.
  */
 export function outlineTexts(source: string): string {
@@ -85,7 +87,7 @@ export function outlineTexts(source: string): string {
     const outlined = writeXml(withOutlines(root, null, drawing));
     return outlined.length > maxSvgLength ? source : outlined;
   } catch (error) {
-    // Its style sheets or its size are not supported.
+    // The SVG's style sheets or its size are not supported.
     if (error instanceof NotArt) return source;
     throw error;
   }
@@ -131,11 +133,11 @@ function outlinedText(text: XmlElement, parent: XmlElement | null, drawing: Draw
   }
 }
 
-/** The attributes that an element's outlines keep. */
+/** The attributes to copy from an element to its outlines. */
 function kept(element: XmlElement, { styles, hasSheet }: Drawing): ReadonlyMap<string, string> {
   const attributes = new Map([...element.attributes].filter(([name]) => !places.has(name)));
   const style = styles.styleInPlace(element);
-  // Letters are filled with the nonzero rule, whatever the surrounding drawing uses.
+  // Letters are always filled with the nonzero rule, even if they inherit even-odd.
   const rules = ["fill-rule", "clip-rule"].filter((name) => style.get(name) !== "nonzero");
   const said = hasSheet ? painted.filter((name) => style.get(name) !== "") : [];
   const declared = [
@@ -155,7 +157,7 @@ type SetLetters = {
   readonly draw: (x: number, y: number) => string;
 };
 
-/** The outlines of a text, grouped by element. Throws NotArt. */
+/** The outlines of a `text`, grouped by element. Throws NotArt for text that outlines cannot express. */
 function runsOf(text: XmlElement, drawing: Drawing): readonly Run[] {
   const { styles, plane } = drawing;
   const sizes = sizesIn(styles);
@@ -178,7 +180,7 @@ function runsOf(text: XmlElement, drawing: Drawing): readonly Run[] {
   return runs;
 }
 
-/** The stretches from `index` on that share an anchor. */
+/** The text chunk that starts at `index`: the letters that are anchored together. */
 function chunkAt(sets: readonly SetLetters[], index: number): readonly SetLetters[] {
   const rest = sets.slice(index + 1);
   const end = rest.findIndex(({ letters }) => letters.x !== undefined || letters.y !== undefined);
@@ -244,7 +246,7 @@ function setLetters(
   return { letters, width: width - dot, draw };
 }
 
-/** Adds a mark so that the text follows its style's direction; otherwise its first letter would decide. */
+/** Adds a direction mark, so that the style and not the first letter determines the direction of the text. */
 function directed(text: string, style: ArtStyle): string {
   if (!/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text))
     return text;

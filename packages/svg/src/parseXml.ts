@@ -1,4 +1,4 @@
-/** An SVG is refused; the message is one sentence with the reason and the remedy. */
+/** An SVG is refused. The message is one sentence with the reason and the remedy. */
 export class SvgError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,7 @@ export class SvgError extends Error {
 export type XmlElement = {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Elements and text, in document order. */
+  /** Child elements and text, in document order. */
   readonly children: readonly (XmlElement | string)[];
 };
 
@@ -30,8 +30,8 @@ const maxNodes = 200_000;
 const maxAttributes = 500;
 
 /**
- * Parses a strict subset of XML: one root, no custom entities, nothing left open. Throws SvgError for everything else,
- * so that every reader interprets accepted input the same way.
+ * Parses a strict subset of XML: one root, no custom entities, all elements closed. Throws SvgError for everything
+ * else, so that every parser interprets accepted input the same way.
  */
 export function parseXml(source: string): XmlElement {
   const open: OpenElement[] = [];

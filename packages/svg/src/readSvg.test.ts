@@ -7,7 +7,7 @@ const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"';
 const svg = (inner: string) => `${open}>${inner}</svg>`;
 const shapes = (count: number) => '<path d="M0 0h9v9z"/>'.repeat(count);
 
-/** 900 shapes, drawn 900 times by `reference`, for each kind of reference. */
+/** 900 shapes that a kind of reference draws 900 times. */
 const often = (target: string, reference: string) =>
   svg(`${target.replace("…", shapes(900))}${reference.repeat(900)}`);
 
@@ -100,13 +100,13 @@ describe("the cost of drawing an SVG", () => {
       `<image id="f" href="data:image/svg+xml;base64,${btoa(often('<g id="a">…</g>', '<use href="#a"/>'))}"/>`,
       /shapes/,
     ],
-  ])("%s beyond any real drawing is refused in words", (_, inner, words) => {
+  ])("%s beyond any real drawing is refused with a message", (_, inner, words) => {
     const source = svg(`${inner}<rect fill="url(#f)" filter="url(#f)"/>`);
     expect(() => readSvg(source)).toThrow(words);
     expect(() => readSvg(source)).toThrow(/Simplify it or save it as PNG/);
   });
 
-  it("an extremely long strip is refused in words", () => {
+  it("an extremely long strip is refused with a message", () => {
     const strip = '<svg xmlns="http://www.w3.org/2000/svg" width="0.001" height="1000"/>';
     expect(() => readSvg(strip)).toThrow(/Crop it or save it as PNG/);
   });
@@ -127,7 +127,7 @@ describe("the cost of drawing an SVG", () => {
 });
 
 describe("drawings from drawing programs", () => {
-  it.each(Object.entries(artwork))("%s passes, and keeps its drawing when sanitised", (_, source) => {
+  it.each(Object.entries(artwork))("%s is accepted, and sanitising keeps its drawing", (_, source) => {
     expect(readSvg(source).size).not.toBeNull();
     const drawn = (text: string) =>
       text.match(/<(?:path|rect|circle|ellipse|use|image|mask|pattern|marker|clipPath|fe\w+|stop|text)\b/g);

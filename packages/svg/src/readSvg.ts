@@ -4,24 +4,24 @@ import { localName } from "./references.ts";
 
 import { type SvgSize, svgSize } from "./svgSize.ts";
 
-/** Facts about an SVG that do not require drawing it. */
+/** Properties of an SVG that are known without drawing it. */
 export type SvgFacts = {
   readonly size: SvgSize | null;
-  /** True if drawing may need more time or memory than its length suggests. */
+  /** True if drawing the SVG may need more time or memory than its length suggests. */
   readonly isCostly: boolean;
-  /** Text is drawn in the machine's fonts. */
+  /** True if the SVG contains text, which would be drawn in the machine's fonts. */
   readonly holdsText: boolean;
 };
 
 const simplyDrawn = 20_000;
 const simplePasses = 10;
-/** Largest ratio of a drawing's longer to its shorter side. */
+/** Maximum ratio of a drawing's longer side to its shorter side. */
 const maxStripLength = 10_000;
 
-/** Characters of an SVG. */
+/** Maximum length of an SVG, in characters. */
 export const maxSvgLength = 8_000_000;
 
-/** Reads an untrusted SVG. Throws SvgError if it is not one, or is too costly to draw. */
+/** Checks an untrusted SVG. Throws SvgError if it is not an SVG or is too costly to draw. */
 export function readSvg(source: string): SvgFacts {
   if (source.length > maxSvgLength)
     throw new SvgError("it is larger than 8 MB. Simplify it or save it as PNG.");

@@ -1,20 +1,20 @@
 import type { XmlElement } from "./parseXml.ts";
 import type { StyleRules } from "./styleRules.ts";
 
-/** The name without its prefix: renderers treat `svg:filter` as a filter. */
+/** The name without its prefix, because renderers treat `svg:filter` as a filter. */
 export function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
 /**
- * How often a referenced element is drawn: once for the element, for each shape in it, or for each of their points.
- * "pass" is drawn once, into a separate layer.
+ * How often a referenced element is drawn: once per element, once per shape inside, or once per point of these
+ * shapes. "pass" means once, into a separate layer.
  */
 export type Multiplicity = "once" | "pass" | "shape" | "point";
 
 export type Reference = { readonly id: string; readonly drawn: Multiplicity };
 
-/** Properties that refer by `url(#id)`. Every shape inside inherits those for fill, stroke and markers. */
+/** Properties that refer to elements by `url(#id)`. Shapes inside an element inherit fill, stroke and markers. */
 const properties: ReadonlyMap<string, readonly Multiplicity[]> = new Map([
   ["fill", ["shape"]],
   ["stroke", ["shape"]],
@@ -27,7 +27,7 @@ const properties: ReadonlyMap<string, readonly Multiplicity[]> = new Map([
   ["marker", ["shape", "shape", "point"]],
 ]);
 
-/** Elements that an element draws by reference: in attributes, its style, the style sheets, and `href`. */
+/** References to elements that an element draws, from attributes, its style, style sheets and `href`. */
 export function referencesOf(element: XmlElement, styles: StyleRules): readonly Reference[] {
   const found: Reference[] = [];
   for (const [name, value] of element.attributes) {
@@ -40,7 +40,7 @@ export function referencesOf(element: XmlElement, styles: StyleRules): readonly 
   return [...found, ...styles.referencesOf(element)];
 }
 
-/** The references in CSS declarations: `fill: url(#a); mask: url(#b)`. */
+/** The references in CSS declarations such as `fill: url(#a); mask: url(#b)`. */
 export function declaredReferences(declarations: string): readonly Reference[] {
   return declarations.split(";").flatMap((declaration) => {
     const colon = declaration.indexOf(":");

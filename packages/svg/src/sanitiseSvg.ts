@@ -8,7 +8,9 @@ import { writeXml } from "./writeXml.ts";
 const svgNamespace = "http://www.w3.org/2000/svg";
 const xlinkNamespace = "http://www.w3.org/1999/xlink";
 
-/** Everything else is removed: scripts, links, animation (it can set a link), foreign content, editors' own data. */
+/**
+ * All other elements are removed: scripts, links, animations (which can set links), foreign content and editor data.
+ */
 const allowedElements: ReadonlySet<string> = new Set(
   `svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image
   linearGradient radialGradient stop clipPath mask pattern marker style switch filter feBlend feColorMatrix
@@ -19,19 +21,19 @@ const allowedElements: ReadonlySet<string> = new Set(
 
 const prefixedAttributes: ReadonlySet<string> = new Set(["xlink:href", "xml:space", "xml:lang"]);
 
-/** A pixel picture inside an SVG as it may stay there, with the kind that its bytes have; null to remove it. */
+/** Returns a pixel picture in the form that may stay in the SVG, with its actual media type, or null to remove it. */
 export type CleanPicture = (bytes: Buffer) => { readonly kind: string; readonly bytes: Uint8Array } | null;
 
 /**
- * Makes an SVG harmless: parses it strictly, keeps only drawing elements and attributes without outside effects, and
- * writes it again, so that nothing a lenient reader would interpret differently passes. Throws SvgError for anything
- * but a plain SVG, and for one that is too costly to draw.
+ * Makes an SVG harmless: parses it strictly, keeps only drawing elements and attributes without external effects,
+ * and writes it again, so that nothing is left that a lenient parser could interpret differently. Throws SvgError
+ * for anything but a plain SVG, and for an SVG that is too costly to draw.
  */
 export function sanitiseSvg(source: string, cleanPicture: CleanPicture): string {
   return sanitise(source, { depth: 0, cleanPicture });
 }
 
-/** The nesting of the SVG, and what cleans its pixel pictures. */
+/** The nesting depth of the SVG, and the function that cleans its pixel pictures. */
 type Nest = { readonly depth: number; readonly cleanPicture: CleanPicture };
 
 /** Maximum nesting of SVG pictures. */
@@ -82,12 +84,12 @@ function keptValue(element: string, name: string, value: string, nest: Nest): st
   return isSafeCss(value) ? value : null;
 }
 
-/** Data addresses are only for pictures: elsewhere they draw nothing. */
+/** Whether a value contains a data URL. These are only allowed for pictures, because they draw nothing elsewhere. */
 function holdsData(value: string): boolean {
   return /data:/i.test(value.replaceAll(/\s+/g, ""));
 }
 
-/** A nested SVG picture, sanitised as well; null if it cannot be. */
+/** Sanitises a nested SVG picture; null if that is impossible. */
 function harmlessPicture(svg: string, { depth, ...nest }: Nest): string | null {
   if (depth >= deepest) return null;
   try {
@@ -104,8 +106,8 @@ function textOf(element: XmlElement): string {
 }
 
 /**
- * True for CSS or attribute values that refer to nothing outside the SVG: no at-rules, no functions that load, and
- * `url()` only with an id. Escapes could hide any of these and count as unsafe.
+ * True for CSS or attribute values that refer to nothing outside the SVG: no at-rules, no functions that load
+ * anything, and `url()` only with an id. Escapes count as unsafe, because they could hide any of these.
  */
 function isSafeCss(css: string): boolean {
   if (/[@\\]|\/\*/.test(css)) return false;
@@ -118,8 +120,8 @@ function isSafeCss(css: string): boolean {
 const pictureAddress = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]*)$/i;
 
 /**
- * Rewrites the data address of a picture inside an SVG: a pixel picture gets the type of its bytes, whatever was
- * declared; an SVG is sanitised as well. Null for everything else.
+ * Rewrites the data URL of a picture inside an SVG. A pixel picture gets its actual media type, whatever was
+ * declared; a nested SVG is sanitised too. Null for everything else.
  */
 function embeddedPicture(written: string, nest: Nest): string | null {
   const svg = nestedSvg(written);

@@ -4,7 +4,7 @@ import { declaredReferences, localName, type Reference } from "./references.ts";
 /** References that an SVG's style sheets add to elements. */
 export type StyleRules = { referencesOf(element: XmlElement): readonly Reference[] };
 
-/** `#id`, `.class` or the name of an element; everything else in a selector is assumed to match. */
+/** An `#id`, `.class` or element name; everything else in a selector is assumed to match. */
 type Compound = { readonly name: string | null; readonly marks: readonly string[] };
 type Rule = {
   readonly last: Compound;
@@ -14,12 +14,12 @@ type Rule = {
 
 const maxTries = 2_000_000;
 const maxRules = 20_000;
-/** Only the end of a longer selector is read. */
+/** Maximum length of a selector; only the end of a longer selector is read. */
 const maxSelectorLength = 500;
 
 /**
- * Reads the `<style>` elements of a drawing. Selectors are interpreted generously: a rule may match more elements than
- * it should (order of ancestors, `:first-child` and `[attributes]` are ignored), never fewer.
+ * Reads the `<style>` elements of a drawing. A rule may match more elements than it should but never fewer: the
+ * order of ancestors, `:first-child` and `[attributes]` are ignored.
  */
 export function readStyles(all: readonly XmlElement[]): StyleRules {
   const sheets = all.filter((element) => localName(element) === "style").map(textOf);
@@ -61,7 +61,7 @@ function textOf(element: XmlElement): string {
   return element.children.map((child) => (typeof child === "string" ? child : "")).join("");
 }
 
-/** The style rules that refer to anything. Of nested blocks, such as `@media`, the innermost. */
+/** The style rules that contain references. For nested blocks, such as `@media`, reads the innermost rules. */
 function rulesOf(css: string): readonly Rule[] {
   const rules: Rule[] = [];
   for (const block of withoutComments(css).split("}")) {

@@ -14,7 +14,7 @@ const pxPerUnit: Readonly<Record<string, number>> = {
 
 export type SvgSize = { readonly width: number; readonly height: number };
 
-/** The size in px that an SVG states, by its sides or its viewBox; null if it states neither. */
+/** The size in px that an SVG states by width and height or its viewBox; null if it states neither. */
 export function svgSize(root: XmlElement): SvgSize | null {
   const [width, height] = [sideOf(root, "width"), sideOf(root, "height")];
   if (width && height) return { width, height };
@@ -28,7 +28,7 @@ export function svgSize(root: XmlElement): SvgSize | null {
   return { width: boxWidth, height: boxHeight };
 }
 
-/** A side in px; null if it depends on the viewer, as with `100%`. */
+/** A width or height in px; null if it depends on the viewer, as `100%` does. */
 function sideOf(root: XmlElement, name: "width" | "height"): number | null {
   const found = /^([\d.]+(?:e[+-]?\d+)?)([a-z]*)$/i.exec((root.attributes.get(name) ?? "").trim());
   const factor = ownValue(pxPerUnit, (found?.[2] ?? "").toLowerCase());

@@ -1,4 +1,4 @@
-/** Pictures as drawing programs save them, reduced to the feature under test. */
+/** Drawings as drawing programs save them, each reduced to the feature under test. */
 
 const inkscape = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->
@@ -88,7 +88,7 @@ const figma = `<svg width="344" height="216" viewBox="0 0 344 216" fill="none" x
 </svg>
 `;
 
-/** Two hundred people in a pattern of shadows: heavy, but still drawn. */
+/** Two hundred people in a pattern of shadows: costly, but still accepted. */
 const heavy = `<svg xmlns="http://www.w3.org/2000/svg" width="344" height="216"><filter id="s"><feDropShadow dx="1" dy="1" stdDeviation="1"/></filter>${Array.from(
   { length: 200 },
   (_, at) =>

@@ -4,7 +4,7 @@ import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { id, newPassword, time } from "./values.ts";
 
-/** A user as answered, never with a password or its hash. */
+/** A user as sent to clients, never with a password or its hash. */
 export const userAnswer = z.object({
   id,
   name: z.string(),
@@ -16,15 +16,15 @@ export const userAnswer = z.object({
 
 export type UserAnswer = z.output<typeof userAnswer>;
 
-/** A link to choose a password, without the secret that opens it. */
+/** A link for choosing a password, without its secret token. */
 export const linkAnswer = z.object({ kind: z.enum(linkKinds), expires_at: time });
 
-/** The secret in a link. It follows the # of the address, so no server or log sees it. */
+/** A link's secret token. It is in the URL's fragment, so no server or log sees it. */
 const linkToken = z.string().min(1, "must not be empty").max(200);
 
 export const authContracts = {
   login: defineContract(routes.login, {
-    // The form does not validate input: empty text is a wrong password like any other.
+    // Not validated here: an empty password is answered like any other wrong password.
     body: z.object({ email: z.string().max(320), password: z.string().max(1000) }),
     maxBodyBytes: 16_384,
     answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },

@@ -3,19 +3,19 @@ import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { id, lineOfText } from "./values.ts";
 
-/** Longest data address of a logo: about 500 kB of picture. */
+/** Maximum length of a logo's data URL: about 500 kB of image data. */
 const longestLogo = 700_000;
 
 const family = z.string().trim().max(200).default("");
 
 const brandKit = z.object({
   name: lineOfText(100),
-  /** The main colour, then the second one. */
+  /** The main colour, then the accent colour. */
   colors: z
     .array(z.string().regex(/^#[0-9a-f]{6}$/i, "must be a hex colour like #1f4f8f"))
     .min(1)
     .max(12),
-  /** Font families for large and for all other texts; empty keeps a design's own. */
+  /** Font families for large text and for all other text; empty keeps the design's fonts. */
   heading_font: family,
   body_font: family,
   logo: z

@@ -18,25 +18,25 @@ import {
   time,
 } from "./values.ts";
 
-/** A record's id: any text that a table may contain. */
+/** A record's id, which may be any text in a table. */
 const recordId = z.string().min(1, "must not be empty").max(500);
 const manyIds = z.array(recordId).max(100_000, "must name at most 100000 people");
 
 const user = z.object({ id, name: z.string() });
 
 /**
- * A card in the ledger. Names and digests are removed after the period set by the operator; the record id goes with the
- * project's data.
+ * A card in the ledger. Names and digests are removed after the period set by the operator, the record id together
+ * with the project's data.
  */
 export const cardAnswer = z.object({
   print_id: id,
-  /** Position in the print. */
+  /** The card's position in the print. */
   position: fromZero,
   record_id: z.string().nullable(),
   name: z.string().nullable(),
   printed_at: time,
   printed_by: user.nullable(),
-  /** Revision of the design. */
+  /** Revision of the design that was printed. */
   revision: count,
   /** Digest of the values on the card. */
   values_hash: z.string().nullable(),
@@ -64,7 +64,7 @@ export const printAnswer = z.object({
   out: count,
   failed: count,
   sheets: count.nullable(),
-  /** Of the first few people; empty once names were removed. */
+  /** Names of the first few people; empty once names were removed. */
   names: z.array(z.string()),
   /** School mode: the dataset, and the chosen class section; null for a table. */
   school: z.object({ dataset: z.enum(schoolEntities), class_section_id: z.number().nullable() }).nullable(),
@@ -72,24 +72,24 @@ export const printAnswer = z.object({
 
 export type PrintAnswer = z.output<typeof printAnswer>;
 
-/** The card somebody has: the last one that came out or is still pending. */
+/** The card a person has: the last card that came out or is still pending. */
 export const heldCard = cardAnswer
   .pick({ printed_at: true, revision: true, values_hash: true, outcome: true })
   .extend({ record_id: z.string() });
 
 export type HeldCard = z.output<typeof heldCard>;
 
-/** Somebody whose card would look different from the one printed last. */
+/** A person whose card would now look different from the last printed card. */
 export const cardChangeAnswer = z.object({
   record_id: z.string(),
   name: z.string(),
   /** Position in the table or the school's list. */
   record_index: fromZero,
   printed_at: time,
-  /** Revision of the design that it was printed from. */
+  /** Revision of the design that the card was printed from. */
   revision: count,
   causes: z.array(z.enum(changeCauses)).min(1),
-  /** Changes by the design: sides, and ids of elements; empty if it draws the same. */
+  /** Sides and ids of elements that the design now draws differently; empty if it draws the same card. */
   sides: z.array(z.enum(sides)),
   elements: z.array(z.string()),
 });
@@ -98,7 +98,7 @@ export type CardChangeAnswer = z.output<typeof cardChangeAnswer>;
 
 const outcomeBody = z.strictObject({
   print_id: id,
-  /** `some`: all but those in `failed`. `pending` withdraws an answer. */
+  /** `some`: all cards came out except those in `failed`. `pending` withdraws an earlier report. */
   outcome: z.enum(["all", "some", "none", "pending"]),
   failed: manyIds.default([]),
 });
@@ -118,12 +118,11 @@ export const sheetAnswer = z.object({
   sheet: fromOne,
   /** Sheets of paper in the print. */
   sheets: count,
-  /** The side that has the code. */
   side: z.enum(sides),
   copies: count,
-  /** The people on the sheet, in order, without those whose data was removed. */
+  /** The people on the sheet, in order, without people whose data was removed. */
   people: z.array(z.object({ record_id: z.string(), name: z.string().nullable() })),
-  /** Number of people on the sheet, including those whose data was removed. */
+  /** Number of people on the sheet, including people whose data was removed. */
   cards: count,
 });
 
@@ -131,12 +130,12 @@ export type SheetAnswer = z.output<typeof sheetAnswer>;
 
 const reprintBody = z
   .strictObject({
-    /** Empty to reprint a sheet as it was. */
+    /** Empty to reprint a whole sheet as it was. */
     record_ids: manyIds.default([]),
-    /** The code of a sheet: each of its labels is printed in its original place. */
+    /** The code of a sheet to reprint, with each label in its original position. */
     sheet: sheetCode.optional(),
     reason: z.enum(cardReasons),
-    /** With the present design and records, or as the cards were issued. */
+    /** Whether to print the present design and records, or the cards as they were issued. */
     state: z.enum(["present", "issued"]).default("present"),
     start_at: z
       .int()
@@ -158,7 +157,7 @@ export const cardContracts = {
       print_id: id.optional(),
       status: z.enum(cardOutcomes).optional(),
       since: z.iso.datetime({ offset: true, error: "must be a time like 2026-09-01T08:00:00Z" }).optional(),
-      /** Part of a name or id. */
+      /** Matches part of a name or id. */
       search: searchText,
       cursor: z.string().max(500).optional(),
       limit: queryNumber({ min: 1, max: 1000 }, 100),
@@ -200,7 +199,7 @@ export const cardContracts = {
         cards: count,
         out: count,
         failed: count,
-        /** The request that undoes it. */
+        /** The request that undoes this report. */
         before: outcomeBody,
       }),
     },

@@ -16,7 +16,7 @@ const waitingPrint = printAnswer.pick({ print_id: true, printed_at: true, printe
 
 export type WaitingPrint = z.output<typeof waitingPrint>;
 
-/** A project whose table has people without a card, or without the photo that their card needs. */
+/** A project whose table has people without a card or without a required photo. */
 const openTable = z.object({
   project,
   people: count,
@@ -32,11 +32,13 @@ export const dashboardContracts = {
       status: 200,
       body: z.object({
         recent: z.array(projectSummary),
-        /** Unfinished jobs: the user's own, and for super admins everybody's. */
+        /** Unfinished jobs: everybody's for super admins, otherwise the user's own. */
         jobs: z.array(listedJob),
         /** Prints of the last 30 days, newest first. */
         prints: z.object({ items: z.array(waitingPrint), total: count }),
-        /** The most recently changed tables; records of a school are known only to the school. */
+        /**
+         * The most recently changed tables. School projects are omitted, because only the school has their records.
+         */
         tables: z.array(openTable),
       }),
     },

@@ -24,9 +24,9 @@ const tableChanges = z.object({
   added: count,
   updated: count,
   unchanged: count,
-  /** Current rows that the file does not have; `replace` removes them, other modes keep them. */
+  /** Current rows that are missing from the file; `replace` removes them, other modes keep them. */
   missing: count,
-  /** The first examples of each kind. */
+  /** The first few examples of each kind of change. */
   examples: z.array(
     z.object({
       kind: z.enum(["added", "updated", "missing"]),
@@ -43,7 +43,7 @@ const tableVersion = z.object({
   file_name: z.string(),
   rows: count,
   uploaded_at: time,
-  /** Null if it is no longer known. */
+  /** Null if the user is no longer known. */
   uploaded_by: z.object({ id, name: z.string() }).nullable(),
 });
 
@@ -74,7 +74,7 @@ export const dataContracts = {
       page,
       page_size: queryNumber({ min: 1, max: 1000 }, 100),
       search: searchText,
-      /** A column header; empty for upload order. */
+      /** The header of the column to sort by; empty for upload order. */
       sort: z.string().max(1000).default(""),
       dir: z.enum(["asc", "desc"]).default("asc"),
     }),

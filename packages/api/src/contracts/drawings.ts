@@ -2,10 +2,10 @@ import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 
-/** Characters of a drawing that is opened as shapes. */
+/** Maximum length of a drawing to open as shapes, in characters. */
 const maxDrawingLength = 2_000_000;
 
-/** Positions of a gradient's ends and the colours between them, 0..1. */
+/** Positions (0..1) of a gradient's ends and of the colours between them. */
 const fillStops = z.object({
   start: z.number(),
   end: z.number(),
@@ -18,7 +18,7 @@ const shape = z.object({
   y: z.number(),
   width: z.number(),
   height: z.number(),
-  /** Degrees clockwise about the middle. */
+  /** Degrees clockwise about the centre. */
   rotation: z.number(),
   properties: z.record(z.string(), z.union([z.string(), z.number(), fillStops])).readonly(),
 });

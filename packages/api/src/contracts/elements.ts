@@ -8,7 +8,7 @@ const list = z.array(looseObject).max(5000);
 
 const elementParams = z.object({ id, elementId: z.string().min(1).max(500) });
 
-/** An element as stored; the server checks its numbers and names the wrong field. */
+/** An element as stored. The server validates its numbers later, so that it can name the invalid field. */
 const elementBody = looseObject.refine((element) => typeof element.type === "string", {
   path: ["type"],
   message: "must name the element's type",

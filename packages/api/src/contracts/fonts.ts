@@ -7,9 +7,8 @@ import { count, id, projectParams, time } from "./values.ts";
 export const fontItem = z.object({
   font_id: id,
   filename: z.string(),
-  /** Name in the font menu. */
   family: z.string(),
-  /** Every name by which a text finds it. */
+  /** Every family name that selects this font. */
   names: z.array(z.string()),
   /** 1..1000, 400 is regular. */
   weight: z.number(),
@@ -26,16 +25,16 @@ export type FontItem = z.output<typeof fontItem>;
 
 const fontParams = z.object({ id, fontId: id });
 
-/** Source of the pictures and fonts of elements. */
+/** The project or template to copy an element's pictures and fonts from. */
 const partsSource = z.union([z.object({ project_id: id }).strict(), z.object({ template_id: id }).strict()], {
   error: "must hold either project_id or template_id",
 });
 
 export const copyDesignFilesBody = z.object({
   from: partsSource,
-  /** File names that the elements refer to as `media:`. */
+  /** File names that elements refer to as `media:` addresses. */
   pictures: z.array(z.string().min(1).max(500)).max(2000).default([]),
-  /** Families used by the elements' texts. */
+  /** Font families that the elements use. */
   families: z.array(z.string().max(500)).max(500).default([]),
 });
 
@@ -75,9 +74,9 @@ export const fontContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** New names of pictures by their old names; if a name is taken by another picture, a number is added. */
+        /** New picture names by old name; a name already in use for another picture gets a number. */
         pictures: z.record(z.string(), z.string()),
-        /** All fonts of the project afterwards. */
+        /** All fonts of the project after the copy. */
         fonts: z.array(fontItem),
       }),
     },

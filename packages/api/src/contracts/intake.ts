@@ -6,16 +6,16 @@ import { count, fromZero, projectParams } from "./values.ts";
 const rowNumber = fromZero.max(1_048_576).describe("Counted from 0: 0 is the first.");
 const columnName = z.string().max(1000);
 
-/** A row that somebody excluded or included, by its position (0-based) and text. */
+/** A row that the user excluded or included, identified by position (0-based) and text. */
 const rowMark = z.object({ row: rowNumber.nullable(), text: z.string().max(300) });
 
 export const columnType = z.union([
   z.object({ kind: z.enum(["text", "number", "yes_no"]) }),
-  /** The order is null while day and month cannot be told apart. */
+  /** `order` is null while day and month cannot be told apart. */
   z.object({ kind: z.literal("date"), order: z.enum(["dmy", "mdy", "ymd"]).nullable() }),
 ]);
 
-/** How a file is read. Rows are those of the sheet, 0-based, including blank ones. */
+/** How a file is read. Row numbers are 0-based and count blank rows of the sheet too. */
 const plan = z.object({
   sheet: z.string().max(200).nullable(),
   header: z.object({ first: rowNumber, count: z.number().int().min(0).max(5) }),
@@ -31,22 +31,22 @@ const plan = z.object({
       z.object({
         column: columnName,
         sign: z.string().min(1).max(10),
-        /** Which of several signs splits the value; by default the first. */
+        /** Which occurrence of the separator splits the value; defaults to the first. */
         at: z.enum(["first", "last"]).optional(),
       }),
     )
     .max(20),
-  /** Pictures in cells are omitted; otherwise they are the photos of their rows. */
+  /** Omits pictures in cells, which otherwise become the photos of their rows. */
   leavesPictures: z.boolean().optional(),
-  /** The encoding of the file's text; null: detected. */
+  /** The file's text encoding; null to detect it. */
   encoding: z.string().max(40).nullable().optional(),
-  /** Hidden rows are records too. */
+  /** Reads hidden rows as records too. */
   withHidden: z.boolean().optional(),
-  /** Hidden columns are omitted. */
+  /** Omits hidden columns. */
   leavesHiddenColumns: z.boolean().optional(),
-  /** Keeps blanks and invisible characters around values. */
+  /** Keeps spaces and invisible characters around values. */
   keepsEdges: z.boolean().optional(),
-  /** Repairs plainly damaged values if the repair is certain. */
+  /** Repairs clearly damaged values if the repair is certain. */
   repairs: z.boolean().optional(),
   replaced: z
     .array(z.object({ column: columnName, from: columnName, to: columnName }))
@@ -55,7 +55,7 @@ const plan = z.object({
   dateFormats: z
     .record(columnName, z.object({ order: z.enum(["dmy", "mdy", "ymd"]), format: z.string().max(40) }))
     .optional(),
-  /** The column in which each distinct value becomes one record, that of its first row; null keeps all rows. */
+  /** The column whose distinct values each become one record, taken from the first row; null keeps all rows. */
   onePerKey: columnName.nullable().optional(),
 });
 
@@ -65,9 +65,9 @@ const change = z.object({
   plan: plan.partial().optional(),
   /** Records to omit, by upload position. */
   skip_records: z.array(rowNumber).max(1000).optional(),
-  /** The record whose row becomes the header, by upload position. */
+  /** Upload position of the record whose row becomes the header. */
   header_record: rowNumber.optional(),
-  /** Columns by which the second table is joined; null removes it. */
+  /** Columns by which the second table is joined; null removes the table. */
   join: joinKey.nullable().optional(),
 });
 
@@ -79,13 +79,13 @@ const intake = z.object({
     z.object({
       name: z.string(),
       isHidden: z.boolean(),
-      /** Non-blank rows; `isMore` if they were not counted to the end. */
+      /** Number of non-blank rows; `isMore` if counting stopped before the end. */
       rows: count,
       isMore: z.boolean(),
       columns: count,
     }),
   ),
-  /** Changes made or available: `change`, sent back, toggles one. */
+  /** Changes made or available. Sending `change` back toggles that change. */
   steps: z.array(
     z.object({ kind: z.string(), text: z.string(), isDone: z.boolean(), change: change.nullable() }),
   ),
@@ -98,22 +98,22 @@ const intake = z.object({
       header: z.string(),
       type: columnType,
       isChosen: z.boolean(),
-      /** An ambiguous date. */
+      /** An example of an ambiguous date. */
       example: z.string().nullable(),
       splitSign: z.string().nullable(),
     }),
   ),
-  /** Columns of file names from pictures in their cells; these are among the project's pictures. */
+  /** Columns whose cells contained pictures and now hold their file names in the project. */
   pictureColumns: z.array(z.string()),
-  /** The previous table's plan was repeated. */
+  /** True if the previous table's plan was applied again. */
   isRepeated: z.boolean(),
-  /** The second table; its key is null if none was found. */
+  /** The second table; `key` is null if no matching columns were found. */
   join: z
     .object({
       fileName: z.string(),
       headers: z.array(z.string()),
       key: joinKey.nullable(),
-      /** Rows with a match; the first keys of the others. */
+      /** Number of rows with a match, and the first keys without one. */
       matched: count,
       unmatched: z.array(z.string()),
       unmatchedCount: count,
@@ -128,14 +128,14 @@ export type IntakeChange = z.output<typeof change>;
 
 const row = z.record(z.string(), z.string());
 
-/** How a table file was read. Fields that do not apply to its kind are null. */
+/** How a table file was read. Fields that do not apply to its format are null. */
 const tableFormat = z.object({
   kind: z.enum(["csv", "xlsx", "xls", "ods", "json", "html", "xml"]),
-  /** By its usual name: "UTF-8", "Windows-1252", "GBK". */
+  /** The encoding's usual name: "UTF-8", "Windows-1252", "GBK". */
   encoding: z.string().nullable(),
-  /** False if the encoding was guessed and another one is about as likely. */
+  /** False if the encoding was guessed and another encoding is about as likely. */
   encoding_certain: z.boolean(),
-  /** Likeliest first, with the first values decoded in each; absent if it is certain. */
+  /** Candidate encodings, likeliest first, each with the first values decoded; absent if the encoding is certain. */
   likely_encodings: z.array(z.object({ encoding: z.string(), examples: z.array(z.string()) })).optional(),
   delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).nullable(),
   sheet: z.string().nullable(),
@@ -160,7 +160,7 @@ const intakeNote = z.object({
   ]),
   /** Absent if the note concerns several columns or the whole file. */
   column: z.string().optional(),
-  /** Cells, rows or columns. */
+  /** Number of affected cells, rows or columns. */
   count,
   /** The first values, at most three. */
   examples: z.array(z.string()).max(3),
@@ -171,13 +171,13 @@ const intakeNote = z.object({
 export const readTableAnswer = z.object({
   headers: z.array(z.string()),
   preview: z.array(row),
-  /** Rows kept. */
+  /** Number of rows kept. */
   rows: count,
-  /** Rows in the file. */
+  /** Number of rows in the file. */
   total_rows: count,
   truncated: z.boolean(),
   format: tableFormat,
-  /** Findings in the table that people should check before they print. */
+  /** Findings in the table to check before printing. */
   notes: z.array(intakeNote),
   intake,
 });
@@ -189,7 +189,7 @@ export const intakeContracts = {
     params: projectParams,
     answer: {
       status: 200,
-      /** Null without a table, and for one whose file is missing. */
+      /** `table` is null if there is no table or its file is missing. */
       body: z.object({ table: readTableAnswer.extend({ file_name: z.string() }).nullable() }),
     },
     summary: "How the project's table was read from its file.",
@@ -197,7 +197,7 @@ export const intakeContracts = {
   changeIntake: defineContract(routes.changeIntake, {
     params: projectParams,
     body: change.extend({
-      /** The table to change; if another has replaced it, the call answers 409. */
+      /** The table to change; the call answers 409 if a newer table has replaced it. */
       dataset_id: z.string().nullable().optional(),
     }),
     maxBodyBytes: 4_000_000,
@@ -222,7 +222,7 @@ export const intakeContracts = {
         sheets: z.array(z.string()),
         sheet: z.string().nullable(),
         headers: z.array(z.string()),
-        /** The first 1,000; `total_rows` counts those of the sheet. */
+        /** The first 1,000 rows; `total_rows` counts all rows of the sheet. */
         rows: z.array(z.array(z.string())),
         total_rows: count,
       }),

@@ -9,13 +9,13 @@ const jobParams = z.object({ jobId: id });
 
 /** People who left or joined a school's list between a job's start and its resumption. */
 export const jobPeople = z.object({
-  /** Left before their turn, so they are not in the result. */
+  /** Number of people who left before they were processed, so they are not in the result. */
   vanished: count,
-  /** In the result although they were not in the list at the start. */
+  /** Number of people in the result who were not in the list at the start. */
   came: count,
 });
 
-/** A job's current state. `processed` and `total` count records, for a standard ZIP its files. */
+/** A job's current state. `processed` and `total` count records, or files for a standard ZIP. */
 export const jobAnswer = z.object({
   job_id: id,
   kind: z.enum(jobKinds),
@@ -25,24 +25,25 @@ export const jobAnswer = z.object({
   batches_done: count,
   batches_total: count,
   /**
-   * Parts that were started again because their process died, as when memory is short. Nothing is in the result twice.
+   * Number of parts restarted because their process died, for example when memory ran out. Nothing is in the result
+   * twice.
    */
   restarts: count,
-  /** Why a failed job failed, or what an unfinished one is waiting for, in words; null otherwise. */
+  /** The message that says why a job failed, or what an unfinished job is waiting for; null otherwise. */
   error: z.string().nullable(),
-  /** The same for programs, e.g. `schools_auth_required` or `waiting_for_storage`. */
+  /** The reason as a code for programs, e.g. `schools_auth_required` or `waiting_for_storage`. */
   code: z.string().nullable(),
   created_at: time,
   finished_at: time.nullable(),
   /**
-   * Records printed without a photo, or with a code that will not scan, with the reason (codes are read on the first
-   * sheet; `record_index` is null if all cards share it). `record_index` counts like the range of a print, and in the
-   * table of a school ZIP. At most `maxJobWarnings`; empty until the job has ended.
+   * Records printed without a photo or with a code that will not scan, with the reason. Codes are read on the first
+   * sheet. `record_index` counts like the range of a print, in a school ZIP by the rows of its table; it is null if
+   * all cards share the problem. At most `maxJobWarnings`; empty until the job has ended.
    */
   warnings: z.array(previewProblem),
-  /** Total number of warnings, listed or not. */
+  /** Number of all warnings, including warnings that are not listed. */
   warnings_total: count,
-  /** For a job that reads a school and was resumed after a failure; null if nobody left or joined. */
+  /** Only for a school job that was resumed after a failure; null if nobody left or joined in the meantime. */
   people: jobPeople.nullable(),
 });
 
@@ -50,7 +51,7 @@ export type JobWarning = z.output<typeof previewProblem>;
 
 export type JobAnswer = z.output<typeof jobAnswer>;
 
-/** Answer of every route that starts a job. */
+/** The response of every route that starts a job. */
 export const startedJob = { status: 202, body: z.object({ job_id: id }) } as const;
 
 export const standardZipBody = z.strictObject({
@@ -58,9 +59,9 @@ export const standardZipBody = z.strictObject({
   include_project: z.boolean().default(true),
   /** The rows as `data/rows.csv`. */
   include_csv: z.boolean().default(true),
-  /** The pictures in `images/`. */
+  /** The pictures, in `images/`. */
   include_images: z.boolean().default(true),
-  /** The versions of the design as `versions.jsonl`, one per line, oldest first; only together with `project.json`. */
+  /** The design's versions as `versions.jsonl`, one per line, oldest first; only together with `project.json`. */
   include_versions: z.boolean().default(false),
 });
 
@@ -68,11 +69,11 @@ export type StandardZipBody = z.output<typeof standardZipBody>;
 
 export const printJobBody = printBody.extend({
   format: z.enum(printFormats).default("pdf"),
-  /** Records per PDF, default 500; a PDF ends with a full sheet. Ignored for groups and pictures. */
+  /** Records per PDF, 500 by default; each PDF ends with a full sheet. Ignored for groups and pictures. */
   batch_size: z.int().min(50).max(5000).optional(),
-  /** A token: one file for each of its values, instead of parts of `batch_size` records. */
+  /** A token to group by: one file per value, instead of one file per `batch_size` records. */
   group: z.string().max(500, "must have at most 500 characters").optional(),
-  /** Each of these files begins with a label with its value and number of cards. */
+  /** Starts each group's file with a label that shows its value and number of cards. */
   separators: z.boolean().default(false),
 });
 
@@ -80,13 +81,13 @@ export type PrintJobBody = z.output<typeof printJobBody>;
 
 const filter = z.string().max(200).default("");
 
-/** An empty filter excludes nobody. The school's credentials are those stored with the project. */
+/** An empty filter excludes nobody. The school's credentials are stored with the project. */
 const schoolZipBody = z.strictObject({
-  /** `project.json`, fonts and pictures of the design: the ZIP can then be imported as a project. */
+  /** `project.json` and the design's fonts and pictures, so that the ZIP can be imported as a project. */
   include_project: z.boolean().default(false),
   /** The records as `data/<entity>.csv`. */
   include_csv: z.boolean().default(true),
-  /** Their photos in `images/`; the table then names these files. */
+  /** The people's photos, in `images/`; the table then refers to these files. */
   include_files: z.boolean().default(true),
   csv_entity: z.enum(schoolEntities).default("students"),
   search: searchText,

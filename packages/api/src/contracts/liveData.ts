@@ -3,7 +3,7 @@ import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { count, fromZero, pathNumber, projectParams, queryNumber, searchText } from "./values.ts";
 
-/** `search` searches every column, or only the one in `field`. */
+/** `search` searches every column, or only the column named in `field`. */
 const filter = { search: searchText, field: z.string().max(1000).default("") };
 
 export const liveRecord = z.object({
@@ -15,7 +15,7 @@ export const liveRecord = z.object({
 
 export type LiveRecord = z.output<typeof liveRecord>;
 
-/** A cell's value: text, or a value that converts to text unambiguously. */
+/** A cell's value: text, or a value that has exactly one text form. */
 const cell = z
   .union([z.string().max(100_000), z.number(), z.boolean(), z.null()], {
     error: "must be text, a number, true, false or null",
@@ -57,9 +57,9 @@ export const liveDataContracts = {
         .refine((changes) => Object.keys(changes).length > 0, "must name at least one column"),
       /** The version that the changes are based on. */
       baseVersion: z.number().int().min(1),
-      /** Tab or program that sends the change. */
+      /** Identifies the tab or program that sends the change. */
       clientId: z.string().max(200).optional(),
-      /** The table that the record was read from; guards against a newer upload. */
+      /** The table that the record was read from, so that a change cannot hit a newer upload. */
       datasetId: z.string().max(200).optional(),
     }),
     answer: { status: 200, body: liveRecord },

@@ -11,7 +11,7 @@ import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { count, id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
 
-/** A head from crown to chin, in parts of its picture's width and height. */
+/** A head from crown to chin, as fractions of the picture's width and height. */
 export const faceBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 export const mediaItem = z.object({
@@ -20,15 +20,12 @@ export const mediaItem = z.object({
   content_type: z.enum(mediaTypes),
   size: count,
   url: z.string(),
-  /** Only with `include_data`; null for pictures beyond the answer's size limit. */
+  /** Only with `include_data`; null for pictures beyond the response's size limit. */
   data_url: z.string().nullable(),
   uploaded_at: time,
-  /**
-   * The largest face in it, from crown to chin, in parts of its width and height; null for none, absent until it was
-   * analysed.
-   */
+  /** The largest face in the picture; null if there is none, absent until the picture has been analysed. */
   face: faceBox.nullish(),
-  /** Whether its backdrop is plain and can be replaced by a design; absent until it was analysed. */
+  /** Whether the backdrop is plain enough for a design to replace it; absent until the picture has been analysed. */
   plain_backdrop: z.boolean().optional(),
 });
 

@@ -4,7 +4,7 @@ import type { RouteContract } from "../defineContract.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A sent body and the answer to it, by the id of the route. */
+/** Example request and response bodies by route id. */
 export type ApiExamples = Readonly<Record<string, { readonly body?: unknown; readonly answer?: unknown }>>;
 
 const problemSchema = {
@@ -61,7 +61,7 @@ function operation(route: RouteContract, example: ApiExamples[string] = {}): Jso
   };
 }
 
-/** A route's area, which becomes its chapter: `users`, `projects`, `projects/data`. */
+/** A route's area, which becomes its section of the document: `users`, `projects`, `projects/data`. */
 function areaOf(path: RouteContract["path"]): string {
   const [, , area = "", ...rest] = path.split("/");
   const [first = "", second] = rest;
@@ -84,7 +84,6 @@ function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): r
   }));
 }
 
-/** JSON of this schema, with an example if there is one. */
 function jsonContent(schema: z.ZodType, io: "input" | "output", example: unknown): Json {
   const content = { schema: jsonSchema(schema, io), ...(example === undefined ? {} : { example }) };
   return { "application/json": content };

@@ -16,39 +16,40 @@ export const listedJob = z.object({
   started_by: z.object({ id, name: z.string(), email: z.string() }).nullable(),
   /** Position in the queue, in order of execution; null for jobs that are not waiting. */
   queue_position: fromOne.nullable(),
-  /** Whether its file can still be downloaded. */
+  /** Whether the result can still be downloaded. */
   has_file: z.boolean(),
   processed: count,
   total: count,
   batches_done: count,
   batches_total: count,
   /**
-   * Parts that were started again because their process died, as when memory is short. Nothing is in the result twice.
+   * Number of parts restarted because their process died, for example when memory ran out. Nothing is in the result
+   * twice.
    */
   restarts: count,
-  /** Why a failed job failed, in words and for programs; null otherwise. */
+  /** Why a failed job failed, as a message and as a code for programs; null otherwise. */
   error: z.string().nullable(),
   code: z.string().nullable(),
   created_at: time,
-  /** When a worker first took it; null before. */
+  /** When a worker first took the job; null before that. */
   started_at: time.nullable(),
   finished_at: time.nullable(),
 });
 
 export type ListedJob = z.output<typeof listedJob>;
 
-/** Errors of one kind at one place, counted together. Contains nothing of any single call but its request id. */
+/** Errors of one kind at one place, counted together. Of single calls it contains only the last request id. */
 export const trouble = z.object({
   /** The route's path pattern without values; `exports` for background work. */
   place: z.string(),
-  /** Empty if it was not a call. */
+  /** Empty if the error did not occur in a call. */
   method: z.string(),
   code: z.string(),
   status: z.number(),
   count,
   first_at: time,
   last_at: time,
-  /** Request id of the last of these calls in the log; empty if it was not a call. */
+  /** Request id of the latest call, to find it in the log; empty if the error did not occur in a call. */
   request_id: z.string(),
 });
 
@@ -65,14 +66,14 @@ const seenTrouble = z.object({
 
 export type SeenTrouble = z.output<typeof seenTrouble>;
 
-/** A server, which also runs jobs, or a worker. */
+/** A process that runs jobs: a server or a worker. */
 export const fleetMember = z.object({
   id,
   kind: z.enum(["server", "worker"]),
   host: z.string(),
   started_at: time,
   seen_at: time,
-  /** Batches and results it completed, and the time that took. */
+  /** Number of batches and results it completed, and the time they took. */
   pieces: count,
   busy_ms: z.number(),
 });
@@ -119,11 +120,11 @@ export const operationsContracts = {
         queue: z.object({
           waiting_batches: count,
           claimed_batches: count,
-          /** Since when the longest waiting job has had no worker; null if none is waiting. */
+          /** Since when the longest-waiting job has had no worker; null if no job is waiting. */
           waiting_since: time.nullable(),
         }),
         members: z.array(fleetMember),
-        /** The server's clock, to which the times above refer. */
+        /** The server's current time, for comparison with the times above. */
         now: time,
       }),
     },

@@ -10,7 +10,7 @@ const recordIndex = z
   .max(999_999_999)
   .describe("A record's position, counted from 0: 0 is the first record.");
 
-/** Bodies are strict: a misspelt key would print other cards than intended. */
+/** Strict, because a misspelt key would print the wrong cards. */
 const range = z
   .discriminatedUnion("type", [
     z.strictObject({ type: z.literal("all") }),
@@ -27,12 +27,12 @@ const range = z
 
 const filterText = z.string().max(500);
 
-/** School mode: the people to print. Same keys as in the school ZIP call; an empty filter excludes nobody. */
+/** School mode: the people to print, with the keys of the school ZIP call. An empty filter excludes nobody. */
 export const printFilters = z.strictObject({
   csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
   search: filterText.optional(),
   class_section_id: z.union([filterText, z.int()]).nullable().optional(),
-  /** One of the three, or `null` (the word) for people without one. */
+  /** One of the three print statuses, or the word `null` for people without a status. */
   print_status: filterText.optional(),
   status: filterText.optional(),
 });
@@ -40,11 +40,11 @@ export const printFilters = z.strictObject({
 export type PrintFilters = z.output<typeof printFilters>;
 
 /**
- * The records to print, and their order. `range`, `exclude_records` and the answer's `record_index` count within this
- * selection.
+ * The records to print, and their order. `range`, `exclude_records` and `record_index` in the response count within
+ * this selection.
  */
 const choice = z.strictObject({
-  /** Values of the token `id`, in school mode the school's record ids; printed in this order unless sorted. */
+  /** Values of the token `id`, or the school's record ids in school mode. Printed in this order unless sorted. */
   record_ids: z
     .array(z.string().max(500, "must have at most 500 characters"))
     .max(100_000, "must name at most 100000 records")
@@ -62,26 +62,26 @@ const choice = z.strictObject({
 
 /** Records sent with the call or read from a school, in place of the stored rows. */
 const otherRows = z.strictObject({
-  /** School mode: the loaded records, at most `maxLiveRows`; `range` then counts in them. */
+  /** School mode: the loaded records, at most `maxLiveRows`; `range` then counts within them. */
   live_rows: z.array(looseObject).optional(),
-  /** School mode: token to field, instead of the stored mapping. */
+  /** School mode: maps tokens to fields, instead of the stored mapping. */
   field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),
   /**
-   * School mode without `live_rows`: selects the rows; `range` then counts in the selection. With `live_rows`: how they
-   * were selected, for the print history.
+   * School mode without `live_rows`: selects the rows, and `range` counts within the selection. With `live_rows`:
+   * records in the print history how they were selected.
    */
   filters: printFilters.optional(),
 });
 
-/** The people selected by a call, and the records it reads. */
+/** The people to print, and the source of their records. */
 export const peopleBody = choice.extend(otherRows.shape);
 
-/** Content and settings of a print. Record indexes are 0-based and inclusive. */
+/** The content and settings of a print. Record indexes are 0-based, and ranges include their end. */
 export const printBody = peopleBody.extend({
   range: range
     .default({ type: "all" })
     .describe("Records are counted from 0 here. The screens and the command line count them from 1."),
-  /** Records of the range to leave out, e.g. after preflight; sheets close up without a gap. */
+  /** Records of the range to omit, e.g. after preflight. They leave no gaps on the sheets. */
   exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
   side: z.enum([...sides, "both"]).default("front"),
   copies_per_record: z
@@ -97,29 +97,29 @@ export const printBody = peopleBody.extend({
     .default(1)
     .describe("Label of the first sheet to begin with, counted from 1."),
   print_order: z.enum(["across_then_down", "down_then_across"]).default("across_then_down"),
-  /** Default: the printer profile's, else 300. */
+  /** Defaults to the printer profile's resolution, otherwise 300. */
   dpi: z.int().min(72).max(2400).optional(),
   show_guides: z.boolean().default(false),
-  /** The edge over which the sheet is turned; default: the printer profile's, else the long one. */
+  /** The edge over which the sheet is turned. Defaults to the printer profile's edge, otherwise the long edge. */
   flip_edge: z.enum(["long", "short"]).optional(),
-  /** A profile of the target printer, with its corrections. Without one sheets are printed uncorrected. */
+  /** The target printer's profile with its corrections. Without a profile, sheets are printed uncorrected. */
   printer_profile: looseObject.optional(),
-  /** Prints a small code in each sheet's margin if there is room: `/api/sheets/:code` finds the sheet again. */
+  /** Prints a small code in each sheet's margin if it fits. `/api/sheets/:code` finds the sheet by its code. */
   sheet_codes: z.boolean().default(false),
   /** Overrides the page setup: sheets of labels, or each card on its own page. */
   layout: z.enum(["sheet", "single"]).optional(),
-  /** Overrides the page setup: how far cards extend over their label's edge, mm. */
+  /** Overrides the page setup: the bleed beyond each label's edge, mm. */
   bleed_mm: z.number().min(0).max(10).optional(),
   /** Overrides the page setup: what is printed next to the cards for cutting and checking. */
   marks: z
     .array(z.enum(["crop", "registration", "fold", "info", "colour_bar", "cut_contour"]))
     .max(6)
     .optional(),
-  /** Text of a label before the first card, with the number of cards, that separates groups in a stack of sheets. */
+  /** Text for a separator label before the first card, printed with the number of cards. */
   separator: z.string().max(200, "must have at most 200 characters").optional(),
-  /** Colour space; inks for `cmyk` and for PDF/X. */
+  /** Colour space of the file. PDF/X implies inks. */
   color: z.enum(["rgb", "cmyk", "gray"]).optional(),
-  /** The press's ICC profile, base64, at most 6 MB; default: a generic press. */
+  /** The press's ICC profile, base64, at most 6 MB; defaults to a generic press. */
   icc: z.base64().max(8_000_000).optional(),
   /** PDF/X-4 for presses, PDF/A-2b for archives. */
   standard: z.enum(["none", "pdfx4", "pdfa2b"]).optional(),
@@ -132,14 +132,15 @@ export const printBody = peopleBody.extend({
 export type PrintBody = z.output<typeof printBody>;
 
 const preflightBody = printBody.extend({
-  /** Reads every code as the printer will print it; otherwise only those of the first sheet. */
+  /** Verifies every code as the printer will print it, instead of only the codes on the first sheet. */
   check_codes: z.boolean().default(false),
 });
 
 export type PreflightBody = z.output<typeof preflightBody>;
 
 /**
- * Output of an immediate print; `sample` prints the invented person of a design without data, which is not recorded.
+ * Output of an immediate print. `sample` prints the invented person of a design without data; such a print is not
+ * recorded.
  */
 const exportBody = printBody.extend({
   sample: z.boolean().default(false),
@@ -173,19 +174,19 @@ export const previewProblem = z.object({
 const previewBody = z.strictObject({
   record_index: recordIndex,
   side: z.enum(sides).default("front"),
-  /** Revision of the design in the ledger: draws the card as it would have been printed then. */
+  /** A revision of the design from the ledger, to draw the card as it was printed then. */
   revision: z.int().min(0).max(2_147_483_647).optional(),
 });
 
 export type PreviewBody = z.output<typeof previewBody>;
 
 export const photoProblem = z.object({
-  /** The photo's file name; in school mode its address. */
+  /** The photo's file name, or its URL in school mode. */
   media: z.string(),
   kind: z.enum(photoProblemKinds),
   /** Severity, 0 to 1. */
   score: z.number(),
-  /** The first record whose card shows it. */
+  /** The first record whose card shows the photo. */
   record_index: fromZero,
   record_id: z.string(),
   name: z.string(),
@@ -223,7 +224,7 @@ export const printContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** Number of photos checked: those that the records' cards show. */
+        /** Number of photos checked, which are all photos that the records' cards show. */
         checked: count,
         problems: z.array(photoProblem),
       }),

@@ -3,7 +3,7 @@ import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { id, looseObject, projectParams, queryNumber } from "./values.ts";
 
-/** `profile` is a printer profile in the format of `print --printer`. */
+/** `profile` has the format of the file for `print --printer`. */
 const printerAnswer = z.object({ id, profile: looseObject });
 
 const printerParams = z.object({ id });

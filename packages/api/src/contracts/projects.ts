@@ -21,7 +21,7 @@ import {
   time,
 } from "./values.ts";
 
-/** Designs may contain images as data addresses. */
+/** Large, because designs may contain images as data URLs. */
 export const designBytes = 32 * 1024 * 1024;
 
 export const elements = z.array(looseObject).max(5000);
@@ -38,11 +38,11 @@ const projectTag = z.object({ id, name: z.string(), color: z.string() });
 
 const dataSource = z.object({
   headers: z.array(z.string()),
-  /** Types of columns, if known; others are text. */
+  /** Known column types; columns without a type are text. */
   types: z.record(z.string(), columnType).optional(),
 });
 
-/** The thumbnail's drawing; a list names fields that it omits, because its reader cannot tell. */
+/** The thumbnail's drawing. A list entry names the fields that it omits, because clients could not tell. */
 const thumbnail = z
   .string()
   .nullable()
@@ -53,7 +53,7 @@ const cardLength = z
   .nullable()
   .describe("The size of the card that is printed, mm; null while no size was chosen for its pixels.");
 
-/** A list entry: everything a card of the projects screen shows, without the design itself. */
+/** A project in a list: everything that the projects screen shows of it, without the design itself. */
 export const projectSummary = z.object({
   id,
   name: z.string(),
@@ -82,7 +82,7 @@ export const projectSummary = z.object({
   created_by_email: z.string().nullable(),
 });
 
-/** A project in a list; in the trash it has the times of deletion and of permanent removal. */
+/** A project in a list. In the trash it also has the times of its deletion and its permanent removal. */
 const listedProject = projectSummary.extend({
   trash: z.object({ since: time, until: time }).optional(),
 });
@@ -100,23 +100,26 @@ export const projectAnswer = projectSummary.extend({
   front_elements: elements,
   back_elements: elements,
   page_setup: looseObject.nullable(),
-  /** The column or token with the number of cards for each record; null: one each. */
+  /** The column or token with each record's number of cards; null prints one card each. */
   copies_column: z.string().nullable(),
   /** Number sequence that a project without a table prints. */
   sequence: sequence.nullable(),
   lookups: looseObject,
   /**
-   * Shared text styles: `{id, name, properties}`. A text refers to its style in `styleId` and also stores the
-   * properties.
+   * Shared text styles: `{id, name, properties}`. A text element refers to its style by `styleId` and also stores
+   * the properties.
    */
   text_styles: z.array(looseObject),
   /**
    * Manual corrections of single photos, by file name: `{x, y, scale, rotation, brightness, contrast}`, each optional.
    */
   photo_edits: looseObject,
-  /** Guides for aligning elements, never printed: `{side, axis, at}`, "x" for a vertical one, px of the canvas. */
+  /**
+   * Guides for aligning elements, never printed: `{side, axis, at}` in canvas px; the axis "x" means a vertical
+   * guide.
+   */
   ruler_guides: z.array(looseObject),
-  /** Invented person shown until the design has data. */
+  /** An invented person to show until the design has data. */
   sample: sample.nullable(),
   ui_preferences: looseObject,
   data_source: dataSource,
@@ -143,13 +146,13 @@ export const projectCreateBody = z.object({
   background_color: colour.default("#ffffff"),
   is_dual_sided: z.boolean().default(false),
   tags: tagIds.default([]),
-  /** The card's size on paper and its sheet, if known from the start. */
+  /** The card's size on paper and its page setup, if known from the start. */
   canvas_width_mm: lengthMm.optional(),
   canvas_height_mm: lengthMm.optional(),
   page_setup: looseObject.nullable().optional(),
 });
 
-/** -1 and null if the client does not know. */
+/** -1 or null if the client does not know the number. */
 const reported = z.int().min(-1).nullish();
 
 /** A client's report of a print. The server adds who printed and when. */
@@ -162,7 +165,7 @@ const historyEntry = z.looseObject({
   warnings_total: reported,
 });
 
-/** Only the fields that are sent are stored. */
+/** Only stores the fields that are sent. */
 export const projectUpdateBody = z.object({
   revision: z.int().min(0).optional(),
   name: lineOfText(200).optional(),
@@ -208,10 +211,10 @@ export type ProjectCreate = z.output<typeof projectCreateBody>;
 
 export type ProjectUpdate = z.output<typeof projectUpdateBody>;
 
-/** Parts to clone; the design always comes, with the pictures that it shows. */
+/** The parts to clone in addition to the design and its pictures, which are always cloned. */
 export const cloneBody = z.object({
   name: lineOfText(200).optional(),
-  /** Accepted for installed clients: the project is always cloned. */
+  /** Has no effect; accepted because installed clients send it. */
   include_project: z.boolean().default(true),
   include_csv_data: z.boolean().default(true),
   include_mapping: z.boolean().default(true),
@@ -227,11 +230,11 @@ export const projectContracts = {
       page,
       limit: queryNumber({ min: 1, max: 100 }, 20),
       search: searchText,
-      /** Tag ids joined by commas; a project must have them all. */
+      /** Comma-separated tag ids; a project must have all of them. */
       tags: z.string().max(4000).default(""),
       mode: z.enum(["", ...dataModes]).default(""),
       sided: z.enum(["", "single", "dual"]).default(""),
-      /** Deleted projects instead of active ones. */
+      /** Lists deleted projects instead of active projects. */
       trash: queryFlag.default(false),
       sort: z.enum(projectSorts).default(""),
     }),
@@ -296,14 +299,14 @@ export const projectImportContracts = {
   }),
 };
 
-/** Characters of one thumbnail. */
+/** Maximum length of a thumbnail, in characters. */
 const maxThumbnailLength = 2_000_000;
 
 export const thumbnailContracts = {
   saveThumbnail: defineContract(routes.saveThumbnail, {
     params: projectParams,
     body: z.object({
-      /** SVG text, or an SVG data address (plain or base64). */
+      /** SVG source, or an SVG data URL (plain or base64). */
       svg: z.string().min(1, "must not be blank").max(maxThumbnailLength),
       side: z.enum([...sides, "both"]).default("front"),
     }),

@@ -43,11 +43,13 @@ export const schoolMappingContracts = {
 };
 
 const seenPhoto = z.object({
-  /** The largest face in it, from crown to chin, in parts of its width and height; null for none. */
+  /**
+   * The largest face in the photo, from crown to chin, as fractions of its width and height; null if there is none.
+   */
   face: faceBox.nullable(),
   /**
-   * A WebP of the photo without its backdrop, as a data address; null if the backdrop is not plain, or a cut-out was
-   * not requested.
+   * The photo without its backdrop, as the data URL of a WebP; null if the backdrop is not plain or no cut-out was
+   * requested.
    */
   cut_out: z.string().nullable(),
 });

@@ -22,7 +22,7 @@ const stockAnswer = z.object({
   label_height_mm: mm,
   corner_mm: mm,
   hole_mm: mm,
-  /** For a continuous roll: minimum and maximum length of a label, which is as long as the design. */
+  /** For a continuous roll: the minimum and maximum label length. A label is as long as its design. */
   length_mm: z.object({ min: mm, max: mm }).optional(),
   grids: z.array(
     z.object({
@@ -38,7 +38,7 @@ const stockAnswer = z.object({
 
 const length = z.number().min(0).max(5000);
 
-/** A custom stock: without the id, maker and number of catalogue stocks. */
+/** A custom stock, which has no id, maker or number as catalogue stocks do. */
 const ownStock = z.object({
   name: lineOfText(100),
   paper: z.string().max(50).default("other"),

@@ -4,14 +4,14 @@ import { routes } from "../routes.ts";
 import { count, looseObject } from "./values.ts";
 
 /**
- * The server's dependencies and their state. Workers are stalled if jobs wait and none is taken, or running ones make
- * no progress; some are missing if there are fewer than expected.
+ * The state of the server's dependencies. Workers are stalled if no waiting job is taken or running jobs make no
+ * progress, and missing if there are fewer than expected.
  */
 export const healthParts = z.object({
-  /** Damaged: it responds, but its file is malformed or its latest changes are missing. */
+  /** `damaged`: the database responds, but its file is malformed or its latest changes are missing. */
   database: z.enum(["ok", "damaged", "failing"]),
   storage: z.enum(["ok", "failing"]),
-  /** Space for the server's own and temporary files. */
+  /** Disk space for the server's data and temporary files. */
   disk: z.enum(["ok", "low", "full", "unknown"]),
   workers: z.enum(["ok", "stalled", "missing", "unknown"]),
 });
@@ -34,7 +34,7 @@ export const systemContracts = {
       body: z.object({
         status: z.enum(["ok", "degraded"]),
         parts: healthParts.optional(),
-        /** Fault of the database: restore a backup. */
+        /** A database fault that requires restoring a backup. */
         code: z.enum(["database_damaged", "database_incomplete"]).optional(),
       }),
     },
@@ -51,7 +51,7 @@ export const systemContracts = {
   }),
 };
 
-/** Served by the plug-in that draws the page, with its scripts and styles, not by a handler. */
+/** The page with its scripts and styles is served by the plug-in that renders it, not by a handler. */
 export const docsContracts = {
   apiDocs: defineContract(routes.apiDocs, {
     answer: { status: 200, file: ["text/html"] },

@@ -5,10 +5,10 @@ import { routes } from "../routes.ts";
 import { canvasLength, columnMap, designBytes, elements, lengthMm, projectAnswer } from "./projects.ts";
 import { colour, id, lineOfText, looseObject, sample, searchText, time } from "./values.ts";
 
-/** Characters of a preview as sent. */
+/** Maximum length of a preview as sent, in characters. */
 const maxPreviewLength = 1_000_000;
 
-/** `all`, empty and null mean custom. */
+/** `all`, an empty text and null all mean `custom`. */
 const category = z
   .enum([...templateCategories, "all", ""])
   .nullable()
@@ -16,7 +16,7 @@ const category = z
 
 const description = z.string().trim().max(2000);
 
-/** An SVG text, or a picture as a data address; null for none. */
+/** SVG source, or a picture's data URL; null for no preview. */
 const previewImage = z.string().max(maxPreviewLength, "is too large: at most 500 kB").nullable();
 
 const purpose = z.enum(templatePurposes);
@@ -29,9 +29,9 @@ export const templateAnswer = z.object({
   name: z.string(),
   description: z.string(),
   category: z.enum(templateCategories),
-  /** A data address. */
+  /** A data URL. */
   preview_image: z.string().nullable(),
-  /** Comes with the product and cannot be changed. */
+  /** True for a template of the product, which cannot be changed. */
   is_built_in: z.boolean(),
   purpose: purpose.nullable(),
   sample: sample.nullable(),
@@ -63,7 +63,7 @@ export const templateCreateBody = z.object({
   purpose: purpose.nullable().optional(),
   sample: sample.nullable().optional(),
   preview_image: previewImage.default(null),
-  /** The project whose pictures the design shows as `media:`; the template copies them. */
+  /** The project whose pictures the design refers to as `media:`; they are copied into the template. */
   project_id: id.optional(),
   is_dual_sided: z.boolean().default(false),
   canvas_width: canvasLength.default(800),
@@ -84,7 +84,7 @@ export const templateCreateBody = z.object({
 
 export type TemplateCreate = z.output<typeof templateCreateBody>;
 
-/** Only the fields that are sent are stored. */
+/** Only stores the fields that are sent. */
 export const templateUpdateBody = z.object({
   ...templateCreateBody.partial().shape,
   description: description.optional(),
@@ -108,7 +108,7 @@ const templateParams = z.object({ id });
 export const templateContracts = {
   listTemplates: defineContract(routes.listTemplates, {
     query: z.object({
-      /** Part of the name or the description. */
+      /** Matches part of the name or the description. */
       search: searchText,
       category: z.enum(["", "all", ...templateCategories]).default(""),
     }),

@@ -5,7 +5,7 @@ import { routes } from "../routes.ts";
 import { linkAnswer, userAnswer } from "./auth.ts";
 import { count, fromOne, id, lineOfText, newPassword, page, time } from "./values.ts";
 
-/** Passwords are slow to hash, so a body is limited to this. */
+/** Limits bodies with passwords, because hashing long passwords is slow. */
 const maxBodyBytes = 16_384;
 
 const email = lineOfText(320).regex(/^[^\s@]+@[^\s@]+$/, "must be an email address");
@@ -50,7 +50,7 @@ export const userContracts = {
       email,
       role: z.enum(roles).default("admin"),
       status: z.enum(userStatuses).default("active"),
-      /** Without a password the user cannot sign in until one is set. */
+      /** Without a password, the user cannot sign in before choosing one. */
       password: newPassword.nullable().optional(),
     }),
     maxBodyBytes,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { minPasswordLength } from "../constants.ts";
 
-/** An id in the server's format. Anything else cannot exist and answers 404. */
+/** An id in the server's format. The server answers 404 for any other text, because no such id exists. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 export const projectParams = z.object({ id });
@@ -9,7 +9,7 @@ export const projectParams = z.object({ id });
 /** Time as ISO 8601 in UTC. */
 export const time = z.string();
 
-/** How many there are, in an answer. */
+/** A number of things, in a response. */
 export const count = z.int().min(0);
 
 export const fromZero = z.int().min(0).describe("Counted from 0: 0 is the first.");
@@ -18,7 +18,7 @@ export const fromOne = z.int().min(1).describe("Counted from 1.");
 const wholeNumber = /^\d{1,9}$/;
 const largest = 999_999_999;
 
-/** The text of a whole number in an address. */
+/** A whole number in a path. */
 export const pathNumber = z
   .string()
   .regex(wholeNumber)
@@ -49,7 +49,7 @@ export const sides = ["front", "back"] as const;
 
 export const looseObject = z.record(z.string(), z.unknown());
 
-/** Trimmed text that is not blank, without line breaks and control characters. */
+/** One line of text: trimmed, not blank, without control characters. */
 export function lineOfText(longest: number) {
   return z
     .string()
@@ -61,14 +61,14 @@ export function lineOfText(longest: number) {
 
 const columnName = z.string().max(1000).nullable().default(null);
 
-/** The columns that identify and name a card; null leaves it to the tokens. */
+/** The columns that identify and name a card; null uses the tokens. */
 export const identity = z.object({ key: columnName, label: columnName });
 
 /** An invented person for previewing the design; never printed. */
 export const sample = z.object({
-  /** By field name. */
+  /** Values by field name. */
   values: z.record(z.string().max(200), z.string().max(2000)),
-  /** A data address. */
+  /** A data URL. */
   photo: z
     .string()
     .max(100_000)
@@ -78,7 +78,7 @@ export const sample = z.object({
 
 export const colour = z.string().trim().min(1, "must not be blank").max(200);
 
-/** A new password. Older ones may be shorter. */
+/** A new password. Passwords from before the minimum length may be shorter. */
 export const newPassword = z
   .string()
   .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)

@@ -12,7 +12,7 @@ const claim = z.object({
   issued_at: seconds,
   /** Null for a card that does not expire. */
   expires_at: seconds.nullable(),
-  /** Further facts by token name. */
+  /** Other values on the card by token name. */
   fields: z.record(z.string(), z.string()),
 });
 
@@ -23,8 +23,8 @@ export const verificationContracts = {
       body: z.object({
         keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })),
         /**
-         * Marks of revoked cards: the first 12 bytes, base64url, of SHA-256 over the print's id, a line feed and the
-         * person's id.
+         * Hashes of revoked cards: the first 12 bytes, base64url, of the SHA-256 of the print's id, a line feed and
+         * the person's id.
          */
         revoked: z.array(z.string()),
       }),
@@ -38,7 +38,7 @@ export const verificationContracts = {
       status: 200,
       body: z.object({
         verdict: z.enum(["genuine", "expired", "revoked", "forged"]),
-        /** Null if it is not signed. */
+        /** Null if the code is not signed. */
         claim: claim.nullable(),
       }),
     },

@@ -20,15 +20,15 @@ const versionAnswer = z.object({
   /** The name a user gave it; named versions are kept forever. */
   name: z.string().nullable(),
   saved_at: time,
-  /** Null if it is no longer known. */
+  /** Null if the user is no longer known. */
   saved_by: z.object({ id, name: z.string() }).nullable(),
-  /** The revision of the version that this save restored. */
+  /** The revision of the older version that this save restored. */
   restored_from: count.nullable(),
 });
 
 export type VersionAnswer = z.output<typeof versionAnswer>;
 
-/** The part of a project that a version stores: everything its cards are drawn from except the data. */
+/** The part of a project that a version stores: everything that cards are drawn from, except the data. */
 const versionDesign = z.object({
   canvas_width: z.number(),
   canvas_height: z.number(),
@@ -55,9 +55,9 @@ export const versionContracts = {
     params: projectParams,
     query: z.object({
       limit: queryNumber({ min: 1, max: 200 }, 30),
-      /** Only those before this revision. */
+      /** Only lists versions before this revision. */
       before: queryNumber({ min: 0, max: 999_999_999 }, 999_999_999),
-      /** Only those that have a name. */
+      /** Only lists named versions. */
       named: queryFlag.default(false),
     }),
     answer: {

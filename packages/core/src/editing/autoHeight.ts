@@ -2,15 +2,15 @@ import type { StoredElement } from "../document/index.ts";
 import { roleOf } from "../elements/index.ts";
 import { changeShown, type EditorState, shownElements, withFields } from "./design.ts";
 
-/** Heights closer than this count as equal, canvas px: fonts yield endless decimals. */
+/** Heights that differ by less count as equal, canvas px, because computed text heights are not exact. */
 const tolerance = 0.05;
 
-/** Whether a text's box adapts to the height of its content. */
+/** Whether a text element's box adapts to the height of its content. */
 function hasAutoHeight(element: StoredElement): boolean {
   return roleOf(element) === "text" && element.properties.autoHeight === true;
 }
 
-/** The element in the given height, with its top edge fixed even if it is rotated. */
+/** The element with a new height and its top edge in place, even if it is rotated. */
 function withHeight(element: StoredElement, height: number): StoredElement {
   const angle = (element.rotation * Math.PI) / 180;
   const grown = (height - element.height) / 2;

@@ -21,7 +21,7 @@ import { stylesOf } from "./textStyles.ts";
  */
 export type Clipboard = {
   readonly elements: Elements;
-  /** The styles of the copied texts; absent for none. */
+  /** The text styles of the copied elements; absent if there are none. */
   readonly styles?: readonly NamedStyle[];
 };
 
@@ -30,7 +30,6 @@ export const copyOffset = 20;
 
 const marker = "print-builder/elements";
 
-/** A clipboard with elements of a design and the styles they follow. */
 export function clipboardOf(elements: Elements, { textStyles }: Pick<EditorDesign, "textStyles">): Clipboard {
   const styles = stylesOf(elements, textStyles);
   return styles.length === 0 ? { elements } : { elements, styles };
@@ -51,15 +50,13 @@ export function readClipboard(text: string): Clipboard | null {
     if (elements.length === 0) return null;
     return clipboardOf(elements, { textStyles: readTextStyles(styles) });
   } catch (error) {
-    // Other programs use the clipboard too; foreign content cannot be pasted.
+    // Content from other programs is not an error; it just cannot be pasted.
     if (error instanceof SyntaxError || error instanceof DesignError) return null;
     throw error;
   }
 }
 
-/**
- * Elements at their copies' position: `offset` px away, moved back onto the card if they are entirely off it.
- */
+/** The elements moved by `offset` px, or back onto the card if they would be entirely off it. */
 export function offsetCopies(
   elements: Elements,
   canvas: { readonly width: number; readonly height: number },

@@ -14,7 +14,7 @@ import {
 
 const state = sampleState([sample("a", { properties: { text: "A" } }), sample("b")]);
 
-test("leaves all other elements and the other side as they are", () => {
+test("an edit leaves all other elements and the other side unchanged", () => {
   const next = changeShown(state, ["a"], (element) => withFields(element, { x: 7 }));
   expect(shown(next, "b")).toBe(shown(state, "b"));
   expect(next.design.back).toBe(state.design.back);
@@ -46,7 +46,7 @@ test("keeps the stored order of elements with equal zIndexes", () => {
   expect(inStackOrder(sorted)).toBe(sorted);
 });
 
-test("takes a project's design out and puts it back unchanged", () => {
+test("extracts a project's design and puts it back unchanged", () => {
   const { project } = parseProject({
     name: "Card",
     elements: [{ type: "text", x: 1, y: 2, width: 30, height: 10 }],
@@ -59,7 +59,7 @@ test("takes a project's design out and puts it back unchanged", () => {
 const { project } = parseProject({ elements: [], photo_edits: { "a.jpg": { scale: 2, x: "0.1" } } });
 const opened = openDesign(designOf(project));
 
-test("corrects one photo or many, and drops empty corrections", () => {
+test("corrects one or several photos, and drops empty corrections", () => {
   const lit = correctPhotos(opened, ["a.jpg", "b.jpg"], (before) => ({ ...before, brightness: 0.2 }));
   expect(lit.design.photoEdits).toEqual({
     "a.jpg": { scale: 2, x: 0.1, brightness: 0.2 },
@@ -83,6 +83,6 @@ test.each([
   [{ "a.jpg": { brightness: 2 } }, "photo_edits.a.jpg.brightness"],
   [{ "a.jpg": { x: "left" } }, "photo_edits.a.jpg.x"],
   [{ "a.jpg": { rotation: 1e9 } }, "photo_edits.a.jpg.rotation"],
-])("refuses an invalid correction by its field: %j", (photo_edits, field) => {
+])("refuses an invalid correction and names the field: %j", (photo_edits, field) => {
   expect(() => parseProject({ elements: [], photo_edits })).toThrow(`${field} `);
 });

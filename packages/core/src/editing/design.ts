@@ -9,7 +9,7 @@ import { type Frame, frameOf } from "./geometry/frame.ts";
 /** The part of a project that the canvas editor changes and undo restores. Immutable. */
 export type EditorDesign = {
   readonly front: readonly StoredElement[];
-  /** Kept while the design is single-sided. */
+  /** Kept even while the design is single-sided. */
   readonly back: readonly StoredElement[];
   readonly isDualSided: boolean;
   /** Canvas px. */
@@ -31,7 +31,6 @@ export type EditorState = {
 
 export type Elements = readonly StoredElement[];
 
-/** The part of a project that the editor works on. */
 export function designOf(project: Project): EditorDesign {
   const { front, back, isDualSided, canvas, backgroundColor, lookups, photoEdits, textStyles, rulerGuides } =
     project;
@@ -48,12 +47,12 @@ export function openDesign(design: EditorDesign): EditorState {
   return { design, side: "front", selection: [] };
 }
 
-/** The elements of the shown side, in stored order. */
+/** The shown side's elements in stored order. */
 export function shownElements(state: EditorState): Elements {
   return state.design[state.side];
 }
 
-/** The state with other elements on the shown side; the same state if the list is the same. */
+/** Replaces the elements of the shown side; returns the same state if the list is the same. */
 export function withElements(state: EditorState, elements: Elements): EditorState {
   if (elements === shownElements(state)) return state;
   return { ...state, design: { ...state.design, [state.side]: elements } };
@@ -95,8 +94,8 @@ export function withFields(
 const scaledLengths = ["strokeWidth", "cornerRadius"];
 
 /**
- * The scale from an element to a frame: by length for lines, whose height draws nothing, otherwise by the
- * root of the area.
+ * The scale from an element to a frame: by length for lines, whose height is not drawn, otherwise by the square root
+ * of the area.
  */
 function scaleOf({ type, width, height }: StoredElement, frame: Frame): number {
   const across = width === 0 ? 1 : frame.width / width;
@@ -139,7 +138,7 @@ export function inStackOrder(elements: Elements): Elements {
   return ordered;
 }
 
-/** Numbers elements 0, 1, 2 … in the given order. Elements with the right number keep their identity. */
+/** Numbers elements 0, 1, 2 … in the given order. Elements that already have the right number keep their identity. */
 export function restack(ordered: Elements, previous: Elements): Elements {
   const next = ordered.map((element, zIndex) => withFields(element, { zIndex }));
   const same = next.length === previous.length && next.every((element, index) => element === previous[index]);
@@ -160,7 +159,9 @@ function equalParts(a: unknown, b: unknown): boolean {
   return before.every(([key, value]) => after.has(key) && equalParts(value, after.get(key)));
 }
 
-/** Corrects photos by file name: `change` receives the previous correction; an empty result removes it. */
+/**
+ * Corrects photos by file name. `change` receives the previous correction; an empty result removes the correction.
+ */
 export function correctPhotos(
   state: EditorState,
   names: readonly string[],

@@ -1,9 +1,9 @@
 import { type ElementType, groupsOf, type StoredElement } from "../document/index.ts";
 import type { EditorDesign } from "./design.ts";
 
-/** Generates ids that no element of the design has, each only once. */
+/** Generates unique ids that the design does not use yet. */
 export type IdSource = {
-  /** `type-timestamp`, with a number appended if that is taken. */
+  /** `type-timestamp`, with a number appended if that id is taken. */
   readonly element: (type: ElementType) => string;
   readonly group: () => string;
   /** For a text style. */

@@ -19,7 +19,7 @@ function twoSided(): EditorState {
 
 const words = (find: string, matchesCase = false) => ({ find, matchesCase });
 
-test("finds words and tokens on both sides, in any case or exactly", () => {
+test("finds words and tokens on both sides, ignoring or matching case", () => {
   const { design } = twoSided();
   const places = (find: string, matchesCase?: boolean) =>
     findText(design, words(find, matchesCase)).map(({ side, id, places }) => [side, id, places]);
@@ -36,7 +36,7 @@ test("finds words and tokens on both sides, in any case or exactly", () => {
   expect(findText({ ...design, isDualSided: false }, words("oak"))).toHaveLength(1);
 });
 
-test("replaces every match in one step and keeps the identity of the rest", () => {
+test("replaces every match in one step and keeps other elements identical", () => {
   const state = twoSided();
   const next = replaceText(state, words("oak"), "Elm");
   const texts = [...next.design.front, ...next.design.back].map(({ properties }) => properties.text);
@@ -47,7 +47,7 @@ test("replaces every match in one step and keeps the identity of the rest", () =
   expect(first && replacedText(first, words("oak"), "Elm")).toBe("Elm Hill, Elm");
 });
 
-test("keeps letters' looks, and replacements take the look they replace", () => {
+test("keeps letter formats, and a replacement takes on its match's format", () => {
   const state = sampleState([
     text("a", "Oak and Oak", {
       runs: [
@@ -66,7 +66,7 @@ test("keeps letters' looks, and replacements take the look they replace", () => 
   });
 });
 
-test("finds a text exactly if its length changes with its case", () => {
+test("matches case exactly in text whose length changes with its case", () => {
   const { design } = sampleState([text("a", "İstanbul İl")]);
   expect(findText(design, words("İl")).map(({ places }) => places)).toEqual([[9]]);
 });

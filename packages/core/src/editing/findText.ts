@@ -15,7 +15,7 @@ export type TextQuery = {
   readonly matchesCase: boolean;
 };
 
-/** A text with at least one match. */
+/** A text element with at least one match. */
 export type FoundText = {
   readonly side: SideName;
   readonly id: string;
@@ -28,7 +28,7 @@ export type FoundText = {
 
 const folded = (text: string, { matchesCase }: TextQuery) => (matchesCase ? text : text.toLowerCase());
 
-/** The positions of matches in a text. If a text's length changes with its case, only exact matches count. */
+/** The positions of matches in text. In text whose length changes with its case, only exact matches count. */
 function placesIn(text: string, query: TextQuery): readonly number[] {
   const isExact = query.matchesCase || text.toLowerCase().length !== text.length;
   const [inside, wanted] = isExact ? [text, query.find] : [folded(text, query), folded(query.find, query)];
@@ -38,7 +38,7 @@ function placesIn(text: string, query: TextQuery): readonly number[] {
   return places;
 }
 
-/** The texts of both sides that match: words and `{{ tokens }}` alike, including locked elements. */
+/** Finds words and `{{ tokens }}` in the text elements of both sides, including locked elements. */
 export function findText(design: EditorDesign, query: TextQuery): readonly FoundText[] {
   if (query.find === "") return [];
   const sides = design.isDualSided ? sideNames : sideNames.slice(0, 1);
@@ -62,7 +62,7 @@ export function replacedText({ text, places }: FoundText, query: TextQuery, repl
   );
 }
 
-/** The state with every match replaced; formatted letters keep their format. */
+/** Replaces every match; formatted letters keep their format. */
 export function replaceText(state: EditorState, query: TextQuery, replacement: string): EditorState {
   const found = findText(state.design, query);
   if (found.length === 0) return state;
@@ -75,18 +75,18 @@ export function replaceText(state: EditorState, query: TextQuery, replacement: s
   return { ...state, design: { ...state.design, front: replaced("front"), back: replaced("back") } };
 }
 
-/** The user's details that replace a template's sample organisation. */
+/** The user's own details, which replace a template's sample organisation. */
 export type OwnDetails = {
-  /** Texts by marked value. */
+  /** Replacement text by the marked sample value. */
   readonly texts: ReadonlyMap<string, string>;
   /**
-   * Properties of the picture that replaces the crest; "keep" leaves the template's crest; null changes
-   * nothing.
+   * Properties of the picture that replaces the crest; "keep" keeps the template's crest on purpose, null leaves it
+   * marked.
    */
   readonly crest: Readonly<Record<string, unknown>> | "keep" | null;
 };
 
-/** Replaces marked parts of texts and crests with the user's details and removes their marks. */
+/** Replaces marked parts of text and crests with the user's details, and removes the marks. */
 export function fillSamples(state: EditorState, { texts, crest }: OwnDetails): EditorState {
   const values = new Set(texts.keys());
   const filled = (side: SideName) =>
@@ -94,7 +94,7 @@ export function fillSamples(state: EditorState, { texts, crest }: OwnDetails): E
       const all = sampleMarks(element);
       const isCrest = all.some(({ role }) => role === "crest");
       if (isCrest && crest !== null) return withCrest(element, crest);
-      // Longest first, because a shorter value may be part of a longer one.
+      // Longest first, because a short value may be part of a longer value.
       const marks = all
         .filter(({ value }) => values.has(value))
         .toSorted((one, other) => other.value.length - one.value.length);
@@ -119,9 +119,7 @@ function withCrest(element: StoredElement, crest: Exclude<OwnDetails["crest"], n
     : { ...unmarked, properties: { ...unmarked.properties, fit: "contain", ...crest } };
 }
 
-/**
- * Replaces from the last match to the first, so that the text between matches and its looks stay untouched.
- */
+/** Replaces from the last match to the first, so that earlier positions stay valid. */
 function replacedIn(
   element: StoredElement,
   { property, places }: FoundText,

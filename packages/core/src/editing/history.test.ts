@@ -53,7 +53,7 @@ describe("history", () => {
     expect(jump(history, 0).present.design).toBe(start.design);
   });
 
-  test("[OPEN-49] drops the redo steps after a new edit", () => {
+  test("[OPEN-49] a new edit drops the redo steps", () => {
     const history = undo(record(createHistory(start), nudge(start, 10, 0), "Move"));
     expect(canRedo(history)).toBe(true);
     const next = record(history, nudge(start, 0, 10), "Move");
@@ -80,7 +80,7 @@ describe("history", () => {
     expect(undo(moved).present).toEqual({ ...dual, side: "back", selection: ["b"] });
   });
 
-  test("does not record selections and keeps the redo steps", () => {
+  test("changing the selection records no step and keeps the redo steps", () => {
     const history = undo(record(createHistory(start), nudge(start, 10, 0), "Move"));
     const looked = record(history, select(history.present, ["b"]), "Select");
     expect(looked.entries).toBe(history.entries);
@@ -88,7 +88,7 @@ describe("history", () => {
     expect(looked.present.selection).toEqual(["b"]);
   });
 
-  test("records no step for an equal design and keeps the known object", () => {
+  test("records no step for an equal design and keeps the existing object", () => {
     const there = nudge(start, 10, 0);
     const back = nudge(there, -10, 0);
     expect(back.design).not.toBe(start.design);
@@ -106,7 +106,7 @@ describe("history", () => {
   });
 });
 
-describe("a burst of edits of one property", () => {
+describe("a burst of edits to one property", () => {
   const key = mergeKey("x", ["a"]);
   const step = (history: History, dx: number, at: number, mergedAs = key) =>
     record(history, nudge(history.present, dx, 0), "Move", { key: mergedAs, at });
@@ -233,7 +233,7 @@ test("undoes 200 random commands to the same design, and redoes to the end", () 
     }),
     { numRuns: propertyRounds(60), endOnFailure: true },
   );
-  // Commands that change nothing would prove nothing. A single run may have few that do.
+  // The test would prove nothing if most commands changed nothing. A single run may have few changes.
   expect(entries / runs).toBeGreaterThan(40);
 });
 

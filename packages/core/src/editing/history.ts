@@ -1,12 +1,12 @@
 import type { SideName } from "../document/index.ts";
 import { type EditorDesign, type EditorState, equalDesigns } from "./design.ts";
 
-/** The view: restored with the design, but never as a separate step. */
+/** The view, which undo restores with the design but never as a separate step. */
 type View = { readonly side: SideName; readonly selection: readonly string[] };
 
 /** A snapshot of the design and the step that led to it. */
 export type HistoryEntry = {
-  /** The step's name for menus: "Move". Empty for the first entry. */
+  /** The step's name for menus, such as "Move"; empty for the first entry. */
   readonly label: string;
   readonly design: EditorDesign;
   /** The view just before the step, restored by undo. */
@@ -15,28 +15,30 @@ export type HistoryEntry = {
   readonly after: View;
 };
 
-/** All snapshots of a design since it was opened, and the current index. Never empty, unlimited. */
+/**
+ * The undo stack: all snapshots of a design since it was opened, and the current index. Never empty, and unlimited.
+ */
 export type History = {
   readonly entries: readonly HistoryEntry[];
   readonly index: number;
-  /** The current state: the snapshot at the index with the current side and selection. */
+  /** The snapshot at the index, with the current side and selection. */
   readonly present: EditorState;
-  /** The step that a further edit of the same kind would join. */
+  /** The last step, if another edit of the same kind may still merge into it. */
   readonly open: Merge | null;
 };
 
-/** Identifies what an edit changes and when, so that a burst of equal edits becomes one step. */
+/** Identifies an edit's target and time, so that a burst of edits to the same property becomes one step. */
 export type Merge = {
-  /** Equal for edits of the same property of the same elements. */
+  /** Equal for edits to the same property of the same elements. */
   readonly key: string;
   /** Milliseconds of any monotonic clock. */
   readonly at: number;
 };
 
-/** Edits of one property within this time are merged into one step, ms. */
+/** Edits to one property within this time are merged into one step, ms. */
 export const mergeWithin = 500;
 
-/** The merge key of an edit of one property, "fontSize", of some elements. */
+/** The merge key of an edit to one property, such as "fontSize", of some elements. */
 export function mergeKey(property: string, ids: readonly string[]): string {
   return JSON.stringify([property, ids.toSorted()]);
 }
@@ -52,9 +54,9 @@ export function createHistory(initial: EditorState): History {
 }
 
 /**
- * Records a new state. A changed design becomes a step and drops the redo steps; with an unchanged design
- * only side and selection are updated. An edit with the `merge.key` of the last step joins it if it follows
- * within half a second.
+ * Records a new state. A changed design becomes a step and drops the redo steps; an unchanged design only updates
+ * side and selection. An edit with the same `merge.key` as the last step merges into it if it follows within half a
+ * second.
  */
 export function record(
   history: History,
@@ -95,8 +97,8 @@ function replaceLast(history: History, state: EditorState, merge: Merge): Histor
 }
 
 /**
- * Applies a consequence of the current design, such as a text's new height: it belongs to the last step and
- * is undone with it.
+ * Adds an automatic change, such as the new height of edited text, to the last step, so that both are undone
+ * together.
  */
 export function settle(history: History, state: EditorState): History {
   const entry = entryAt(history, history.index);
@@ -123,12 +125,12 @@ export function redo(history: History): History {
   return jump(history, history.index + 1);
 }
 
-/** Goes to any snapshot; an index beyond either end means that end. */
+/** Goes to any snapshot; the index is clamped to both ends. */
 export function jump(history: History, index: number): History {
   const target = Math.max(0, Math.min(index, history.entries.length - 1));
   if (target === history.index) return history;
   const { design, after } = entryAt(history, target);
-  // Undo shows the place of the first undone step, so that people see the change.
+  // Undo restores the view of the first undone step, so that people see what changed.
   const view = target < history.index ? entryAt(history, target + 1).before : after;
   return { ...history, index: target, present: { design, ...view }, open: null };
 }

@@ -29,13 +29,13 @@ test("[EDIT-39, EDIT-40] ignores locked and hidden elements", () => {
   ).toEqual([]);
 });
 
-test("hits a turned box where it is, not in its upright bounds", () => {
+test("hits a rotated box where it is, not in its upright bounds", () => {
   const bar = sample("bar", { x: 0, y: 90, width: 200, height: 20, rotation: 45 });
   expect(hitTest([bar], { x: 150, y: 150 }, 2)?.id).toBe("bar");
   expect(hitTest([bar], { x: 190, y: 100 }, 2)).toBeNull();
 });
 
-test("hits a turned box at any point inside and none outside", () => {
+test("hits a rotated box at every point inside and at no point outside", () => {
   const share = fc.double({ min: -1.5, max: 1.5, noNaN: true });
   fc.assert(
     fc.property(fc.double({ min: -180, max: 180, noNaN: true }), share, share, (rotation, u, v) => {
@@ -66,7 +66,7 @@ test("lets the pointer through the empty corners of circles and triangles", () =
   expect(hitTest([below, triangle], { x: 10, y: 95 }, 2)?.id).toBe("triangle");
 });
 
-test("[EDIT-38] a marquee selects what it touches, by the real corners", () => {
+test("[EDIT-38] a marquee selects rotated elements that it really touches", () => {
   const bar = sample("bar", { x: 0, y: 90, width: 200, height: 20, rotation: 45, zIndex: 3 });
   const ids = (x: number, y: number, size: number) =>
     elementsInMarquee([low, high, bar], { x, y, width: size, height: size }).map((each) => each.id);

@@ -10,9 +10,7 @@ export function isPickable(element: StoredElement): boolean {
   return !element.hidden && !element.locked;
 }
 
-/**
- * Whether a canvas point is on an element; an element thinner than twice the tolerance counts as that thick.
- */
+/** Whether a canvas point is on an element. An element thinner than twice the tolerance is treated as that thick. */
 function isHit(element: StoredElement, point: Point, tolerance: number): boolean {
   const inside = toFrame(element, point);
   const u = inside.x / Math.max(element.width / 2, tolerance);
@@ -50,7 +48,7 @@ export function hitBeneath(
   return hit[lowest - 1] ?? hit.at(-1) ?? null;
 }
 
-/** The pickable elements that a rectangle touches, turned ones by their real corners; back to front. */
+/** The pickable elements that a rectangle touches, back to front; rotated elements count by their actual corners. */
 export function elementsInMarquee(
   elements: readonly StoredElement[],
   marquee: Box,
@@ -77,7 +75,6 @@ function isLassoed(element: StoredElement, lasso: readonly Point[]): boolean {
 
 type Side = readonly [from: Point, to: Point];
 
-/** The sides of a closed shape. */
 const sidesOf = (points: readonly Point[]): readonly Side[] =>
   points.flatMap((to, index) => {
     const from = points.at(index - 1);
@@ -94,12 +91,12 @@ function isInside({ x, y }: Point, points: readonly Point[]): boolean {
 
 const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** Whether the ends of each side are on both sides of the other. */
+/** Whether two line segments cross. */
 function cross([a, b]: Side, [c, d]: Side): boolean {
   return turn(a, b, c) > 0 !== turn(a, b, d) > 0 && turn(c, d, a) > 0 !== turn(c, d, b) > 0;
 }
 
-/** Two convex shapes are disjoint exactly if a side of one separates them. */
+/** Separating axis theorem: two convex shapes are disjoint exactly if a side of one of them separates them. */
 function touches(element: StoredElement, box: Box): boolean {
   if (!overlap(frameBounds(element), box)) return false;
   if (element.rotation % 90 === 0) return true;

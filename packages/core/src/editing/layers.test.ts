@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { sample } from "#test/sampleStates.ts";
 import { layerName, layersOf, shownName, spokenName } from "./layers.ts";
 
-test("[LAYER-10] shows at most 20 characters of a layer's name", () => {
+test("[LAYER-10] a layer's name is shown with at most 20 characters", () => {
   expect(shownName("Twenty characters ok")).toBe("Twenty characters ok");
   expect(shownName("Twenty-one characters")).toBe("Twenty-one characte…");
   expect([...shownName("x".repeat(300))]).toHaveLength(20);
 });
 
-test("[LAYER-10] does not cut a layer's name within a grapheme", () => {
+test("[LAYER-10] a layer's name is never cut within a grapheme", () => {
   const family = "👨‍👩‍👧‍👦";
   expect(shownName(family.repeat(30))).toBe(`${family.repeat(19)}…`);
 });
@@ -43,7 +43,7 @@ const elements = [
   sample("between", { type: "star", zIndex: 4 }),
 ];
 
-test("lists the topmost layer first", () => {
+test("the layer list begins with the topmost layer", () => {
   expect(layersOf(elements).map((layer) => layer.element.id)).toEqual(["top", "between", "below"]);
 });
 
@@ -56,7 +56,7 @@ test("[LAYER-02] finds layers by name and type in any case", () => {
   expect(found("nothing like it")).toEqual([]);
 });
 
-test("names kind, content and lock of an element for screen readers", () => {
+test("tells screen readers an element's type, content and lock", () => {
   const code = { type: "barcode", properties: { value: "{{ id }}", format: "qrcode" } } as const;
   expect(spokenName(sample("a", { type: "text", properties: { text: "{{ name }}" } }))).toBe(
     "Text, {{ name }}",

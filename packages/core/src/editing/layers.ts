@@ -4,7 +4,7 @@ import { describeElement, elementKind, roleOf } from "../elements/index.ts";
 import { findTokens } from "../tokens/index.ts";
 import { type Elements, inStackOrder } from "./design.ts";
 
-/** Longest layer name shown, in graphemes. */
+/** Maximum length of a shown layer name, in graphemes. */
 const maxShownNameLength = 20;
 
 /** A row of the layers panel. */
@@ -16,7 +16,7 @@ export type Layer = {
   readonly shown: string;
 };
 
-/** An element's own name, or a readable one from its content. Never empty. */
+/** An element's own name, or a readable name made from its content. Never empty. */
 export function layerName(element: StoredElement): string {
   const given = element.name?.trim();
   if (given) return given;
@@ -32,7 +32,7 @@ export function spokenName(element: StoredElement): string {
   return [kindOf(element), own, ...states].filter((part) => part !== "").join(", ");
 }
 
-/** A barcode's value or a bound image's token means little without the type. */
+/** True for barcodes and bound images, whose value or token means little without the type. */
 function isNamedWithKind(element: StoredElement): boolean {
   const role = roleOf(element);
   return role === "code" || (role === "picture" && findTokens(contentOf(element)).length > 0);
@@ -51,7 +51,7 @@ export function shownName(name: string): string {
     .trimEnd()}…`;
 }
 
-/** The layers whose name or type contains the query, in any case; all for an empty query. Topmost first. */
+/** The layers whose name or type contains the query, ignoring case; all layers for an empty query. Topmost first. */
 export function layersOf(elements: Elements, query = ""): readonly Layer[] {
   const wanted = searchable(query.trim());
   return inStackOrder(elements)

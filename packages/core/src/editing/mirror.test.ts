@@ -10,7 +10,7 @@ const ways: readonly MirrorWay[] = ["across", "down"];
 
 const places = { x: 100, y: 80, width: 120, height: 40, rotation: 30 };
 
-/** The middle that a lone element is mirrored about. */
+/** The point that a single element is mirrored about. */
 const about = centreOf(boundsOf([places]) ?? places);
 
 const imageOf = ({ x, y }: Point, way: MirrorWay) =>
@@ -25,7 +25,7 @@ const numbersOf = (state: EditorState) => {
   return { u: 2 * x - 1, v: 2 * y - 1 };
 };
 
-test.each(ways)("mirrors a turned path %s point by point", (way) => {
+test.each(ways)("mirrors a rotated path %s point by point", (way) => {
   const state = sampleState(
     [sample("a", { type: "path", ...places, properties: { path: "M0.25 0.1L1 0Q0.5 0.5 1 1Z" } })],
     ["a"],
@@ -43,7 +43,7 @@ test.each([
   ["triangle", 0, -1],
   ["star", 0, -1],
   ["arrow", 1, 0],
-] as const)("points the tip of a turned %s the other way", (type, u, v) => {
+] as const)("mirroring points the tip of a rotated %s the other way", (type, u, v) => {
   for (const way of ways) {
     const state = sampleState([sample("a", { type, ...places })], ["a"]);
     const made = mirror(state, way);
@@ -52,7 +52,7 @@ test.each([
   }
 });
 
-test("mirrors several about their middle, but neither locked ones nor texts", () => {
+test("mirroring moves text without flipping it, and skips locked elements", () => {
   const text = sample("t", {
     type: "text",
     x: 200,
@@ -87,7 +87,7 @@ test.each([
 test.each([
   ["across", { cornerTopLeft: 4, cornerTopRight: 9, cornerBottomRight: 4 }],
   ["down", { cornerTopRight: 4, cornerBottomLeft: 9, cornerBottomRight: 4 }],
-] as const)("mirrored %s, a rectangle's round corner changes places", (way, after) => {
+] as const)("mirrored %s, a rectangle's rounded corner changes sides", (way, after) => {
   const properties = { cornerRadius: 4, cornerTopLeft: 9, cornerBottomRight: 4 };
   const made = shown(mirror(sampleState([sample("a", { type: "rectangle", properties })], ["a"]), way), "a");
   expect(made.properties).toMatchObject(after);

@@ -8,14 +8,14 @@ import { movableElements } from "./selection.ts";
 
 const other = { across: "down", down: "across" } as const;
 
-/** Precision of a path's coordinates, which are fractions of its box. */
+/** Path coordinates are fractions of the path's box, rounded to this precision. */
 const digits = 1e5;
 
 const usualAngle = 90;
 
 const turnOf = (degrees: number) => ((degrees % 360) + 360) % 360;
 
-/** A mirrored path; its numbers alternate between x and y. */
+/** Mirrors path data, whose numbers alternate between x and y. */
 const mirroredPath = (path: string, way: MirrorWay) =>
   path.replaceAll(/[A-Z]([^A-Z]*)/g, (command, numbers: string) => {
     const places = numbers.split(" ").map((place, index) => {
@@ -25,7 +25,7 @@ const mirroredPath = (path: string, way: MirrorWay) =>
     return numbers === "" ? command : `${command[0]}${places.join(" ")}`;
   });
 
-/** The corners of rectangles that swap, each with its own radius. */
+/** The corner radii of a rectangle that are swapped. */
 const corners: Readonly<Record<MirrorWay, readonly (readonly [string, string])[]>> = {
   across: [
     ["cornerTopLeft", "cornerTopRight"],
@@ -37,7 +37,7 @@ const corners: Readonly<Record<MirrorWay, readonly (readonly [string, string])[]
   ],
 };
 
-/** A missing corner radius takes the value for all corners. */
+/** Swaps corner radii. A missing radius defaults to the value for all corners. */
 function mirroredCorners(properties: StoredElement["properties"], way: MirrorWay) {
   const all = properties.cornerRadius ?? 0;
   return Object.fromEntries(
@@ -74,8 +74,8 @@ function mirrored(element: StoredElement, about: Point, way: MirrorWay): StoredE
 }
 
 /**
- * Mirrors the selection about its middle: positions, rotations, outlines and gradients. Texts, codes and
- * pictures stay readable; locked elements stay.
+ * Mirrors the selection about its centre: positions, rotations, outlines and gradients. Text, codes and pictures are
+ * moved but not mirrored, so they stay readable; locked elements do not change.
  */
 export function mirror(state: EditorState, way: MirrorWay): EditorState {
   const elements = movableElements(state);

@@ -11,7 +11,7 @@ import { shownElements } from "./design.ts";
 import { createHistory, undo } from "./history.ts";
 import { select, selectClicked, selectInside, toggleSelected, unitsOf } from "./selection.ts";
 
-/** Circle and label in a group, with a frame in the group around it; d and e are in none. */
+/** A circle and a label in an inner group, which is in an outer group with a frame; d and e are ungrouped. */
 const nested = sampleState([
   sample("a", { groupId: "inner", outerGroupIds: ["outer"] }),
   sample("b", { groupId: "inner", outerGroupIds: ["outer"] }),
@@ -51,18 +51,18 @@ test("grouping a group with another element keeps the group inside", () => {
   expect(undo(history).present.design).toEqual(flat.design);
 });
 
-test("grouping inside a group stays inside it", () => {
+test("grouping members of a group makes a group inside it", () => {
   const three = ["a", "b", "c"].map((id) => sample(id, { groupId: "g" }));
   const grouped = run("group", sampleState(three, ["a", "b"]));
   expect(groups(grouped)).toEqual({ a: "g/group-1000", b: "g/group-1000", c: "g" });
 });
 
-test("grouping across groups leaves those that are only partly selected", () => {
+test("grouping part of a group with other elements takes it out of the group", () => {
   const grouped = run("group", select(nested, ["a", "d"]));
   expect(groups(grouped)).toEqual({ a: "group-1000", b: "outer", c: "outer", d: "group-1000", e: "" });
 });
 
-test("layers move into and out of groups, whole groups with inner ones", () => {
+test("layers move into and out of groups, and whole groups stay nested", () => {
   const moved = (ids: readonly string[], index: number, around: readonly string[]) => {
     const after = moveLayers(nested, ids, index, around);
     return [
@@ -79,7 +79,7 @@ test("layers move into and out of groups, whole groups with inner ones", () => {
   expect(moved(["b"], 1, ["outer", "inner"])).toEqual([before, "abcde"]);
 });
 
-test("ungroup removes the outermost selected group only", () => {
+test("ungrouping removes only the outermost selected group", () => {
   const once = run("ungroup", select(nested, ["a", "b", "c"]));
   expect(groups(once)).toEqual({ a: "inner", b: "inner", c: "", d: "", e: "" });
   expect(groups(run("ungroup", once))).toEqual({ a: "", b: "", c: "", d: "", e: "" });
@@ -116,7 +116,7 @@ test("Alt+Enter and Shift+Enter go one level in and out", () => {
   }
 });
 
-test("an inner group is a unit where its outer group is only partly selected", () => {
+test("an inner group is a unit if its outer group is only partly selected", () => {
   const units = (ids: readonly string[]) => {
     const { front } = nested.design;
     const chosen = front.filter(({ id }) => ids.includes(id));
@@ -126,7 +126,7 @@ test("an inner group is a unit where its outer group is only partly selected", (
   expect(units(["a", "b", "d"])).toEqual(["a+b", "d"]);
 });
 
-test("copies of nested groups are fresh groups, nested alike", () => {
+test("copies of nested groups are new groups with the same nesting", () => {
   const copies = duplicate(select(nested, ["a", "b", "c"]), 1000);
   const [inner, , outer] = copies.selection.map((id) => shown(copies, id));
   expect(inner).toMatchObject({ groupId: "group-1000-2", outerGroupIds: ["group-1000"] });
@@ -136,7 +136,7 @@ test("copies of nested groups are fresh groups, nested alike", () => {
   expect(one.selection.map((id) => groups(one)[id])).toEqual(["group-1000-2", "group-1000-2"]);
 });
 
-test("pasted nested groups are fresh groups, nested alike", () => {
+test("pasted nested groups are new groups with the same nesting", () => {
   const { elements } = { elements: nested.design.front.slice(0, 3) };
   const { present } = apply("paste", nested, readClipboard(clipboardText({ elements })));
   expect(present.selection.map((id) => groups(present)[id])).toEqual([
@@ -155,7 +155,7 @@ const read = (...elements: readonly object[]) => {
   return project.front.map(({ groupId, outerGroupIds }) => ({ groupId, outerGroupIds }));
 };
 
-test("stored groups around a group are read, and absent ones stay absent", () => {
+test("reads stored outer groups, and leaves them absent if not stored", () => {
   expect(
     read(stored("a", { groupId: "g", outer_group_ids: ["x", "y"] }), stored("b", { groupId: "h" })),
   ).toEqual([
@@ -167,11 +167,11 @@ test("stored groups around a group are read, and absent ones stay absent", () =>
   );
 });
 
-test("members of a group agree on what is around it", () => {
+test("all members of a stored group get the same outer groups", () => {
   const odd = read(
     stored("a", { groupId: "g", outerGroupIds: ["x"] }),
     stored("b", { groupId: "g" }),
-    // Written by a version that removed the group id and did not know the list.
+    // Saved by an earlier version that removed the group id but kept the list, which it did not know.
     stored("c", { outerGroupIds: ["x"] }),
     stored("d", { groupId: "x", outerGroupIds: ["g"] }),
   );

@@ -28,7 +28,7 @@ test("lists a design's opaque colours and fonts, the most frequent first", () =>
     ["#1f5fbf", 4],
     ["#ff0000", 2],
   ]);
-  // A text without a family uses the default family.
+  // Text without a family uses the default family.
   expect([...families]).toEqual([
     ["Georgia", 2],
     ["Arial", 1],
@@ -38,12 +38,12 @@ test("lists a design's opaque colours and fonts, the most frequent first", () =>
   expect(usedLooks(single).families.get("Georgia")).toBe(1);
 });
 
-test("replaces a font on both sides, in parts of texts and in text styles", () => {
+test("replaces a font on both sides, in runs of text and in text styles", () => {
   const { design } = replaceFamily(state, "Georgia", { fontFamily: "custom", customFontFamily: "Lobster" });
   const custom = { fontFamily: "custom", customFontFamily: "Lobster" };
   expect(design.back[0]?.properties).toMatchObject(custom);
   expect(design.textStyles[0]?.properties).toMatchObject(custom);
-  // A part of a text names its own family, and the text as a whole keeps its family.
+  // The run has its own family, so the text element keeps its family.
   expect(design.front[0]?.properties.runs).toMatchObject([{ start: 0, end: 1, fontFamily: "Lobster" }]);
   expect(design.front[0]?.properties).not.toHaveProperty("fontFamily");
   expect(design.front[1]).toBe(state.design.front[1]);

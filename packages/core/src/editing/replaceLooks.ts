@@ -3,12 +3,12 @@ import { isColourKey, parsePaint } from "../drawing/parsePaint.ts";
 import { fontOf, fontsOf, readRuns } from "../elements/index.ts";
 import type { EditorDesign, EditorState } from "./design.ts";
 
-/** A font family as stored: a name of the menu, or "custom" with its own name. */
+/** A font family as stored: a name from the font menu, or "custom" with the name in `customFontFamily`. */
 type StoredFamily = { readonly fontFamily: string; readonly customFontFamily: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Maps every object in the properties, including parts of texts; unchanged values keep their identity. */
+/** Maps every object in the properties, including runs of text; unchanged values keep their identity. */
 function changeParts(value: unknown, change: (part: Fields) => Fields): unknown {
   if (Array.isArray(value)) {
     const next = value.map((item) => changeParts(item, change));
@@ -42,13 +42,13 @@ const coloursIn = (part: Fields): readonly string[] =>
     return colour === null ? [] : [colour];
   });
 
-/** An opaque colour as #rrggbb; a translucent colour mixes with the colour below, so it does not count. */
+/** An opaque colour as #rrggbb. Null for translucent colours, because they mix with the colour below. */
 function plainColour(value: unknown): string | null {
   const paint = typeof value === "string" ? parsePaint(value) : null;
   return paint && paint.alpha === 1 ? paint.color : null;
 }
 
-/** The families and colours of a design with their number of uses, the most frequent first. */
+/** The font families and colours of a design with their number of uses, most frequent first. */
 export function usedLooks(state: EditorState): {
   readonly families: ReadonlyMap<string, number>;
   readonly colours: ReadonlyMap<string, number>;
@@ -80,7 +80,7 @@ export function replaceFamily(state: EditorState, from: string, to: StoredFamily
     const own = fontOf(element)?.family === from ? to : {};
     const { rules } = element.properties;
     const changed = changeParts(rules, (part) => (isFamily(part, from) ? { ...part, ...to } : part));
-    // A part of a text names its own family.
+    // A run of text stores its own family.
     const runs = readRuns(element.properties.runs).map((run) =>
       run.fontFamily === from ? { ...run, fontFamily: name } : run,
     );

@@ -16,7 +16,7 @@ const snapping = { ...plainSettings, smartGuides: true };
 const ctrl = { ...noModifiers, mod: true };
 const ruler = -20;
 
-test("snaps a move to the side's guides by edges and centre, with a line", () => {
+test("snaps a move's edges and centre to the side's guides, with a line", () => {
   const move = startMove(state, { x: 0, y: 0 }, snapping);
   const { state: moved, guides } = move.update({ x: 203, y: 0 }, noModifiers);
   expect(moved.design.front[0]).toMatchObject({ x: 300, y: 200 });
@@ -48,7 +48,7 @@ test("removes a guide that is dropped on the ruler", () => {
   expect(moved.state.design.rulerGuides).toEqual([{ ...upright, at: 340 }, level, behind]);
 });
 
-test("picks the nearest guide of the side within reach", () => {
+test("finds the nearest guide on the shown side within reach", () => {
   expect(guideAt(state, { x: 302, y: 300 }, 4)).toBe(upright);
   expect(guideAt(state, { x: 302, y: 91 }, 4)).toBe(level);
   expect(guideAt(state, { x: 320, y: 300 }, 4)).toBeNull();
@@ -68,6 +68,6 @@ test.each([
   [[{ axis: "z", at: 1 }], "ruler_guides[0].axis"],
   [[{ at: 1e9 }], "ruler_guides[0].at"],
   [Array.from({ length: 201 }, () => upright), "ruler_guides"],
-])("refuses invalid guides by their field: %j", (ruler_guides, field) => {
+])("refuses invalid guides and names the field: %j", (ruler_guides, field) => {
   expect(() => parseProject({ elements: [], ruler_guides })).toThrow(`${field} `);
 });

@@ -15,7 +15,7 @@ export function addGuide(state: EditorState, axis: RulerGuide["axis"], at: numbe
   return withGuides(state, [...state.design.rulerGuides, { side: state.side, axis, at }]);
 }
 
-/** Moves a guide of the design, canvas px. */
+/** Moves a guide to a position in canvas px. */
 export function moveGuide(state: EditorState, guide: RulerGuide, at: number): EditorState {
   if (guide.at === at) return state;
   const moved = state.design.rulerGuides.map((each) => (each === guide ? { ...guide, at } : each));
@@ -30,7 +30,7 @@ export function removeGuides(state: EditorState, gone: readonly RulerGuide[]): E
   );
 }
 
-/** The guide of the shown side nearest to a position, canvas px, within reach; otherwise null. */
+/** The shown side's guide nearest to a position within `reach` (canvas px), or null. */
 export function guideAt(
   state: EditorState,
   place: { readonly x: number; readonly y: number },

@@ -21,13 +21,13 @@ const state = sampleState([
   sample("d", { locked: true }),
 ]);
 
-test("[EDIT-36] a click selects the element, in a group all its members", () => {
+test("[EDIT-36] a click selects the element, or all members of its group", () => {
   expect(selectClicked(state, "a").selection).toEqual(["a"]);
   expect(selectClicked(state, "c").selection).toEqual(["b", "c"]);
   expect(select(state, ["c"]).selection).toEqual(["c"]);
 });
 
-test("[EDIT-37] Ctrl+click adds and removes, a group as a whole", () => {
+test("[EDIT-37] Ctrl+click adds or removes an element, or a whole group", () => {
   const some = toggleSelected(toggleSelected(state, "c"), "a");
   expect(some.selection).toEqual(["a", "b", "c"]);
   expect(toggleSelected(some, "b").selection).toEqual(["a"]);
@@ -41,13 +41,13 @@ test("ignores unknown ids, and returns the same state for the same selection", (
   expect(selectedElements(one).map((element) => element.id)).toEqual(["a", "b"]);
 });
 
-test("[EDIT-26] shows the back of a dual-sided design only", () => {
+test("[EDIT-26] shows the back only if the design is dual-sided", () => {
   expect(showSide(state, "back")).toBe(state);
   const dual = { ...state, design: { ...state.design, isDualSided: true }, selection: ["a"] };
   expect(showSide(dual, "back")).toMatchObject({ side: "back", selection: [] });
 });
 
-test("treats a group as a unit only if all members are given", () => {
+test("treats a group as a unit only if all its members are given", () => {
   const { front } = state.design;
   const names = (ids: readonly string[]) =>
     unitsOf(
@@ -58,7 +58,7 @@ test("treats a group as a unit only if all members are given", () => {
   expect(names(["a", "c"])).toEqual(["a", "c"]);
 });
 
-test("selects elements beneath one by one, then the topmost again", () => {
+test("selects the elements at a point one by one, then the topmost again", () => {
   const at = { x: 50, y: 25 };
   const beneath = (before: readonly string[]) => selectBeneath(state, before, at, 4).selection;
   expect(beneath([])).toEqual(["c"]);

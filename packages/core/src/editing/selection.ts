@@ -3,7 +3,7 @@ import { changeElements, type EditorState, type Elements, inStackOrder, shownEle
 import type { Point } from "./geometry/rotation.ts";
 import { hitBeneath, isPickable } from "./hitTest.ts";
 
-/** The ids with all members of their outermost groups, back to front. */
+/** The ids together with all members of their outermost groups, back to front. */
 export function withGroups(elements: Elements, ids: Iterable<string>): readonly string[] {
   const wanted = new Set(ids);
   const groups = new Set(
@@ -24,8 +24,8 @@ export function select(state: EditorState, ids: Iterable<string>): EditorState {
 }
 
 /**
- * The elements that a click selects: the outermost group, or the next level inside a partly selected group, as after a
- * double click.
+ * The ids that a click selects: the outermost group, or the next level of a group that is already entered, as after
+ * a double click.
  */
 function clickedIds(state: EditorState, id: string): readonly string[] {
   const elements = shownElements(state);
@@ -33,7 +33,7 @@ function clickedIds(state: EditorState, id: string): readonly string[] {
   return idsFrom(elements, id, (groups) => groups.findLastIndex((group) => opened.has(group)) + 1);
 }
 
-/** The members of the group around an element at a level; the element alone beyond the innermost. */
+/** The members of an element's group at a nesting level; only the element itself beyond its innermost group. */
 function idsFrom(
   elements: Elements,
   id: string,
@@ -50,7 +50,7 @@ export function selectClicked(state: EditorState, id: string): EditorState {
   return select(state, clickedIds(state, id));
 }
 
-/** Selects the next level inside the selected group around an element: a group in it, or the element alone. */
+/** Enters the selected group around an element by one level: selects an inner group, or the element itself. */
 export function selectInside(state: EditorState, id: string): EditorState {
   const elements = shownElements(state);
   const whole = wholeGroups(elements, state.selection);
@@ -61,7 +61,7 @@ export function selectInside(state: EditorState, id: string): EditorState {
   return select(state, idsFrom(elements, id, below));
 }
 
-/** Selects all of each partly selected group, on the innermost level where there is one. */
+/** Completes each partly selected group, at the innermost level that has one. */
 export function selectAround(state: EditorState): EditorState {
   const elements = shownElements(state);
   const opened = partlyChosenGroups(elements, state.selection);
@@ -103,7 +103,7 @@ export function selectedElements(state: EditorState): Elements {
   return inStackOrder(shownElements(state)).filter((each) => wanted.has(each.id));
 }
 
-/** The groups that have a member among the ids, and those that have one outside them. */
+/** The groups that have a member among the ids, and the groups that have a member outside the ids. */
 function splitGroups(elements: Elements, ids: readonly string[]) {
   const chosen = new Set(ids);
   const [within, outside] = [new Set<string>(), new Set<string>()];
@@ -129,15 +129,14 @@ function membersOf(elements: Elements, group: string): readonly string[] {
   return elements.filter((each) => groupsOf(each).includes(group)).map(({ id }) => id);
 }
 
-/** The selected elements that may be moved, resized and deleted: the unlocked ones. */
+/** The unlocked selected elements, which may be moved, resized and deleted. */
 export function movableElements(state: EditorState): Elements {
   return selectedElements(state).filter((each) => !each.locked);
 }
 
 /**
- * Selects the element beneath the selection `before` at a point, and the topmost again after the lowest;
- * group members are selected alone. After a whole group, its own members come first. `tolerance` in canvas
- * px.
+ * Selects the next element at a point beneath the selection `before`, and the topmost again after the lowest. Group
+ * members are selected individually; after a whole group, its own members come first. `tolerance` in canvas px.
  */
 export function selectBeneath(
   state: EditorState,
@@ -159,15 +158,13 @@ export function selectBeneath(
   return found ? select(state, [found.id]) : state;
 }
 
-/** Shows the other side and clears the selection of the first. */
+/** Shows a side. Switching sides clears the selection. */
 export function showSide(state: EditorState, side: SideName): EditorState {
   const shown = state.design.isDualSided ? side : "front";
   return shown === state.side ? state : { ...state, side: shown, selection: [] };
 }
 
-/**
- * The units of aligning and distributing: the outermost group with all its members given, or a single element.
- */
+/** The units for aligning and distributing: an outermost group whose members are all given, or a single element. */
 export function unitsOf(elements: Elements, members: Elements): readonly Elements[] {
   const whole = wholeGroups(
     elements,

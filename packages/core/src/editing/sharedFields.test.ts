@@ -15,7 +15,7 @@ test("lists the fields that several elements share", () => {
   expect(keys(sample("a"), sample("b", { type: "text" }))).toEqual(["shadow", "opacity"]);
 });
 
-test("marks a differing value as mixed; an absent one counts as default", () => {
+test("marks differing values as mixed; an absent value counts as default", () => {
   const half = sample("a", { properties: { opacity: 0.5 } });
   const opacityOf = (...elements: Parameters<typeof sharedFields>[0]) =>
     sharedFields(elements).find(({ field }) => field.key === "opacity");

@@ -4,10 +4,10 @@ import { describeElement, elementKind, type PanelField } from "../elements/index
 import { outsideText } from "../ownValue.ts";
 import type { Elements } from "./design.ts";
 
-/** A field of the properties panel with the value that the selected elements share. */
+/** A field of the properties panel, with its value in the selected elements. */
 export type SharedField = {
   readonly field: PanelField;
-  /** Undefined when mixed. */
+  /** Undefined if the values are mixed. */
   readonly value: unknown;
   readonly isMixed: boolean;
 };
@@ -24,7 +24,7 @@ export function sharedFields(elements: Elements): readonly SharedField[] {
 
 function hasField(element: StoredElement, { key, control, when }: PanelField): boolean {
   if (when && !when.values.includes(element.properties[when.key])) return false;
-  // The element shows no data of a record, so no card can lack it.
+  // `required` has no effect on an element that shows no record data.
   if (control === "required" && describeElement(element).required === null) return false;
   const isOfQrCodes = control === "signed" || control === "codeLogo";
   if (isOfQrCodes && formatNamed(outsideText(element.properties.format ?? "qrcode"))?.id !== "qrcode")

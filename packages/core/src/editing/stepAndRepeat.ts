@@ -14,15 +14,15 @@ export type Repetition = {
   readonly gapY: number;
 };
 
-/** A card with more elements can hardly be edited. */
+/** Limit of elements, because a card with more can hardly be edited. */
 export const mostRepeated = 1000;
 
 /** Number of elements in a repetition, including the selection itself. */
 export const repeatedCount = (selected: number, { columns, rows }: Repetition) => selected * columns * rows;
 
 /**
- * Repeats the selection in rows and columns, to the right and down, in cells as large as its bounds. Copies
- * of groups are new groups. Unchanged if it would make too many elements.
+ * Repeats the selection in rows and columns, to the right and down, in cells as large as its bounds. Copies of
+ * groups are new groups. Changes nothing if there would be too many elements.
  */
 export function stepAndRepeat(state: EditorState, repetition: Repetition, now: number): EditorState {
   const { columns, rows, gapX, gapY } = repetition;

@@ -21,11 +21,11 @@ const text = (properties: Record<string, unknown>) => sample("t", { type: "text"
 const at = (anchor: number, focus = anchor) => ({ anchor, focus });
 const plain = text({ text: "Class of {{ name }}" });
 
-/** A draft of a text with a selection. */
+/** Starts a draft with a selection. */
 const draftWith = (element: typeof plain, from: number, to: number) =>
   selected(beginDraft(element), at(from, to));
 
-/** Types one character after the other. */
+/** Types one character after another. */
 function type(element: typeof plain, draft: TextDraft, letters: string): TextDraft {
   return [...letters].reduce((now, letter) => {
     const { focus } = now.selection;
@@ -33,7 +33,7 @@ function type(element: typeof plain, draft: TextDraft, letters: string): TextDra
   }, draft);
 }
 
-test("[TEXT-14] commits an edited text, and records no edit if unchanged", () => {
+test("[TEXT-14] commits edited text, and records no edit if it is unchanged", () => {
   const state = sampleState([text({ text: "Name" })]);
   const [element] = state.design.front;
   if (!element) throw new Error("There is no text.");
@@ -44,7 +44,7 @@ test("[TEXT-14] commits an edited text, and records no edit if unchanged", () =>
 });
 
 describe("a selection", () => {
-  it("formats a selected part of a text alone, and tokens as a whole", () => {
+  it("formats only the selected part of the text, and tokens as a whole", () => {
     const bold = formatted(plain, draftWith(plain, 6, 12), { bold: true });
     expect(bold.runs).toEqual([{ start: 6, end: 19, bold: true }]);
     expect(formatOfSelection(plain, bold).bold).toBe(true);
@@ -55,7 +55,7 @@ describe("a selection", () => {
     });
   });
 
-  it("formats the text itself if all of it is selected", () => {
+  it("formats the text element itself if all of its text is selected", () => {
     const struck = text({
       text: "Name",
       textDecoration: "line-through",
@@ -79,7 +79,7 @@ describe("a selection", () => {
     expect(draftValues(bold, thin)).toEqual({ text: "Name", fontWeight: "normal" });
   });
 
-  it("formats what is typed next at a caret until the caret moves", () => {
+  it("formatting at a caret applies to typed text until the caret moves", () => {
     const caret = draftWith(plain, 5, 5);
     const bold = formatted(plain, caret, { bold: true });
     expect(formatOfSelection(plain, bold).bold).toBe(true);
@@ -89,8 +89,8 @@ describe("a selection", () => {
   });
 });
 
-describe("undo within a text", () => {
-  it("undoes letters typed in one go together, and formats one by one", () => {
+describe("undo while editing text", () => {
+  it("undoes continuous typing as one step, and formatting step by step", () => {
     const start = draftWith(plain, 5, 5);
     const written = type(plain, start, "room");
     const bold = formatted(plain, selected(written, at(0, 5)), { bold: true });
@@ -124,7 +124,7 @@ describe("undo within a text", () => {
     return next === draft ? [draft] : [...allSteps(next, direction), draft];
   }
 
-  it("undo returns to each state on the way, whatever was done", () => {
+  it("undo returns to every earlier state after random edits", () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 1, maxLength: 12 }), (acts) => {
         const back = allSteps(acts.reduce(after, beginDraft(plain)), "undo");
@@ -138,7 +138,7 @@ describe("undo within a text", () => {
   });
 });
 
-test("pastes a copied text with its own look only", () => {
+test("pasted text keeps its format and does not adopt its neighbours'", () => {
   const source = text({ text: "Bus 12 leaves", runs: [{ start: 4, end: 6, color: "#ff0000" }] });
   const copy = copied(draftWith(source, 2, 6));
   expect(copy).toEqual({ text: "s 12", runs: [{ start: 2, end: 4, color: "#ff0000" }] });
@@ -158,13 +158,13 @@ const state = sampleState([nameText, sample("r", { x: 60 })]);
 const key = (name: string, shiftKey = false, isComposing = false) =>
   textKeyMeaning({ key: name, shiftKey, isComposing });
 
-test("[TEXT-11] a double-click opens the topmost element at the point if it is a text", () => {
+test("[TEXT-11] a double-click opens the topmost element at the point if it is text", () => {
   expect(textAt(state, { x: 20, y: 20 }, 2)?.id).toBe("t");
   expect(textAt(state, { x: 80, y: 20 }, 2)).toBeNull();
   expect(textAt(state, { x: 500, y: 500 }, 2)).toBeNull();
 });
 
-test("[TEXT-12, TEXT-13] Enter commits, Shift+Enter adds a newline, Escape throws nothing away", () => {
+test("[TEXT-12, TEXT-13] Enter and Escape commit, Shift+Enter adds a newline", () => {
   expect([key("Enter"), key("Enter", true), key("Escape"), key("a")]).toEqual([
     "commit",
     "newline",

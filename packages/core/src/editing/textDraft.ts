@@ -19,34 +19,31 @@ import type { Point } from "./geometry/rotation.ts";
 import { hitTest } from "./hitTest.ts";
 
 /**
- * The text that a double-click at a canvas point opens for editing; null if the topmost element is not a
- * text.
+ * The text element that a double-click at a canvas point opens for editing; null if the topmost element is not text.
  */
 export function textAt(state: EditorState, point: Point, tolerance: number): StoredElement | null {
   const element = hitTest(shownElements(state), point, tolerance);
   return element && roleOf(element) === "text" ? element : null;
 }
 
-/** The effect of a key while a text is edited in place; "type" leaves it to the text box. */
+/** The effect of a key while text is edited in place; "type" leaves the key to the text box. */
 type TextKeyMeaning = "commit" | "newline" | "type";
 
 type TextKeyPress = {
   readonly key: string;
   readonly shiftKey: boolean;
-  /** True while an input method composes a character: Enter then only accepts it. */
+  /** True while an input method composes a character; Enter then only accepts the character. */
   readonly isComposing: boolean;
 };
 
-/**
- * Enter commits, Shift+Enter adds a newline. Escape commits too, so typing is never lost; undo reverts it.
- */
+/** Enter commits, Shift+Enter adds a newline. Escape commits too, so typing is never lost; undo reverts it. */
 export function textKeyMeaning({ key, shiftKey, isComposing }: TextKeyPress): TextKeyMeaning {
   if (isComposing) return "type";
   if (key === "Enter") return shiftKey ? "newline" : "commit";
   return key === "Escape" ? "commit" : "type";
 }
 
-/** A selection in a text, UTF-16 offsets: from its start to the caret. */
+/** A selection in UTF-16 offsets, from its start to the caret. */
 export type TextSelection = { readonly anchor: number; readonly focus: number };
 
 type Written = {
@@ -55,9 +52,9 @@ type Written = {
   readonly selection: TextSelection;
 };
 
-/** A text while it is edited, with its undo and redo steps. */
+/** Text while it is edited, with its undo and redo steps. */
 export type TextDraft = Written & {
-  /** The look of the next typed letters; null to match the neighbouring letters. */
+  /** The format of the next typed letters; null to match the neighbouring letters. */
   readonly typing: RunFormat | null;
   readonly past: readonly Written[];
   readonly future: readonly Written[];
@@ -67,12 +64,12 @@ export type TextDraft = Written & {
 
 const maxSteps = 200;
 
-/** A stored text in the form a text box uses, so that offsets match. */
+/** An element's text as a text box normalises it, so that offsets match. */
 function textOf({ properties }: StoredElement): string {
   return outsideText(properties.text).replaceAll(/\r\n?/g, "\n");
 }
 
-/** Starts to edit a text with all of it selected. */
+/** Starts to edit text, with all of it selected. */
 export function beginDraft(element: StoredElement): TextDraft {
   const text = textOf(element);
   const selection = { anchor: 0, focus: text.length };
@@ -92,7 +89,7 @@ function changed(draft: TextDraft, written: Partial<Written>, isTyping: boolean)
   return { ...draft, ...written, past, future: [], isTyping };
 }
 
-/** The draft after the text box typed, deleted or inserted something. */
+/** The draft after the text in the text box changed. */
 export function typed(
   element: StoredElement,
   draft: TextDraft,
@@ -115,7 +112,7 @@ export function selected(draft: TextDraft, selection: TextSelection): TextDraft 
   return { ...draft, selection, typing: null, isTyping: false };
 }
 
-/** The draft with its selection formatted; at a caret, the format of what is typed next. */
+/** Formats the selection; at a caret, sets the format of the letters typed next. */
 export function formatted(element: StoredElement, draft: TextDraft, format: RunFormat): TextDraft {
   const { start, end } = selectedRange(draft);
   if (start === end) return { ...draft, typing: { ...draft.typing, ...format } };
@@ -123,17 +120,16 @@ export function formatted(element: StoredElement, draft: TextDraft, format: RunF
   return changed(draft, { runs: formatRuns(draft.runs, range, format, ownFormat(element)) }, false);
 }
 
-/** The format of the selection, without values that differ within it. */
 export function formatOfSelection(element: StoredElement, draft: TextDraft): RunFormat {
   return { ...formatOver(draft.runs, selectedRange(draft), ownFormat(element)), ...draft.typing };
 }
 
-/** The draft with its selection replaced by a copied text and its runs. */
+/** Replaces the selection with copied text and its runs. */
 export function pasted(draft: TextDraft, text: string, runs: readonly TextRun[]): TextDraft {
   const { start, end } = selectedRange(draft);
   const caret = start + text.length;
   const change = { start, end, inserted: text.length };
-  // Copied text keeps its own look and does not adopt its neighbours'.
+  // Copied text keeps its own format and does not adopt its neighbours'.
   const around = runsAfter(draft.runs, change).flatMap((run) => [
     { ...run, end: Math.min(run.end, start) },
     { ...run, start: Math.max(run.start, caret) },
@@ -161,7 +157,7 @@ export function copied({ text, runs, ...draft }: TextDraft) {
   return { text: text.slice(start, end), runs: readRuns(within) };
 }
 
-/** One step back or forward; the same draft if there is none. */
+/** One step back or forward; the same draft if there is no such step. */
 export function stepped(draft: TextDraft, direction: "undo" | "redo"): TextDraft {
   const { text, runs, selection, past, future } = draft;
   const now = { text, runs, selection };
@@ -174,7 +170,7 @@ export function stepped(draft: TextDraft, direction: "undo" | "redo"): TextDraft
 }
 
 /**
- * The properties that a draft sets on its element. A look of the whole text is set on the text, not on a run.
+ * The properties that a draft sets on its element. A format of the whole text is set on the element, not on a run.
  */
 export function draftValues(element: StoredElement, { text, runs }: Pick<Written, "text" | "runs">) {
   const { values, rest } = wholeFormat(element, runs, text.length);
@@ -182,7 +178,7 @@ export function draftValues(element: StoredElement, { text, runs }: Pick<Written
   return { text, ...values, ...(isUnchanged ? {} : { runs: rest.length === 0 ? undefined : rest }) };
 }
 
-/** The state with an edited text committed; the same state if it is unchanged. */
+/** Commits edited text; returns the same state if it is unchanged. */
 export function commitDraft(state: EditorState, element: StoredElement, draft: Written): EditorState {
   const isAsStored = draft.text === textOf(element) && draft.runs.length === 0;
   if (isAsStored && element.properties.runs === undefined) return state;

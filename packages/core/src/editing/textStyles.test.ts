@@ -20,7 +20,7 @@ import {
 const text = (id: string, properties: object = {}) =>
   sample(id, { type: "text", properties: { text: id, ...properties } });
 
-/** Two texts of the style “Label” on the front and one on the back, and an unstyled text. */
+/** Two text elements with the style “Label” on the front and one on the back, and an unstyled text element. */
 function labelled(): EditorState {
   const front = [text("first", { color: "#0f4b44", fontSize: 14 }), text("second"), text("plain")];
   const start = sampleState(front, [], { back: [text("behind")], isDualSided: true });
@@ -36,7 +36,7 @@ const styleIn = ({ design }: EditorState) => {
   return style;
 };
 
-test("creates a style from a text's look, and styled texts store the look", () => {
+test("creates a style from a text element, and styled text stores its look", () => {
   const state = labelled();
   expect(styleIn(state)).toMatchObject({ id: "style-5", name: "Label" });
   const { properties } = shown(state, "second");
@@ -45,7 +45,7 @@ test("creates a style from a text's look, and styled texts store the look", () =
   expect(styleOf(state.design, shown(state, "plain"))).toBeNull();
 });
 
-test("updates a style everywhere and keeps the texts' own deviations", () => {
+test("updates a style everywhere and keeps each element's overrides", () => {
   const own = setProperties(labelled(), ["second"], { color: "#aa0000" });
   const larger = setProperties(own, ["first"], { fontSize: 18, color: "#000080" });
   expect(differsFromStyle(shown(larger, "first"), styleIn(larger))).toBe(true);
@@ -56,7 +56,7 @@ test("updates a style everywhere and keeps the texts' own deviations", () => {
   expect(shown(after, "plain")).toBe(shown(larger, "plain"));
 });
 
-test("a style overrides the same properties of runs and leaves the rest", () => {
+test("a style overrides the same properties of runs and keeps the rest", () => {
   const state = labelled();
   const runs = [{ start: 0, end: 2, color: "#ff0000", italic: true }];
   const marked = setProperties(state, ["plain"], { runs });
@@ -64,7 +64,7 @@ test("a style overrides the same properties of runs and leaves the rest", () => 
   expect(shown(after, "plain").properties.runs).toBeUndefined();
 });
 
-test("keeps the look of texts when a style is detached or deleted", () => {
+test("text keeps its look when its style is detached or deleted", () => {
   const state = labelled();
   const loose = applyTextStyle(state, ["second"], null);
   expect(shown(loose, "second").properties).toEqual({
@@ -83,7 +83,7 @@ test("finds styles by name in any case, and renames them", () => {
   expect(styleNamed(renamed.design, "Label")).toBeUndefined();
 });
 
-test("stores styles with the project, and nothing without styles", () => {
+test("stores styles with the project, and no field if there are none", () => {
   const { project } = parseProject({ name: "P", front_elements: [] });
   expect(toStoredProject(project)).not.toHaveProperty("text_styles");
   const stored = toStoredProject(withDesign(project, labelled().design));
@@ -106,11 +106,11 @@ test.each([
     ],
     "text_styles[1].id",
   ],
-])("refuses invalid styles by their field: %j", (text_styles, field) => {
+])("refuses invalid styles and names the field: %j", (text_styles, field) => {
   expect(() => parseProject({ elements: [], text_styles })).toThrow(`${field} `);
 });
 
-test("pastes a style into another project, or follows its namesake there", () => {
+test("pastes a style into another project, or uses the style of that name", () => {
   const from = labelled();
   const context = { ...situation, canUndo: false, canRedo: false };
   const copied = copyCommand.run({ ...from, selection: ["second"] }, context);
@@ -129,7 +129,7 @@ test("pastes a style into another project, or follows its namesake there", () =>
   expect(known.design.front[0]?.properties).toMatchObject({ styleId: "own", fontSize: 14 });
 });
 
-test("recolours a style and its texts by a palette, and they still follow it", () => {
+test("a palette recolours a style and its text, which still follows it", () => {
   const [palette] = palettes;
   if (!palette) throw new Error("There are no palettes.");
   const state = labelled();

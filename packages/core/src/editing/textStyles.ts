@@ -19,7 +19,7 @@ const textDefaults = elementKind("text").defaults;
 const lookOf = ({ properties }: Pick<StoredElement, "properties">): StyleProperties =>
   styleLook(properties, textDefaults);
 
-/** The style that an element follows; null if it has none or the project does not have it. */
+/** The style that an element follows; null if it follows none, or one that the project does not have. */
 export function styleOf(
   { textStyles }: Pick<EditorDesign, "textStyles">,
   element: StoredElement,
@@ -28,13 +28,13 @@ export function styleOf(
   return textStyles.find((style) => style.id === id) ?? null;
 }
 
-/** Whether a text deviates from its style. */
+/** Whether a text element overrides any property of its style. */
 export function differsFromStyle(element: StoredElement, { properties }: NamedStyle): boolean {
   const look = lookOf(element);
   return styledProperties.some((name) => properties[name] !== undefined && look[name] !== properties[name]);
 }
 
-/** The comparable part of a name: styles with names that read alike cannot be told apart in a list. */
+/** A name normalised for comparison, because similar names cannot be told apart in a list. */
 const comparableName = (name: string) => name.trim().normalize("NFKC").toLowerCase();
 
 /** The style with this name, ignoring case. */
@@ -45,13 +45,13 @@ export function styleNamed(
   return textStyles.find((style) => comparableName(style.name) === comparableName(name));
 }
 
-/** The element with other properties; they override those of its runs. */
+/** The element with new properties, which also override its runs. */
 function withProperties(element: StoredElement, values: Properties): StoredElement {
   const all = { ...element.properties, ...valuesWithRuns(element.properties, values) };
   return withFields(element, { properties: all });
 }
 
-/** Applies a style and its look to texts; null detaches them and keeps the look. */
+/** Applies a style to text elements; null detaches them from their style and keeps their look. */
 export function applyTextStyle(
   state: EditorState,
   ids: Iterable<string>,
@@ -65,9 +65,7 @@ export function applyTextStyle(
   });
 }
 
-/**
- * Creates a style from a text's look, which then follows it. The name must be unused; `now` in ms since 1970.
- */
+/** Creates a style from a text element, which then follows it. The name must be unused; `now` in ms since 1970. */
 export function addTextStyle(
   state: EditorState,
   element: StoredElement,
@@ -80,7 +78,7 @@ export function addTextStyle(
   return applyTextStyle({ ...state, design }, [element.id], style);
 }
 
-/** A text's value if it still equals the style's previous one; manual deviations stay. */
+/** Updates the properties that still equal the style's previous values; overrides stay. */
 function followStyle(element: StoredElement, before: StyleProperties, after: StyleProperties): StoredElement {
   const look = lookOf(element);
   const changed = styledProperties.filter(
@@ -90,9 +88,7 @@ function followStyle(element: StoredElement, before: StyleProperties, after: Sty
   return withProperties(element, Object.fromEntries(changed.map((name) => [name, after[name]])));
 }
 
-/**
- * Updates a style to the look of a text. All its texts on both sides follow, except for their own deviations.
- */
+/** Updates a style to a text element's look. All elements with the style follow, except for their overrides. */
 export function updateTextStyle(state: EditorState, id: string, from: StoredElement): EditorState {
   const before = state.design.textStyles.find((style) => style.id === id);
   if (!before) return state;
@@ -116,7 +112,7 @@ export function renameTextStyle(state: EditorState, id: string, name: string): E
   return { ...state, design: { ...state.design, textStyles } };
 }
 
-/** Deletes a style. Its texts keep their look. */
+/** Deletes a style. Text elements that followed it keep their look. */
 export function removeTextStyle(state: EditorState, id: string): EditorState {
   const release = (elements: Elements) =>
     elements.map((element) => {
@@ -132,7 +128,7 @@ export function removeTextStyle(state: EditorState, id: string): EditorState {
   };
 }
 
-/** Number of texts on both sides that follow a style. */
+/** Number of text elements on both sides that follow a style. */
 export function countStyled({ front, back }: Pick<EditorDesign, "front" | "back">, id: string): number {
   return [...front, ...back].filter((element) => styleIdOf(element) === id).length;
 }
@@ -144,8 +140,8 @@ export function stylesOf(elements: Elements, styles: readonly NamedStyle[]): rea
 }
 
 /**
- * Adds the styles that come with elements. A style that already exists, by id or name, stays as it is, and
- * the elements follow it.
+ * Adds the styles that pasted elements bring along. If the project already has a style with that id or name, the
+ * elements follow the existing style.
  */
 export function adoptStyles(
   textStyles: readonly NamedStyle[],

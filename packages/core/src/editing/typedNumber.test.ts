@@ -45,11 +45,11 @@ describe("a number field", () => {
     expect(numberOf(text)).toBeCloseTo(mm, 9);
   });
 
-  it("reads lengths in the field's own unit, px as those of the canvas", () => {
+  it("reads lengths in the field's unit, and px as canvas px", () => {
     expect(numberOf("10mm", "px")).toBeCloseTo(37.7, 9);
     expect(numberOf("24", "px")).toBe(24);
     expect(numberOf("24px + 1", "px")).toBeCloseTo(25, 9);
-    // As large as on paper, if that is known.
+    // Px have their size on paper if that is known.
     expect(readTypedNumber("324px", "mm", 86 / 324)).toEqual({ value: 86 });
     expect(readTypedNumber("43mm", "px", 86 / 324)).toEqual({ value: 162 });
     expect(numberOf("25.4mm", "pt")).toBeCloseTo(72, 9);
@@ -60,13 +60,13 @@ describe("a number field", () => {
   });
 
   it.each(["abc", "1 2", "5*", "5+*2", "1e3", "1.2.3", "1.234,5", "5mm5", "5 mm mm", "$5", "0x10", "*5", ""])(
-    "a number field refuses “%s” as no number",
+    "a number field refuses “%s” because it is not a number",
     (text) => {
       expect(refusalOf(text)).toContain(`“${text}” is not a number. Type a number such as`);
     },
   );
 
-  it("a number field explains other mistakes", () => {
+  it("a number field explains every other kind of mistake", () => {
     expect(refusalOf("5/0")).toContain("divides by zero");
     expect(refusalOf("5/(2-2)")).toContain("divides by zero");
     expect(refusalOf("(5")).toContain("is missing a bracket");
@@ -77,7 +77,7 @@ describe("a number field", () => {
     expect(refusalOf("(".repeat(5000))).toContain("is too long");
   });
 
-  it("never throws, and accepts only finite numbers", () => {
+  it("a number field never throws and accepts only finite numbers", () => {
     const sign = fc.constantFrom(...'0123456789.,+-*/() mcinptx%°"e'.split(""));
     const text = fc.oneof(
       fc.string(),
@@ -93,7 +93,7 @@ describe("a number field", () => {
     );
   });
 
-  it("computes nested sums correctly", () => {
+  it("a number field computes nested calculations correctly", () => {
     const number = fc.integer({ min: 0, max: 9999 }).map((value) => ({ text: String(value), value }));
     type Sum = { readonly text: string; readonly value: number };
     const { sum } = fc.letrec<{ sum: Sum }>((tie) => ({
@@ -119,7 +119,7 @@ describe("a number field", () => {
     );
   });
 
-  it("reads a displayed number back as the same number", () => {
+  it("a number field reads a displayed number back as the same number", () => {
     const shown = fc.double({ min: -5000, max: 5000, noNaN: true }).map((value) => Number(value.toFixed(2)));
     fc.assert(
       fc.property(shown, (value) => {
@@ -158,7 +158,7 @@ describe("a whole-number field", () => {
     expect(readWholeNumber(text)).toHaveProperty("refusal");
   });
 
-  it("groups digits as the person's language does", () => {
+  it("groups digits as the user's language does", () => {
     expect(readWholeNumber("1.250", ".")).toEqual({ value: 1250 });
     expect(readWholeNumber("1,250", ".")).toHaveProperty("refusal");
   });

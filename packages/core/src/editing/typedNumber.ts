@@ -1,7 +1,7 @@
 import { mmPerInch, pointsPerMm, pxPerMm } from "../document/index.ts";
 import { ownValue } from "../ownValue.ts";
 
-/** The unit of a number field; "" is a bare number. */
+/** The unit of a number field; "" for a number without a unit. */
 export type FieldUnit = "mm" | "in" | "px" | "pt" | "°" | "%" | "";
 
 export type TypedNumber = { readonly value: number } | { readonly refusal: string };
@@ -16,13 +16,13 @@ const mmOf: Readonly<Record<string, number>> = {
   pt: 1 / pointsPerMm,
 };
 
-/** Longer than any sum that a person types; deeper nesting is only an attempt to break the parser. */
+/** Longer than any calculation a person types; limits how deep brackets can nest. */
 const maxLength = 200;
 
-/** Why an input is refused; the message continues after the quoted input. */
+/** An input is refused. The message continues after the quoted input. */
 class Refused extends Error {}
 
-/** A partial result: a bare number, or a length in mm. */
+/** An intermediate result: a number without a unit, or a length in mm. */
 type Amount = { readonly value: number; readonly isLength: boolean };
 
 const part = /\s*(?:(\d+(?:[.,]\d*)?|[.,]\d+)|([a-z%°"″]+)|([-+*/()]))/iy;
@@ -44,7 +44,7 @@ function partsOf(text: string): readonly Part[] {
   return parts;
 }
 
-/** Evaluates a sum: brackets first, then products, then sums. Bare numbers are in the field's own unit. */
+/** Evaluates brackets first, then products, then sums. Numbers without a unit are in the field's unit. */
 function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): number {
   let next = 0;
   const mmPerUnit = unit === "px" ? mmPerPx : (mmOf[unit] ?? 1);
@@ -128,10 +128,9 @@ function isLengthUnit(unit: FieldUnit): unit is "mm" | "in" | "px" | "pt" {
 }
 
 /**
- * Reads an input of a number field: a number with a decimal point or comma, a sum such as `5*2+1` or
- * `(86-10)/2`, and lengths with their unit (`15mm`, `1.5 cm`, `1in`, `12pt`, `4px` of the canvas), converted
- * to the field's unit. Anything else is refused with the reason. `mmPerPx` is the size of a canvas px on
- * paper.
+ * Reads the input of a number field: a number with a decimal point or comma, a calculation such as `5*2+1` or
+ * `(86-10)/2`, or a length with a unit (`15mm`, `1.5 cm`, `1in`, `12pt`, `4px` of the canvas), converted to the
+ * field's unit. Refuses anything else with the reason. `mmPerPx` is the size of a canvas px on paper.
  */
 export function readTypedNumber(text: string, unit: FieldUnit, mmPerPx = 1 / pxPerMm): TypedNumber {
   const typed = text.replaceAll("−", "-").replaceAll("×", "*").replaceAll("÷", "/").trim();
@@ -150,13 +149,13 @@ function adviceFor(unit: FieldUnit): string {
   return "Type a number such as 12, 1.5 or 5*2+1.";
 }
 
-/** Digits in groups of three, or of two and three as in India. */
+/** Matches digits in groups of three, or of two and three as in India. */
 const grouped = (sign: string) => new RegExp(`^[-+]?\\d{1,3}(?:[${sign}]\\d{2,3})*[${sign}]\\d{3}$`);
 const anyGroup = " \u00a0\u202f'’";
 
 /**
- * Reads an input of a whole-number field: digits, grouped by `groupSign`, spaces or apostrophes, or a sum. A
- * fraction is refused; no typed character is ever dropped.
+ * Reads the input of a whole-number field: digits, optionally grouped by `groupSign`, spaces or apostrophes, or a
+ * calculation. Refuses fractions, and never drops a typed character.
  */
 export function readWholeNumber(text: string, groupSign = ","): TypedNumber {
   const typed = text.trim();

@@ -15,7 +15,7 @@ test("[EDIT-46] zooms in steps of 0.1 within 0.25 to 4, to two decimals", () => 
   expect([stepZoom(1, 1), stepZoom(0.3, -1), stepZoom(4, 1), stepZoom(1.1, 1)]).toEqual([1.1, 0.25, 4, 1.2]);
 });
 
-test("typing and pinching zoom up to 1600 %, and steps lead back to 400 %", () => {
+test("typing and pinching zoom up to 1600 %; a zoom step returns to 400 %", () => {
   const view = { zoom: 1, panX: 0, panY: 0 };
   expect([zoomAt(view, { x: 0, y: 0 }, 12).zoom, zoomAt(view, { x: 0, y: 0 }, 99).zoom]).toEqual([12, 16]);
   expect([stepZoom(12, 1), stepZoom(12, -1), stepZoom(4.4, -1)]).toEqual([12, 11, 4]);
@@ -37,19 +37,19 @@ test("keeps the point under the pointer in place while zooming", () => {
   expect(after.y).toBeCloseTo(before.y, 9);
 });
 
-test("a loupe enlarges beyond the zoom limits around its point", () => {
+test("a loupe magnifies beyond the zoom limits around its point", () => {
   const view = { zoom: 2, panX: 40, panY: -20 };
   const loupe = enlargedAt(view, { x: 333, y: 222 }, 4);
   expect(loupe.zoom).toBe(8);
   expect(toCanvasPoint(loupe, { x: 333, y: 222 })).toEqual(toCanvasPoint(view, { x: 333, y: 222 }));
 });
 
-test("[EDIT-31] fits the whole canvas into the middle of the screen", () => {
+test("[EDIT-31] fits the whole canvas and centres it on the screen", () => {
   const view = fitCanvas({ width: 800, height: 600 }, { width: 1000, height: 500 }, 50);
   expect(view).toEqual({ zoom: 0.66, panX: 236, panY: 52 });
 });
 
-test("two fingers zoom by their distance and keep the point between them", () => {
+test("pinching zooms by the fingers' distance and keeps their midpoint", () => {
   const view = { zoom: 1, panX: 40, panY: -20 };
   const [from, to] = [
     [

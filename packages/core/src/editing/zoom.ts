@@ -1,15 +1,15 @@
 import type { Point } from "./geometry/rotation.ts";
 
 const minZoom = 0.25;
-/** Limit of buttons, keys and fitting. */
+/** Maximum zoom by buttons, keys and fitting. */
 const maxStepZoom = 4;
-/** Limit of the wheel, two fingers and a typed number. */
+/** Maximum zoom by the wheel, pinching or typing a number. */
 const maxZoom = 16;
 const zoomStep = 0.1;
-/** Above the presets, a tenth would be too fine. */
+/** Above the presets, steps of a tenth would be too fine. */
 const largeZoomStep = 1;
 
-/** Zoom choices of the menu, 1 = 100 %. */
+/** Zoom levels in the menu; 1 is 100 %. */
 export const zoomPresets = [0.25, 0.33, 0.5, 0.67, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 
 /** The canvas's position on the screen: screen = canvas × zoom + pan, in screen px. */
@@ -17,13 +17,13 @@ export type Viewport = { readonly zoom: number; readonly panX: number; readonly 
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A zoom within 0.25 to 16, or up to `most`, to two decimals; 1 for NaN. */
+/** Clamps a zoom to 0.25 to `most` and rounds it to two decimals; 1 for NaN. */
 export function clampZoom(zoom: number, most: number = maxZoom): number {
   if (Number.isNaN(zoom)) return 1;
   return Math.round(Math.min(Math.max(zoom, minZoom), most) * 100) / 100;
 }
 
-/** One step larger (1) or smaller (-1), up to 4; larger zooms step back in larger steps. */
+/** Zooms one step in (1) or out (-1), up to 4. Zooms beyond 4 step back in larger steps. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   if (zoom > maxStepZoom) return direction > 0 ? zoom : Math.max(zoom - largeZoomStep, maxStepZoom);
   return clampZoom(zoom + direction * zoomStep, maxStepZoom);
@@ -35,7 +35,7 @@ export function zoomAt(view: Viewport, screen: Point, zoom: number): Viewport {
   return { ...enlargedAt(view, screen, next / view.zoom), zoom: next };
 }
 
-/** Enlarges the view by a factor, even beyond the zoom limits; the screen point stays. */
+/** Enlarges the view by a factor, even beyond the zoom limits; the canvas point under `screen` stays. */
 export function enlargedAt(view: Viewport, screen: Point, times: number): Viewport {
   return {
     zoom: view.zoom * times,
@@ -50,7 +50,7 @@ export type TwoPoints = readonly [Point, Point];
 const middleOf = ([a, b]: TwoPoints): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const apart = ([a, b]: TwoPoints): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Zooms and pans with two fingers from `from` to `to`: the content between them stays between them. */
+/** Zooms and pans as two fingers move from `from` to `to`, so that the content between them stays between them. */
 export function pinchView(view: Viewport, from: TwoPoints, to: TwoPoints): Viewport {
   const [start, end] = [middleOf(from), middleOf(to)];
   const distance = apart(from);

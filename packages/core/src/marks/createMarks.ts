@@ -7,17 +7,17 @@ import { labelsOf, type PagePlan } from "../print/planSheets.ts";
 import type { PlacedCard } from "../print/sheet.ts";
 import { sheetMarks } from "./sheetMarks.ts";
 
-/** The text of the page information besides the sheet numbers. */
+/** The parts of a print that the page information names. */
 type MarkedPrint = {
   readonly title: string;
   readonly now: Date;
 };
 
-/** Units per mm of the information line's small design. */
+/** Canvas units per mm of the design that draws the page information. */
 const unitsPerMm = 10;
 const textMm = 2;
 
-/** The marks of a page as drawings. Pages with the same slots share them, except for the information line. */
+/** The marks of a page as drawings. Pages with the same slots share the drawings, except for the page information. */
 export function createMarks(
   setup: PageSetup,
   print: MarkedPrint,
@@ -56,7 +56,6 @@ function placedMarks(page: PagePlan, setup: PageSetup): PlacedMarks {
   return { marks, info };
 }
 
-/** Project, sheet and day. */
 function pageInfo(
   page: PagePlan,
   place: Box,

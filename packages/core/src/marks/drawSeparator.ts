@@ -26,8 +26,8 @@ function line(id: string, text: string, box: Readonly<Record<"x" | "y" | "width"
 }
 
 /**
- * A label that separates groups in a stack of sheets, with the group's name and number of cards. It leaves an
- * edge for round labels.
+ * A label that separates groups in a stack of sheets, with the group's name and number of cards. Its wide margins
+ * also fit round labels.
  */
 export function drawSeparator(
   { title, cards, ...slot }: SeparatorSlot,

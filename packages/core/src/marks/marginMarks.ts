@@ -7,15 +7,15 @@ import { type Mirroring, mirrored } from "../print/slotPlace.ts";
 /** Length of a registration mark's strokes, mm. */
 export const crossMm = 5;
 const patchMm = 4;
-/** Least distance between marks in a margin, mm. */
+/** Minimum distance between marks in a margin, mm. */
 const apartMm = 0.5;
 /** How far crop and registration marks extend from the labels and their bleed, mm. */
 const beyondMarksMm = 6.75;
 
-/** Lines of crop marks and folds on a page. */
+/** Crop marks and fold lines on a page. */
 export type MarginLines = readonly Line[];
 
-/** The process inks, their pair mixes, and a half-tone of black. */
+/** The process inks, the overprints of two inks, and a tint of black. */
 const patchInks: readonly (readonly [color: string, cmyk: Cmyk])[] = [
   ["#00aeef", [1, 0, 0, 0]],
   ["#ec008c", [0, 1, 0, 0]],
@@ -48,7 +48,7 @@ export function markMargins(setup: PageSetup, mirroring: Mirroring) {
   return { left: x, top: y, right: page.widthMm - x - width, bottom: page.heightMm - y - height };
 }
 
-/** Positions of lines of a direction that cross a band of the page; `band` is measured along them. */
+/** Positions of the lines of one direction that cross a band of the page; `band` is a span along the lines. */
 function linesInBand(lines: MarginLines, direction: Line["direction"], band: Span): readonly number[] {
   return lines.flatMap((line) =>
     line.direction === direction && line.span[1] > band[0] && line.span[0] < band[1] ? [line.at] : [],
@@ -58,8 +58,8 @@ function linesInBand(lines: MarginLines, direction: Line["direction"], band: Spa
 type Place = { readonly xMm: number; readonly yMm: number };
 
 /**
- * The centres of registration marks: in the middle of each edge with room in its margin, or next to it if a
- * crop mark or a fold is in the way. On a back, they are behind the front's.
+ * The centres of registration marks: in the middle of each margin that is wide enough, or next to the middle if a
+ * crop mark or a fold line is in the way. On a back, they are behind the front's marks.
  */
 export function registrationPlaces(
   setup: PageSetup,
@@ -98,7 +98,7 @@ export function registrationPlaces(
 type Clearing = {
   readonly crossed: readonly number[];
   readonly reach: number;
-  /** Seen from the back, the right side of the front is on the left. */
+  /** True for a back, where the front's right side is on the left. */
   readonly isTurned: boolean;
   readonly most: number;
 };
@@ -113,7 +113,6 @@ function nearestClear(middle: number, { crossed, reach, isTurned, most }: Cleari
   return null;
 }
 
-/** The unobstructed spans of a band from `from` to `to` across the page. */
 function clearSpans(obstacles: readonly Span[], [from, to]: Span): readonly Span[] {
   const inOrder = [...obstacles].sort(([one], [other]) => one - other);
   const spans: Span[] = [];
@@ -126,7 +125,7 @@ function clearSpans(obstacles: readonly Span[], [from, to]: Span): readonly Span
   return spans.filter(([begin, end]) => end > begin);
 }
 
-/** The lines and registration marks in a margin above or below. */
+/** The spans that lines and registration marks occupy in the margin above or below the labels. */
 function obstaclesIn(
   setup: PageSetup,
   mirroring: Mirroring,
@@ -144,7 +143,7 @@ function obstaclesIn(
 
 type Patch = Box & { readonly color: string; readonly cmyk: Cmyk };
 
-/** Colour patches in the margin above the labels, otherwise below, between the other marks. */
+/** Colour patches between the other marks, in the margin above the labels or otherwise below them. */
 export function colourPatches(setup: PageSetup, mirroring: Mirroring, lines: MarginLines): readonly Patch[] {
   if (!setup.marks.includes("colour_bar")) return [];
   const { top, bottom, left } = markMargins(setup, mirroring);
@@ -169,8 +168,8 @@ const longestMm = 80;
 const shortestMm = 15;
 
 /**
- * The line of page information in the margin below the labels, otherwise above: beyond the other marks if
- * there is room, otherwise in the widest gap between them. Null if neither margin has room.
+ * The position of the page information, in the margin below the labels or otherwise above them: outside the other
+ * marks if it fits, otherwise in the widest gap between them. Null if it fits in neither margin.
  */
 export function infoPlace(setup: PageSetup, mirroring: Mirroring, lines: MarginLines): Box | null {
   const { top, bottom } = markMargins(setup, mirroring);

@@ -18,24 +18,24 @@ import {
   registrationPlaces,
 } from "./marginMarks.ts";
 
-/** A quarter of a point, as presses draw them. */
+/** A quarter of a point, the usual line width of printers' marks. */
 const strokeMm = 0.09;
-/** Start and end of marks outside the bleed, mm. */
+/** Distances from the bleed at which marks start and end, mm. */
 const markSpan: Span = [1, 6];
-/** Least distance of a mark from a label's bleed. */
+/** Minimum distance of a mark from a label's bleed, mm. */
 const clearanceMm = 0.5;
 const minMm = 1;
-/** A fold is dashed: equal dashes and gaps. */
+/** Length of a fold line's dashes and gaps, mm. */
 const dashMm = 0.8;
 
-/** All inks, to show whether they are in register. */
+/** The registration colour: all inks at once, to show whether they are in register. */
 const registration: Paint = {
   color: "#000000",
   alpha: 1,
   ink: { kind: "spot", name: "All", tint: 1, alternate: [1, 1, 1, 1] },
 };
 
-/** A mark without room: how many of how many. */
+/** How many marks of a kind do not fit, of how many. */
 export type MarkLack = { readonly mark: LackingMark; readonly missing: number; readonly of: number };
 
 export type LackingMark = "crop" | "fold" | "registration" | "info" | "colour_bar";
@@ -44,13 +44,13 @@ export type PlannedMarks = {
   /** Sheet mm. */
   readonly ops: readonly DrawOp[];
   readonly lacking: readonly MarkLack[];
-  /** The place of the page information; null if it is not requested or has no room. */
+  /** The position of the page information; null if it is not requested or does not fit. */
   readonly info: Box | null;
 };
 
 /**
- * Crop marks, folds and contours of a page's labels, and registration marks and colour patches in its
- * margins; also lists the marks without room.
+ * Crop marks, fold lines and contours of a page's labels, and registration marks and colour patches in its margins.
+ * Also lists the marks that do not fit.
  */
 export function sheetMarks(page: PagePlan, setup: PageSetup): PlannedMarks {
   const { marks } = setup;
@@ -87,14 +87,14 @@ function lack(mark: LackingMark, missing: number, of: number): MarkLack {
   return { mark, missing, of };
 }
 
-/** Draws the parts of lines that have room, shared lines once, and counts lines without any room. */
+/** Draws the free parts of lines, each shared line once, and counts the lines that have no free part. */
 function drawLines(lines: readonly Line[], free: (line: Line) => readonly Span[]) {
   const spans = new Map<string, Line>();
   const marked = new Map<string, boolean>();
   for (const line of lines) {
     const found = free(line);
     for (const span of found) spans.set(`${line.direction} ${line.at} ${span.join()}`, { ...line, span });
-    // To 0.01 mm, because sums of millimetres are inexact.
+    // Rounded to 0.01 mm, because sums of decimals are not exact.
     const name = `${line.direction} ${Math.round(line.at * 100)}`;
     marked.set(name, (marked.get(name) ?? false) || found.length > 0);
   }
@@ -108,7 +108,7 @@ function stroked(path: readonly PathCommand[]): DrawOp {
 
 const contour = parseInk("spot(CutContour)");
 
-/** The outlines of the label and its slots and holes in the ink that cutters follow. */
+/** The outlines of the label and of its slots and holes, in the ink that cutting machines follow. */
 function contours({ xMm, yMm, turned }: LabelSlot, { side }: PagePlan, setup: PageSetup): readonly DrawOp[] {
   const { label } = setup;
   const holes = cutoutsOn(setup, side).filter(({ kind }) => isPunched(kind));
@@ -170,10 +170,10 @@ function patchOp({ color, cmyk, ...box }: ReturnType<typeof colourPatches>[numbe
   return { op: "path", path: roundedBox(box, 0, 0), fill, stroke: null };
 }
 
-/** Larger sheets are not checked for room, because no press cuts that many labels apart. */
+/** Sheets with more labels are not checked, because no press cuts that many labels apart. */
 const mostLabels = 2_000;
 
-/** The requested marks without room on a full sheet (see `paperSetup`), on any printed side. */
+/** The requested marks that do not fit on a full sheet (see `paperSetup`), on any printed side. */
 export function markLacks(
   setup: PageSetup,
   { side, flipEdge }: Pick<PrintRequest, "side" | "flipEdge">,

@@ -37,12 +37,12 @@ const design = designOf(
 const logo = { imageData: "media:new.svg", originalName: "new.svg" };
 const brand = { colors: ["#1f4f8f", "#f2b134"], headingFont: "Playfair Display", bodyFont: "Lato", logo };
 
-describe("a brand laid over a design", () => {
+describe("applying a brand to a design", () => {
   const after = applyBrand(design, brand);
   const all = [...after.front, ...after.back];
   const of = (id: string) => all.find((each) => each.id === id)?.properties ?? {};
 
-  test("gives large texts the brand's heading font and others its body font", () => {
+  test("large text gets the brand's heading font, other text its body font", () => {
     expect(["title", "small", "plain"].map((id) => of(id).fontFamily)).toEqual([
       "Playfair Display",
       "Lato",
@@ -53,17 +53,17 @@ describe("a brand laid over a design", () => {
     expect(JSON.stringify(of("small"))).not.toContain("Georgia");
   });
 
-  test("shows the brand's main colour exactly where the design's own was", () => {
+  test("replaces the design's main colour with exactly the brand's", () => {
     expect(of("panel").fillColor).toBe("#1f4f8f");
   });
 
-  test("puts the brand's logo in place of a logo, not of other pictures", () => {
+  test("replaces logos with the brand's, and no other pictures", () => {
     expect(of("crest")).toEqual({ ...picture, ...logo });
     expect(of("view")).toEqual(picture);
     expect(design.front.filter(isLogo).map(({ id }) => id)).toEqual(["crest"]);
   });
 
-  test("changes only colours for a brand without fonts and logo", () => {
+  test("a brand without fonts and logo changes only colours", () => {
     const coloured = applyBrand(design, { ...brand, headingFont: "", bodyFont: "", logo: null });
     expect(coloured.back.map(({ properties }) => properties.fontFamily)).toEqual(["custom", undefined]);
     expect(coloured.front.find(isLogo)?.properties).toEqual(picture);

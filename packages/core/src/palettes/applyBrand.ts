@@ -15,7 +15,7 @@ export type Brand = {
 
 type Properties = StoredElement["properties"];
 
-/** Ratio of a heading's letters to the design's usual size. */
+/** Text is a heading if it is larger than the design's usual font size by this factor. */
 const headingFactor = 1.35;
 
 const sizeOf = ({ fontSize }: Properties): number =>
@@ -23,7 +23,7 @@ const sizeOf = ({ fontSize }: Properties): number =>
 
 const isText = (element: StoredElement) => roleOf(element) === "text";
 
-/** Least letter size of a heading in the design, canvas px. */
+/** Minimum font size of a heading in the design, canvas px. */
 function headingSize({ front, back }: EditorDesign): number {
   const sizes = [...front, ...back]
     .filter(isText)
@@ -32,7 +32,7 @@ function headingSize({ front, back }: EditorDesign): number {
   return (sizes[Math.floor((sizes.length - 1) / 2)] ?? formatDefaults.fontSize) * headingFactor;
 }
 
-/** A text's or style's properties with the font for its size; parts of a text lose their own fonts. */
+/** Properties of a text element or style with the font for its size; runs lose their own fonts. */
 function withFamily(properties: Properties, family: string): Properties {
   if (family === "") return properties;
   const { runs } = properties;
@@ -44,7 +44,7 @@ function withFamily(properties: Properties, family: string): Properties {
 
 const logoName = /\b(logo|crest|emblem|coat of arms)\b/i;
 
-/** Whether a picture is the same on every card and named logo or crest. */
+/** Whether an element is a picture that is the same on every card and is named logo or crest. */
 export function isLogo(element: StoredElement): boolean {
   const { name, properties } = element;
   return (
@@ -56,9 +56,9 @@ export function isLogo(element: StoredElement): boolean {
 }
 
 /**
- * The design in a brand's colours and fonts, with its logo. The first two colours appear exactly, as with
- * `applyPalette`; large texts get the heading font, all others the body font; the logo replaces pictures
- * recognised by `isLogo`.
+ * Applies a brand's colours, fonts and logo to a design. The first two colours appear exactly, as with
+ * `applyPalette`. Large text gets the heading font, all other text the body font. The logo replaces the pictures
+ * that `isLogo` recognises.
  */
 export function applyBrand(
   design: EditorDesign,

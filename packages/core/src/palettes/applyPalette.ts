@@ -16,20 +16,20 @@ import {
 import type { Palette } from "./palettes.ts";
 import { addressOfSvg, recolourSvg, svgOfAddress } from "./svgColours.ts";
 
-/** The contrast that WCAG 2 requires for text. */
+/** Minimum contrast of text, as required by WCAG 2. */
 const wanted = 4.5;
 
-/** For letters that change from light to dark or vice versa: they should look deliberate. */
+/** Minimum contrast of text that changes from light to dark or vice versa, so that the change looks deliberate. */
 const wantedReversed = 8;
 
 const lightnesses = Array.from({ length: 51 }, (_, step) => step / 50);
 
-/** A letter colour before and after applying a palette. */
+/** A text colour before and after applying a palette. */
 type Ink = { readonly before: string; readonly after: string };
 
 /**
- * The ink's colour, lightened or darkened to stand out from the same backgrounds as before. `change` returns
- * a background's new colour. Bars stay darker than their background, as scanners require.
+ * The ink's colour, lightened or darkened to stand out from the same backgrounds as before. `change` returns a
+ * background's new colour. Barcodes stay darker than their background, as scanners require.
  */
 function legibleInk(
   role: ElementRole,
@@ -53,7 +53,7 @@ function legibleInk(
   const [nearest = after] = backgrounds;
   const isLighter = (ink: string) => luminance(ink) > luminance(nearest);
   const wasLighter = luminance(before) > luminance(oldBackgrounds[0] ?? before);
-  // If no ink stands out from all of them, the lowest background counts most.
+  // If no ink stands out from all backgrounds, the lowest background counts most.
   const lowest = backgrounds.at(-1) ?? after;
   const byWorst = tried.toSorted((a, b) => worst(b) - worst(a));
   return (
@@ -65,7 +65,7 @@ function legibleInk(
   );
 }
 
-/** Colours of one hue with their role in the design. */
+/** Colours of one hue, and their role in the design. */
 type ColourFamily = {
   readonly role: "main" | "accent" | "highlight";
   /** The colour that covers most of the card. */
@@ -79,12 +79,12 @@ const roles = ["main", "accent", "highlight"] as const;
 const paleChroma = 0.045;
 
 /**
- * Whether a colour is a grey or tinted paper: it has a hue but does not define one. Dark colours show their
- * hue with less chroma.
+ * Whether a colour is too pale to define a hue, such as a tinted grey or paper. Dark colours need less chroma to
+ * show their hue.
  */
 const isPale = ({ chroma, lightness }: Oklch) => chroma < paleChroma * (0.3 + 0.7 * lightness);
 
-/** Degrees on either side that still look like one hue. */
+/** Hues within this many degrees still look like one hue. */
 const reach = 32;
 
 const hueDistance = (one: number, other: number) => Math.abs(((one - other + 540) % 360) - 180);
@@ -104,7 +104,7 @@ function heaviest(colours: readonly Weighed[], weightOf: (colour: Weighed) => nu
   return colours.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
 }
 
-/** The hues of a design, most used first; at most three, none for a design in greys. */
+/** The hues of a design, most used first: at most three, and none for a design in greys. */
 function colourFamilies(uses: readonly ColourUse[]): readonly ColourFamily[] {
   let left = weigh(uses).filter(({ tone }) => !isPale(tone));
   const families: ColourFamily[] = [];
@@ -130,7 +130,7 @@ type Box = Pick<StoredElement, "x" | "y" | "width" | "height">;
 const meets = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** How far a text may extend beyond its background, px. */
+/** How far text may extend beyond its background, px. */
 const slack = 3;
 
 const covers = (a: Box, b: Box) =>
@@ -146,7 +146,7 @@ function opaqueColour(element: StoredElement, value: unknown): string | null {
   return paint && paint.alpha * opacityOf(element) > 0.5 ? paint.color : null;
 }
 
-/** Possible colours behind an element, #rrggbb, nearest first: those of shapes, drawings and the card. */
+/** Possible colours (#rrggbb) behind an element, nearest first: colours of shapes, drawings and the card. */
 function backgroundsBelow(elements: Elements, above: StoredElement, background: string): readonly string[] {
   const own = opaqueColour(above, above.properties.backgroundColor);
   if (own !== null) return [own];
@@ -168,10 +168,10 @@ function backgroundsBelow(elements: Elements, above: StoredElement, background: 
 
 type Change = (color: string) => string;
 
-/** A colour with less chroma is a plain grey, black or white, and stays so. */
+/** A colour with less chroma is a plain grey, black or white and stays one. */
 const greyChroma = 0.004;
 
-/** Neighbouring hues stay neighbours, somewhat closer. */
+/** Differences between neighbouring hues are kept, but reduced to this fraction. */
 const spread = 0.6;
 
 /** Largest factor by which a colour's chroma may grow. */
@@ -195,20 +195,20 @@ function changeTone(color: string, tone: Oklch, family: ColourFamily, palette: P
   return fromOklch({ hue, chroma, lightness: shiftLightness(tone.lightness, from, target.lightness) });
 }
 
-/** Letters keep their lightness, because a light colour is hard to read as text. */
+/** Text keeps its lightness, because a lighter colour may be hard to read. */
 function changeInk(color: string, after: string, palette: Palette): string {
   if (palette.lightness === "kept") return after;
   const { hue, chroma } = toOklch(after);
   return ofLuminance(hue, Math.min(chroma, toOklch(color).chroma), luminance(color));
 }
 
-/** A grey design takes the main colour in its dark parts. */
+/** Colours the dark parts of a grey design in the main colour. */
 function tintGrey(color: string, { lightness }: Oklch, palette: Palette): string {
   const { hue, chroma } = toOklch(palette.main);
   return lightness > 0.75 ? color : ofLuminance(hue, chroma, luminance(color));
 }
 
-/** Returns the new colour of each colour in a design, #rrggbb, before letters are made legible. */
+/** Returns a function that maps a design's colours (#rrggbb) to new colours, before text is made legible. */
 export function paletteChange(design: EditorDesign, palette: Palette): Change {
   const families = colourFamilies(colourUses(design));
   const known = new Map<string, string>();
@@ -247,7 +247,7 @@ function recolourSide(elements: Elements, background: string, change: Change, pa
   });
 }
 
-/** Styles get the new colour of the first text that follows them, or the palette's own if none does. */
+/** A style gets the new colour of the first element that follows it, or the palette's new colour if none does. */
 function recolourStyles(
   { front, back, textStyles }: EditorDesign,
   recoloured: Elements,
@@ -266,8 +266,8 @@ function recolourStyles(
 }
 
 /**
- * The design in a palette's colours. Letters and bars that stood out from their background still do, at 4.5 :
- * 1 or better. Drawings (SVG) stored in the design are recoloured; other pictures keep their colours.
+ * Recolours a design with a palette. Text and barcodes that stood out from their background still do, at 4.5 : 1 or
+ * better. SVG drawings stored in the design are recoloured; other pictures keep their colours.
  */
 export function applyPalette(design: EditorDesign, palette: Palette): EditorDesign {
   const change = paletteChange(design, palette);
@@ -284,7 +284,7 @@ export function applyPalette(design: EditorDesign, palette: Palette): EditorDesi
   };
 }
 
-/** A picture of a design, as a data URL, in a palette's colours; unchanged if it is not an SVG. */
+/** Recolours a picture of a design, given as a data URL, with a palette; unchanged if it is not an SVG. */
 export function recolourPicture(address: string, design: EditorDesign, palette: Palette): string {
   const svg = svgOfAddress(address);
   return svg === null ? address : addressOfSvg(recolourSvg(svg, paletteChange(design, palette)));

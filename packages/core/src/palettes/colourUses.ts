@@ -4,21 +4,21 @@ import type { EditorDesign } from "../editing/index.ts";
 import { roleOf } from "../elements/index.ts";
 import { coloursOfSvg, svgOfAddress } from "./svgColours.ts";
 
-/** A colour of a design, #rrggbb, and the area it covers: 1 is a whole side. */
+/** A colour of a design, #rrggbb, and its share of a side's area (1 is the whole side). */
 export type ColourUse = { readonly color: string; readonly share: number };
 
 /** Whether an element's `color` must stand out from the background. */
 const hasInk = (element: StoredElement) => ["text", "code"].includes(roleOf(element));
 
-/** Share of their box that letters and bars cover. */
+/** Share of their box that text and barcodes cover. */
 const inkShare = 0.12;
 
 const lineShare = 0.05;
 
-/** Whether a property is the colour of an element's letters or bars. */
+/** Whether a property is the colour of an element's text or bars. */
 export const isInk = (element: StoredElement, key: string) => key === "color" && hasInk(element);
 
-/** Properties with their colours changed, including those of parts of a text. */
+/** Changes the colours of properties, including the colours of runs of text. */
 export function changeColours(
   properties: StoredElement["properties"],
   change: (color: string, key: string) => string,
@@ -28,7 +28,7 @@ export function changeColours(
     if (typeof value === "object" && value !== null) return inside(value);
     if (typeof value !== "string" || !isColourKey(key)) return value;
     const paint = parsePaint(value);
-    // Translucent colours stay, because they mix with the colour below.
+    // Translucent colours do not change, because they mix with the colour below.
     if (!paint || paint.alpha < 1) return value;
     const after = change(paint.color, key);
     return after === paint.color ? value : after;
@@ -38,7 +38,7 @@ export function changeColours(
   return inside(properties);
 }
 
-/** Whether a property holds colours of a gradient only: its end, and `between` of its stops. */
+/** Whether a property holds colours that only a gradient uses: its end colour, and the stops in between. */
 const isOfGradient = (element: StoredElement, key: string) =>
   key === "fillEndColor" || (key === "color" && !hasInk(element));
 
@@ -46,7 +46,7 @@ export function hasGradient({ properties: { fillGradient } }: StoredElement): bo
   return fillGradient === "linear" || fillGradient === "radial";
 }
 
-/** The SVG that an element shows on every card; null for any other picture. */
+/** The SVG that an element shows on every card; null if it shows any other picture. */
 export function ownSvg(element: StoredElement): string | null {
   const { imageData } = element.properties;
   return roleOf(element) === "picture" && typeof imageData === "string" ? svgOfAddress(imageData) : null;
@@ -54,9 +54,7 @@ export function ownSvg(element: StoredElement): string | null {
 
 const known = new WeakMap<StoredElement, readonly string[]>();
 
-/**
- * The colours of the drawing that an element shows on every card, one entry per use; null without a drawing.
- */
+/** The colours of the SVG that an element shows on every card, one entry per use; null if it shows no SVG. */
 export function ownSvgColours(element: StoredElement): readonly string[] | null {
   const before = known.get(element);
   if (before) return before;
@@ -90,7 +88,7 @@ function usesOf(element: StoredElement, area: number): readonly ColourUse[] {
   return uses;
 }
 
-/** All colours of a design, both sides, one entry per use. */
+/** All colours of both sides of a design, one entry per use. */
 export function colourUses({ front, back, canvas, backgroundColor }: EditorDesign): readonly ColourUse[] {
   const area = Math.max(1, canvas.width * canvas.height);
   const ground = parsePaint(backgroundColor)?.color;

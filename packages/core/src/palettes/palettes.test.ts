@@ -56,13 +56,13 @@ describe.each(palettes.map((palette) => [palette.name, palette] as const))("%s",
     expect(luminance(accent)).toBeCloseTo(luminance("#f2b36b"), 1);
   });
 
-  test("keeps white white, and letters and bars legible", () => {
+  test("keeps white unchanged and text legible", () => {
     expect(colorOf(after, "role", "color")).toBe("#ffffff");
     expect(contrast("#ffffff", colorOf(after, "panel", "fillColor"))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colorOf(after, "name", "color"), after.backgroundColor)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("recolours drawings in the design, but not names in them", () => {
+  test("recolours embedded drawings, but not colour words in their ids", () => {
     const svg = svgOfAddress(colorOf(after, "art", "imageData"));
     expect(svg).toContain('href="#fade"');
     expect(svg).toContain(`fill="${colorOf(after, "panel", "fillColor")}"`);
@@ -77,12 +77,12 @@ describe("a custom palette", () => {
     expect(colorOf(after, "sun", "fillColor")).toBe("#0b3d91");
   });
 
-  test("darkens white letters whose background became light", () => {
+  test("darkens white text whose background became light", () => {
     expect(contrast(colorOf(after, "role", "color"), "#ffcc00")).toBeGreaterThanOrEqual(4.5);
     expect(luminance(colorOf(after, "role", "color"))).toBeLessThan(0.2);
   });
 
-  test("keeps letters legible and bars dark under any custom palette", () => {
+  test("text stays legible and barcodes dark with any custom palette", () => {
     const hex = fc
       .integer({ min: 0, max: 0xffffff })
       .map((value) => `#${value.toString(16).padStart(6, "0")}`);
@@ -110,7 +110,7 @@ test("gives a grey design the main colour in its dark parts", () => {
   expect(toOklch(colorOf(grey, "a", "fillColor")).chroma).toBeGreaterThan(0.03);
 });
 
-test("keeps photos, glass and colourless elements unchanged", () => {
+test("keeps photos, translucent fills and colourless elements unchanged", () => {
   const photo = element("photo", "image", [0, 0, 9, 9], { staticImage: false, imageBinding: "photo" });
   const glass = element("glass", "rectangle", [0, 0, 9, 9], { fillColor: "rgba(15,75,68,.5)" });
   const after = applyPalette(design(panel, photo, glass), palettes[0] ?? ownPalette("#000000", "#000000"));

@@ -2,18 +2,17 @@
 export type Palette = {
   readonly id: string;
   readonly name: string;
-  /** Hex colours for the design's most used hue, the next one, and all others. */
+  /** Hex colours: `main` for the design's most used hue, `accent` for the next, `highlight` for all others. */
   readonly main: string;
   readonly accent: string;
   readonly highlight: string;
   /**
-   * Brightness of the result. "kept": each colour stays as bright as it was, so contrasts do not change.
-   * "exact": the first two colours appear exactly as given, such as a school's.
+   * "kept": each colour stays as bright as it was, so contrasts do not change. "exact": the first two colours, such
+   * as a school's, appear exactly as given.
    */
   readonly lightness: "kept" | "exact";
 };
 
-/** The palettes offered for every design. */
 export const palettes: readonly Palette[] = [
   ["forest", "Forest", "#12584b", "#efa75a", "#d65b4a"],
   ["lagoon", "Lagoon", "#0b6478", "#f08a5d", "#e6b93c"],
@@ -32,7 +31,7 @@ export const palettes: readonly Palette[] = [
   lightness: "kept",
 }));
 
-/** A palette of two given colours, such as the school's. */
+/** A custom palette of two colours, such as the school's. */
 export function ownPalette(main: string, accent: string): Palette {
   return { id: "own", name: "Your colours", main, accent, highlight: accent, lightness: "exact" };
 }

@@ -32,7 +32,7 @@ export function toBase64(text: string): string {
   return base64;
 }
 
-/** A hex colour, rather than a reference such as `url(#abc)`. */
+/** Matches hex colours, but not references such as `url(#abc)`. */
 const hexColour = /(?<!href=["']|url\(["']?)#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi;
 
 const long = (hex: string) =>
@@ -42,7 +42,7 @@ const long = (hex: string) =>
 export const coloursOfSvg = (svg: string): readonly string[] =>
   Array.from(svg.matchAll(hexColour), ([hex]) => long(hex));
 
-/** An SVG with other colours; `change` receives #rrggbb. */
+/** Changes the colours of an SVG; `change` receives #rrggbb. */
 export const recolourSvg = (svg: string, change: (hex: string) => string): string =>
   svg.replace(hexColour, (hex) => change(long(hex)));
 

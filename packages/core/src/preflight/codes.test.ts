@@ -32,7 +32,7 @@ const drawnAt = memoised((eclevel: string) =>
   encodeBarcode("qrcode", "https://id.school/7", { eclevel, fixedeclevel: true, version: "3" }),
 );
 
-/** A QR code of version 3 at the canvas's corner: 29 modules on a side and four light ones around them. */
+/** A version 3 QR code in the canvas corner: 29 × 29 modules with a quiet zone of four. */
 function qrCode(eclevel: string, rest: Partial<ElementDrawing> = {}): ElementDrawing {
   const drawn = drawnAt(eclevel);
   if (!drawn.ok) throw new Error(drawn.reason);
@@ -48,7 +48,7 @@ const painted = (path: readonly PathCommand[], alpha = 1): DrawOp => ({
   fill: { color: "#ffffff", alpha },
   stroke: null,
 });
-/** A square of this many modules in the middle of the code. */
+/** A box of this many modules in the centre of the code. */
 const middle = (modules: number) => {
   const width = modules * modulePx;
   return { x: (side - width) / 2, y: (side - width) / 2, width, height: width };
@@ -64,7 +64,7 @@ const picture = (modules: number): DrawOp => ({
 
 const told = (...elements: readonly ElementDrawing[]) =>
   coveredCodes({ elements }).map(({ message }) => message);
-/** The largest shape in the middle that the level tolerates, in modules. */
+/** The size in modules of the largest centred shape that the level tolerates. */
 const most = (eclevel: string, shape = square) =>
   Array.from({ length: 29 }, (_, at) => at + 1).findLast(
     (modules) => told(qrCode(eclevel), element("logo", [shape(modules)])).length === 0,
@@ -75,7 +75,7 @@ describe("a QR code under a logo", () => {
     expect(["L", "M", "Q", "H"].map((eclevel) => most(eclevel))).toEqual([3, 6, 9, 10]);
   });
 
-  test("reports covered share, repairable share and sufficient level of a code", () => {
+  test("reports how much of a code is covered and which level can repair it", () => {
     const [message] = told(qrCode("M"), element("logo", [picture(7)]));
     expect(message).toMatch(
       /^Something covers (1[6-9]|2\d) % of the QR code's data, and error correction M can repair only 13 %\. Make it smaller, or choose error correction [QH] in the code's options\.$/,
@@ -89,7 +89,7 @@ describe("a QR code under a logo", () => {
   test("counts the painted area over a code, not its bounding box", () => {
     expect(most("H", disc)).toBeGreaterThan(most("H") ?? 0);
     const { x, y, width, height } = middle(12);
-    // In the opposite direction, it is a hole.
+    // Drawn in the opposite direction, the inner path is a hole.
     const hole = polygon([
       [x, y],
       [x, y + height],
@@ -116,12 +116,11 @@ describe("a QR code under a logo", () => {
     expect(told(qrCode("L"), logo)).toHaveLength(1);
   });
 
-  test("reports a covered finder corner however code and logo are turned", () => {
+  test("reports a covered finder pattern however code and logo are rotated", () => {
     const corner = "covers a corner that scanners need";
     const cover = element("logo", [painted(roundedBox({ x: 16, y: 16, width: 12, height: 12 }, 0, 0))]);
     expect(told(qrCode("H"), cover)[0]).toContain(corner);
-    // A quarter turn about the middle moves another finder to the corner; a half turn, the corner without a
-    // finder.
+    // A quarter turn moves another finder pattern to this corner; a half turn moves the corner without one there.
     const quarter: Matrix = [0, 1, -1, 0, side, 0];
     const half: Matrix = [-1, 0, 0, -1, side, side];
     expect(told(qrCode("H", { transform: quarter }), cover)[0]).toContain(corner);
@@ -129,7 +128,7 @@ describe("a QR code under a logo", () => {
     expect(told(qrCode("H"), { ...cover, transform: half })).toEqual([]);
   });
 
-  test("reports a covered code per record if code or logo are bound", () => {
+  test("reports a covered code per record if the code or logo is data-bound", () => {
     const logo = element("logo", [square(15)]);
     const boundOf = (code: Partial<ElementDrawing>, over: Partial<ElementDrawing>) =>
       coveredCodes({ elements: [qrCode("L", code), { ...logo, ...over }] })[0]?.bound;
@@ -141,7 +140,7 @@ describe("a QR code under a logo", () => {
   });
 });
 
-test("treats no other code as a QR code", () => {
+test("reports no covered codes of other formats", () => {
   for (const format of ["datamatrix", "azteccode", "microqrcode", "code128", "pdf417"]) {
     const drawn = encodeBarcode(format, "12345678");
     if (!drawn.ok) throw new Error(drawn.reason);

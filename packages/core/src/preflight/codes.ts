@@ -11,12 +11,12 @@ import { DesignError } from "../problems/designError.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { overlapOf } from "./elementsOver.ts";
 
-/** A QR code with too much covered, and a sentence with the remedy. */
+/** A QR code that is covered too much, and a sentence with the remedy. */
 export type CoveredCode = {
   readonly elementId: string;
-  /** False if it is the same for every record. */
+  /** False if the problem is the same for every record. */
   readonly bound: boolean;
-  /** The covered share of its data; 1 if a finder corner is covered. */
+  /** The covered share of the code's data; 1 if a finder pattern is covered. */
   readonly lost: number;
   readonly message: string;
 };
@@ -47,7 +47,7 @@ function overlap(code: ElementDrawing, op: ModulesOp, other: ElementDrawing): bo
   return other.opacity >= leastOpacity && box !== null && ink !== null && overlapOf(box, ink) > 0;
 }
 
-/** A more translucent element hides nothing. */
+/** An element with less opacity hides nothing. */
 const leastOpacity = 0.5;
 
 function coverOf(code: ElementDrawing, op: ModulesOp, above: readonly ElementDrawing[]): QrCover | null {
@@ -70,8 +70,8 @@ function coverOf(code: ElementDrawing, op: ModulesOp, above: readonly ElementDra
 }
 
 /**
- * The QR codes of a card that are covered, such as by a logo, beyond what their error correction tolerates.
- * Pictures count as opaque; only reading the code is more accurate.
+ * Finds the QR codes on a card that a logo or another element covers beyond what error correction tolerates.
+ * Pictures count as opaque; only decoding the printed code would be more accurate.
  */
 export function coveredCodes({ elements }: Pick<CardDrawing, "elements">): readonly CoveredCode[] {
   return elements.flatMap((code, index) => {
@@ -86,7 +86,7 @@ export function coveredCodes({ elements }: Pick<CardDrawing, "elements">): reado
   });
 }
 
-/** One sentence on what is wrong with a code's format or options, or null. */
+/** A sentence that says what is wrong with a code's format or options, or null. */
 function mistakeOf({ format = "qrcode", options = {} }: StoredElement["properties"]): string | null {
   const name = outsideText(format);
   const known = formatNamed(name);
@@ -95,7 +95,6 @@ function mistakeOf({ format = "qrcode", options = {} }: StoredElement["propertie
   return read.success ? wrongOption(known.id, read.data) : "The code's options must be an object.";
 }
 
-/** Throws a DesignError for the first code with an unknown format or option. */
 export function checkCodes(elements: readonly StoredElement[], field: string): void {
   for (const element of elements) {
     const mistake = roleOf(element) === "code" ? mistakeOf(element.properties) : null;

@@ -27,7 +27,7 @@ const stored = (kind: Parameters<typeof usualCutout>[0]) => {
   return { kind, side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
 };
 
-it("stores cutouts as read, and nothing for designs without them", () => {
+it("stores cutouts as read, and no field for designs without cutouts", () => {
   const cutouts = [stored("slot"), stored("stripe")];
   expect(toStoredPageSetup(printSetup(projectWith(cutouts))).cutouts).toEqual(cutouts);
   expect(toStoredPageSetup(printSetup(projectWith([])))).not.toHaveProperty("cutouts");
@@ -46,7 +46,7 @@ it("places a slot, and a stripe on the back, at their standard positions", () =>
   });
 });
 
-it("mirrors punched cutouts on the other side, but no stripe or chip", () => {
+it("mirrors punched cutouts on the other side, but not stripes or chips", () => {
   const setup = printSetup(projectWith([{ ...stored("hole"), x_mm: 10 }, stored("chip"), stored("stripe")]));
   expect(cutoutsOn(setup, "front").map(({ kind, xMm }) => [kind, xMm])).toEqual([
     ["hole", 10],
@@ -58,7 +58,7 @@ it("mirrors punched cutouts on the other side, but no stripe or chip", () => {
   ]);
 });
 
-it("reports texts under a slot, and any element on a stripe", () => {
+it("reports text under a slot, and any element on a stripe", () => {
   const found = (...args: Parameters<typeof projectWith>) =>
     setupProblems(projectWith(...args)).map(({ elementId, side, kind }) => [elementId, side, kind]);
   expect(found([stored("slot")])).toEqual([["name", "front", "under_cutout"]]);
@@ -67,7 +67,7 @@ it("reports texts under a slot, and any element on a stripe", () => {
   expect(found([])).toEqual([]);
 });
 
-it("gives a slot round ends and a hole a circle", () => {
+it("draws a slot with round ends and a hole as a circle", () => {
   const curves = (kind: Parameters<typeof usualCutout>[0]) =>
     cutoutOutline(usualCutout(kind, label)).filter(([command]) => command === "C").length;
   expect([curves("slot"), curves("hole"), curves("stripe"), curves("chip")]).toEqual([4, 4, 0, 4]);

@@ -1,21 +1,21 @@
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
-/** Most other records named in a message. */
+/** Maximum number of other records named in a message. */
 const maxNamed = 3;
 
 /** Finds records of a table with the same id. Add the records in order. */
 export type DuplicateIds = {
   /**
-   * `recordIndex` is null for a record that is not chosen. `id` is the record's key; blank ids are never
-   * duplicates. `name` is the record's label; "" if it has none.
+   * `recordIndex` is null for a record that is not chosen. `id` is the record's key; blank ids are never duplicates.
+   * `name` is the record's label, or "".
    */
   add(recordIndex: number | null, id: string, name: string): void;
-  /** The problem of a record, once all are added; null if its id is unique. */
+  /** The problem of a record, after all records were added; null if its id is unique. */
   problemOf(recordIndex: number): Problem | null;
 };
 
-/** Records with one id: the chosen records in order, and the number of others. */
+/** The chosen records with one id, in order, and the number of unchosen records with it. */
 type Group = { readonly id: string; readonly records: NamedRecord[]; unchosen: number };
 
 type NamedRecord = { readonly index: number; readonly name: string };

@@ -4,10 +4,10 @@ import { type BoxSide, boxSides, type EmOf, inkBox, isStraightAt } from "../draw
 import { labelFit } from "../print/labelFit.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
-/** Content of a card that is too near to its edge, or ends in the bleed. */
+/** An element that is too close to the card's edge or ends within the bleed. */
 export type EdgeProblem = {
   readonly elementId: string;
-  /** False if it is the same for every record. */
+  /** False if the problem is the same for every record. */
   readonly bound: boolean;
   readonly kind: "ends_in_bleed" | "near_edge";
   readonly message: string;
@@ -20,9 +20,8 @@ const toleranceMm = 0.1;
 type Distances = Readonly<Record<BoxSide, number>>;
 
 /**
- * Finds what cutting would spoil: texts and codes nearer to the edge than the safe zone, and content that
- * ends within the bleed without being extended. Null if neither bleed nor safe zone is set, or the design
- * does not fit its label.
+ * Finds elements that cutting would spoil: text and codes outside the safe zone, and elements that end within the
+ * bleed without being extended. Null if neither bleed nor safe zone is set, or the design does not fit its label.
  */
 export function createEdgeCheck(
   setup: PageSetup,

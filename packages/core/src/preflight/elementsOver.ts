@@ -2,17 +2,14 @@ import type { StoredElement } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
 import { frameBounds } from "../editing/index.ts";
 
-/** How far one box overlaps another: the shorter side of the overlap, 0 for none. */
+/** How far two boxes overlap: the shorter side of the overlap, or 0. */
 export function overlapOf(one: Box, other: Box): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return Math.max(0, Math.min(width, height));
 }
 
-/**
- * The visible elements that overlap one of the areas by more than `tolerance`, in canvas px, with their
- * overlap.
- */
+/** The visible elements that overlap one of the areas by more than `tolerance` (canvas px), with their overlap. */
 export function elementsOver(
   elements: readonly StoredElement[],
   areas: readonly Box[],

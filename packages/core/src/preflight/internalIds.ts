@@ -6,8 +6,8 @@ import { idToken } from "../records/bindRecord.ts";
 import { tokenName } from "../tokens/tokenName.ts";
 
 /**
- * Texts and codes of these sides that print a school system's internal record number because their token
- * `id`, in any case, is unmapped. The school knows its people by another number.
+ * Finds text and codes that print a school system's internal record number because the token `id`, in any case, is
+ * unmapped. The school itself knows its people by a different number.
  */
 export function internalIdProblems(project: Project, sides: readonly SideName[]): readonly Problem[] {
   if (project.dataMode !== "school") return [];

@@ -28,7 +28,7 @@ function duplicatesOf(ids: readonly string[]): ReadonlyMap<number, string> {
   return new Map(found.flatMap(([index, message]) => (message === undefined ? [] : [[index, message]])));
 }
 
-test("tells each record of a shared id which others have it", () => {
+test("the message for a duplicate id names the other records with that id", () => {
   const found = duplicatesOf(["7", "8", "7", "9", "7"]);
   expect([...found]).toEqual([
     [0, "The id “7” also belongs to record 3 and record 5."],
@@ -41,7 +41,7 @@ test("tells each record of a shared id which others have it", () => {
   );
 });
 
-test("names the first record with a shared id in each later one", () => {
+test("each later record with a shared id points to the first record", () => {
   const duplicates = createDuplicateIds();
   for (const [index, id] of ["7", "8", "7", "7"].entries()) duplicates.add(index, id, "");
   expect([0, 1, 2, 3].map((index) => duplicates.problemOf(index)?.sameAs)).toEqual([
@@ -52,7 +52,7 @@ test("names the first record with a shared id in each later one", () => {
   ]);
 });
 
-test("counts unchosen records as duplicates without a number", () => {
+test("counts records that are not chosen as duplicates, without numbers", () => {
   const duplicates = createDuplicateIds();
   for (const [index, id] of [
     [null, "7"],
@@ -71,7 +71,7 @@ test("counts unchosen records as duplicates without a number", () => {
   expect(duplicates.problemOf(1)?.message).toContain("also belongs to Asha Rao, and");
 });
 
-test("treats blank ids, other letter case and zeros as no duplicates", () => {
+test("blank ids, and ids that differ in case or zeros, are no duplicates", () => {
   expect(duplicatesOf(["", "", "a", "A", "01", "1"]).size).toBe(0);
 });
 
@@ -156,11 +156,11 @@ test.each([
   ]);
 });
 
-test("does not round a dpi just below the required one up to it", () => {
+test("does not round a resolution up to the required dpi", () => {
   expect(problemTexts.lowResolution(199.9, 200)).toContain("has 199 dots");
 });
 
-it("lists a fault that every record has once, without a record", () => {
+it("lists a problem of every record once, without a record", () => {
   const found = (recordIndex: number | null, kind: Problem["kind"], message: string = kind): Problem => ({
     recordIndex,
     elementId: "qr",

@@ -22,15 +22,15 @@ function kinds(fields: object, more: Partial<PrintRequest> = {}) {
 const atCorner = { front_elements: [element(0, 0)] };
 const cr80 = usualSetup({ width: 85.6, height: 53.98 });
 
-test("notes once what most office printers cut off at the paper's edge", () => {
+test("notes once that office printers leave the paper's edge blank", () => {
   expect(kinds(atCorner)).toEqual(["paper_edge"]);
   expect(kinds({ background_color: "#fde68a" })).toEqual(["paper_edge"]);
-  // White paper may stay white.
+  // A white background loses nothing at the edge.
   expect(kinds({ front_elements: [element(40, 40)] })).toEqual([]);
   expect(kinds({ ...atCorner, page_setup: toStoredPageSetup(cr80) })).toEqual([]);
 });
 
-test("notes nothing if a maker or a card printer defines the margins", () => {
+test("adds no note if a maker or a card printer defines the margins", () => {
   const edge = toStoredPageSetup({ ...cr80, page: { ...cr80.page, leftMm: 0, topMm: 0 } });
   expect(kinds({ ...atCorner, page_setup: edge })).toEqual(["paper_edge"]);
   const stock = { id: "avery-c32011", name: "Avery C32011" };

@@ -19,10 +19,10 @@ import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { elementsOver, overlapOf } from "./elementsOver.ts";
 
-/** Smaller overlaps are not noticed. */
+/** Nobody notices smaller overlaps. */
 const toleranceMm = 0.1;
 
-/** Elements that are partly in the unprintable area, each once for the label with the largest loss. */
+/** Elements that are partly in the unprintable area, each reported once, for the label with the largest loss. */
 export function printableAreaProblems(project: Project, request: PrintRequest): readonly Problem[] {
   const { printer } = request;
   const setup = paperSetup(printSetup(project), request.paper);
@@ -35,8 +35,8 @@ export function printableAreaProblems(project: Project, request: PrintRequest): 
 }
 
 /**
- * Whether the sheets go through an office printer. Stock makers know where printers print, and cards print to
- * their edges.
+ * Whether an office printer prints the sheets. Makers' label sheets already respect unprintable margins, and card
+ * printers print to the edge.
  */
 function isOfficePaper({ page, stock, layout, finished }: PageSetup): boolean {
   const paper = paperOf(page.widthMm, page.heightMm)?.paper;
@@ -44,7 +44,7 @@ function isOfficePaper({ page, stock, layout, finished }: PageSetup): boolean {
   return isSheet && paper !== undefined && paper.id !== "cr80";
 }
 
-/** The parts of each side that most office printers would cut off, for an unknown printer. */
+/** For an unknown printer: the elements of each side that most office printers would cut off. */
 function usualEdgeProblems(
   project: Project,
   setup: PageSetup,
@@ -62,7 +62,7 @@ function usualEdgeProblems(
   });
 }
 
-/** The paper in the printer: a sheet, or a card without its overprint. */
+/** The paper in the printer: a sheet, or a card without the area printed over its edges. */
 function paperBox(setup: PageSetup): Box {
   const { widthMm: width, heightMm: height } = setup.page;
   return pageBoxes(setup)?.trim ?? { x: 0, y: 0, width, height };

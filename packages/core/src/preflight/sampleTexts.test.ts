@@ -43,7 +43,7 @@ it("reports each element that still shows the template's organisation", () => {
   expect(reported({ ...project, isDualSided: false })).toHaveLength(1);
 });
 
-it("replaces marked texts on both sides and no others", () => {
+it("replaces only the marked parts of text, on both sides", () => {
   const own = filled({ [name.value]: "Riverside School", [address.value]: "1 Quay", NA: "RS" });
   const texts = [...own.front, ...own.back].map(({ properties }) => properties.text);
   expect(texts).toEqual([
@@ -56,7 +56,7 @@ it("replaces marked texts on both sides and no others", () => {
   expect(reported(own)).toEqual([]);
 });
 
-it("stops reporting a sample text that the user confirms", () => {
+it("stops reporting sample text once the user confirms it", () => {
   const own = filled({ [name.value]: name.value });
   expect(sampleTexts(own).map(({ mark }) => mark.value)).toEqual([address.value, "NA"]);
 });

@@ -12,14 +12,14 @@ import { outsideText } from "../ownValue.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
-/** An element that still shows a detail of the template's sample organisation: a text or its crest. */
+/** An element that still shows details of the template's sample organisation, such as its name or crest. */
 type SampleText = {
   readonly side: SideName;
   readonly element: StoredElement;
   readonly mark: SampleMark;
 };
 
-/** Finds texts, codes and crests that still show details of the template's sample organisation. */
+/** Finds text, codes and crests that still show details of the template's sample organisation. */
 export function sampleTexts(project: Project): readonly SampleText[] {
   return sidesOf(project).flatMap((side) =>
     sideElements(project, side).flatMap((element) => {
@@ -35,10 +35,9 @@ export function sampleTexts(project: Project): readonly SampleText[] {
   );
 }
 
-/** A template embeds its pictures; pictures that people choose are files of the project. */
+/** Whether a picture is embedded, as in templates; pictures that users choose are files of the project. */
 const isDrawn = ({ properties }: StoredElement) => outsideText(properties.imageData).startsWith("data:");
 
-/** Reports each element that still shows the sample organisation. */
 export function sampleTextProblems(project: Project): readonly Problem[] {
   const found = Map.groupBy(sampleTexts(project), ({ element }) => element);
   return [...found].map(([{ id }, texts]) => ({

@@ -21,10 +21,10 @@ import { elementsOver } from "./elementsOver.ts";
 import { printableAreaProblems } from "./printableArea.ts";
 import { sampleTextProblems } from "./sampleTexts.ts";
 
-/** Smaller overlaps are not noticed, mm. */
+/** Nobody notices smaller overlaps, mm. */
 const toleranceMm = 0.1;
 
-/** Elements under a cutout, each once per cutout. Colour and shapes may be punched. */
+/** Elements that a cutout would spoil, each once per cutout. Colours and shapes may be punched. */
 function cutoutProblems(project: Project): readonly Problem[] {
   const setup = printSetup(project);
   const [scaleX, , , scaleY, left, top] = labelFit(project.canvas, setup.label).matrix;
@@ -46,7 +46,7 @@ function cutoutProblems(project: Project): readonly Problem[] {
   );
 }
 
-/** A punch removes data in texts, codes and photos; stripes and chips must stay unprinted. */
+/** A punch destroys the content of text, codes and photos; stripes and chips must stay unprinted. */
 function isSpoilt(element: StoredElement, { kind }: Cutout): boolean {
   if (!isPunched(kind)) return true;
   const role = roleOf(element);
@@ -54,7 +54,7 @@ function isSpoilt(element: StoredElement, { kind }: Cutout): boolean {
   return role === "text" || role === "code";
 }
 
-/** Problems of the page setup and of texts shared by every card. */
+/** Problems of the page setup, and of text that is the same on every card. */
 export function setupProblems(project: Project): readonly Problem[] {
   const setup = printSetup(project);
   const everywhere = { recordIndex: null, elementId: null, side: null };
@@ -73,7 +73,7 @@ export function setupProblems(project: Project): readonly Problem[] {
   return problems;
 }
 
-/** Problems of a print request with the page setup. */
+/** Conflicts between a print request and the page setup. */
 export function requestProblems(project: Project, request: PrintRequest): readonly Problem[] {
   const lacks = markLacks(paperSetup(printSetup(project), request.paper), request);
   const marks = lacks.map((lack): Problem => {

@@ -5,7 +5,7 @@ export const pdfStandards = ["none", "pdfx4", "pdfa2b"] as const;
 export type ColourChoice = {
   readonly space: (typeof colourSpaces)[number];
   readonly standard: (typeof pdfStandards)[number];
-  /** The press's ICC profile, base64. Absent: a generic profile, if one is needed. */
+  /** The press's ICC profile, base64; a generic profile is used if it is absent and needed. */
   readonly icc?: string;
 };
 
@@ -17,8 +17,8 @@ export type AskedColour = {
 };
 
 /**
- * The colour choice of a request, or the reason why it is invalid. Press files use inks, so PDF/X or a
- * profile implies CMYK unless the request names a colour space. Null if the request sets nothing.
+ * The colour choice of a request, or the reason why it is invalid. Files for presses use inks, so PDF/X or a profile
+ * implies CMYK unless the request names a colour space. Null if the request sets nothing.
  */
 export function colourChoice({
   color,

@@ -2,7 +2,9 @@ import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/draw
 import { type BoxSide, inkBox, isStraightAt } from "../drawing/inkBox.ts";
 import { polygon } from "../drawing/outlines.ts";
 
-/** How far a card is drawn over its edges and how near counts as touching them, canvas px per axis. */
+/**
+ * The width of the bleed, and the distance within which an element counts as touching an edge, canvas px per axis.
+ */
 export type BleedReach = {
   readonly x: number;
   readonly y: number;
@@ -11,10 +13,10 @@ export type BleedReach = {
 };
 
 /**
- * Draws cards over their edges. The background grows, and elements that touch an edge continue beyond it as
- * their mirror image, so that a cut next to the line shows no paper. Texts, codes and the ends of curves are
- * not mirrored, elements that already cover the whole bleed stay unchanged, and so does everything inside the
- * card. Unbound drawings yield the same object for every card.
+ * Extends cards into the bleed, so that an inaccurate cut shows no paper. The background grows, and elements that
+ * touch an edge continue beyond it as their mirror image. Text, codes and the ends of curves are not mirrored.
+ * Elements that already cover the whole bleed do not change, nor does anything inside the card. Unbound drawings
+ * yield the same object for every card.
  */
 export function createBleed(reach: BleedReach): (drawing: CardDrawing) => CardDrawing {
   const kept = new WeakMap<ElementDrawing, readonly ElementDrawing[]>();
@@ -23,7 +25,7 @@ export function createBleed(reach: BleedReach): (drawing: CardDrawing) => CardDr
   function withBleed(element: ElementDrawing, card: CardDrawing): readonly ElementDrawing[] {
     const known = kept.get(element);
     if (known) return known;
-    // The mirror images come first: where they overlap the element by a hair, the card looks the same.
+    // The mirror images are drawn first, so that the card looks the same where they slightly overlap the element.
     const made = [...mirrorImages(element, card, reach), element];
     kept.set(element, made);
     return made;
@@ -73,7 +75,7 @@ function mirrorImages(
   const ops = element.ops.filter(({ op }) => op === "path" || op === "image");
   const ink = inkBox({ ...element, ops });
   if (ink === null || element.opacity <= 0) return [];
-  // Opaque images overlap slightly, so that no seam shows.
+  // Opaque mirror images overlap the element slightly, so that no seam shows.
   const overlap = element.opacity === 1 ? 0.2 : 0;
   const painted = { ops, transform: element.transform };
   const lines = (sides: readonly [BoxSide, BoxSide], from: number, length: number, edge: EdgeReach) =>
@@ -103,13 +105,10 @@ function mirrorImages(
   }));
 }
 
-/**
- * One edge of the card along one axis: the card's length, the bleed's width and the distance that counts as
- * touching.
- */
+/** The card along one axis: its length, the width of the bleed, and the distance that counts as touching. */
 type EdgeReach = { readonly length: number; readonly reach: number; readonly tolerance: number };
 
-/** The mirror axes of a span from `from` to `to`: its ends that are at the card's edge or in the bleed. */
+/** The mirror axes of a span: its ends that are at the card's edge or in the bleed. */
 function mirrorLines(
   [from, to]: readonly [number, number],
   { length, reach, tolerance }: EdgeReach,
@@ -123,7 +122,7 @@ function mirrorLines(
   ];
 }
 
-/** Applies `second` first, as SVG does in `first second`. */
+/** Multiplies two matrices. The second is applied first, as in an SVG transform list. */
 function product([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }

@@ -30,12 +30,12 @@ const card: CardDrawing = {
 
 const idsOf = (drawn: readonly ElementDrawing[]) => drawn.map(({ elementId }) => elementId);
 
-it("shows beyond the cut exactly what the print places there, in order", () => {
+it("shows exactly what the print places beyond the cut, in order", () => {
   const slot = { recordIndex: 0, copy: 0, slot: 0, xMm: 0, yMm: 0, turned: false };
   const printed = createPlacer(setup, canvas)(card, slot, { mirroring: "none" }).drawing.elements;
   const shown = createBleedRing(setup, canvas).draw(card, noFaces);
   expect(idsOf(printed)).toEqual(["", "left", "left", "middle", "corner"]);
-  // The background and the mirror image; the area itself ends at the edge.
+  // The background and a mirror image; the original shape ends at the edge.
   expect(shown).toEqual([printed[0], printed[1]]);
 });
 

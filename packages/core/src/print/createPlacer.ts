@@ -9,7 +9,7 @@ import type { PagePlan, PageSlot } from "./planSheets.ts";
 import type { PlacedCard } from "./sheet.ts";
 import type { Mirroring } from "./slotPlace.ts";
 
-/** Elements that end closer than this to a card's edge were meant to reach it, mm. */
+/** Elements that end closer to a card's edge were meant to reach it, mm. */
 const reachesEdgeMm = 0.1;
 
 /** Puts a card into a slot of a page. */
@@ -20,8 +20,7 @@ export type CardPlacer = (
 ) => PlacedCard;
 
 /**
- * Places cards of this canvas on a sheet (see `paperSetup`), extended over their edges if the sheet has a
- * bleed.
+ * Places cards with this canvas on a sheet (see `paperSetup`), extended over their edges if the sheet has a bleed.
  */
 export function createPlacer(
   setup: PageSetup,
@@ -41,8 +40,8 @@ export function createPlacer(
 }
 
 /**
- * Extends cards over their edges as the setup says. A design that differs in shape from its label ends inside
- * the label and stays unchanged.
+ * Extends cards over their edges if the setup has a bleed. A design with a different ratio than its label ends
+ * inside the label and is not extended.
  */
 export function drawnOut(setup: PageSetup, fit: LabelFit): (drawing: CardDrawing) => CardDrawing {
   return fit.exact ? createBleed(reachOf(setup, fit)) : (drawing) => drawing;
@@ -52,7 +51,7 @@ function reachOf({ bleedMm }: PageSetup, { matrix: [x, , , y] }: LabelFit) {
   return { x: bleedMm / x, y: bleedMm / y, toleranceX: reachesEdgeMm / x, toleranceY: reachesEdgeMm / y };
 }
 
-/** The label with its bleed: the full bleed if there is room, otherwise half of the gap to the neighbour. */
+/** The label with its bleed: the full bleed if it fits, otherwise half of the gap to the neighbour. */
 function cellOf({ xMm, yMm }: PageSlot, { label, bleedMm }: PageSetup, grids: readonly LabelSpans[]): Box {
   const x: Span = [xMm, xMm + label.widthMm];
   const y: Span = [yMm, yMm + label.heightMm];
@@ -62,11 +61,11 @@ function cellOf({ xMm, yMm }: PageSlot, { label, bleedMm }: PageSetup, grids: re
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** How far a label may extend in both directions along one axis; `beside` is its span on the other axis. */
+/** How far a label may extend in both directions along one axis; `beside` is the label's span on the other axis. */
 function reach(along: Span, beside: Span, grids: readonly LabelSpans[], bleedMm: number): Span {
   let [before, after] = [bleedMm, bleedMm];
   for (const { columns, rows } of grids) {
-    // The bleeds of diagonally adjacent labels meet at corners too.
+    // Diagonally adjacent labels count too, because their bleeds meet at the corners.
     const isBeside = rows.some(([from, to]) => from < beside[1] + touching && to > beside[0] - touching);
     if (!isBeside) continue;
     for (const [from, to] of columns) {
@@ -77,5 +76,5 @@ function reach(along: Span, beside: Span, grids: readonly LabelSpans[], bleedMm:
   return [along[0] - before, along[1] + after];
 }
 
-/** Sums of millimetres are inexact. */
+/** Tolerance for rounding errors, mm. */
 const touching = 1e-6;

@@ -2,7 +2,7 @@ import type { Cutout } from "../document/cutouts.ts";
 import type { PathCommand } from "../drawing/drawOp.ts";
 import { roundedBox } from "../drawing/outlines.ts";
 
-/** Rounding of a chip's corners, mm. */
+/** Corner radius of a chip, mm. */
 const chipCornerMm = 1.5;
 
 /** The outline of a cutout in mm of its label: a slot with round ends, a round hole, a stripe or a chip. */

@@ -39,7 +39,7 @@ const anySetup = fc
         moreGrids: [],
         widthMm: page.leftMm + page.across * width + (page.across - 1) * page.hGapMm + rightMm,
         heightMm: page.topMm + page.down * height + (page.down - 1) * page.vGapMm + bottomMm,
-        // Ignored: the final width and height decide.
+        // The stored orientation is ignored; width and height decide.
         orientation: "portrait",
       },
       label: { ...defaultPageSetup.label, widthMm: width, heightMm: height, shape },
@@ -101,14 +101,14 @@ function apply([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** The position of a front's point on the back's page after turning the sheet over the edge. */
+/** Maps a point on the front to the back's page after turning the sheet over an edge. */
 function throughPaper([x, y]: Point, { page }: PageSetup, flipEdge: PrintRequest["flipEdge"]): Point {
   const longIsVertical = page.widthMm <= page.heightMm;
   const verticalEdge = flipEdge === "long" ? longIsVertical : !longIsVertical;
   return verticalEdge ? [page.widthMm - x, y] : [x, page.heightMm - y];
 }
 
-/** The front's top left is backed by the back's top right, and so on around the card. */
+/** Expects the back's top right behind the front's top left, and so on around the card. */
 function expectBehind(
   front: PageSlot,
   back: PageSlot,
@@ -139,7 +139,7 @@ type Rectangle = {
   readonly bottom: number;
 };
 
-/** The rectangle that a straight guide's stroke covers. */
+/** The rectangle covered by the stroke of a straight guide. */
 function inkOf(mark: ReturnType<typeof guideMarks>[number]): Rectangle {
   const xs = mark.map((command) => Number(command[1]));
   const ys = mark.map((command) => Number(command[2]));
@@ -160,7 +160,7 @@ function trimOf({ xMm, yMm }: PageSlot, { label }: PageSetup): Rectangle {
   return { left: xMm, top: yMm, right: xMm + label.widthMm, bottom: yMm + label.heightMm };
 }
 
-/** Screens this coarse fill a whole pixel for a hairline. */
+/** A pixel of a coarse screen, which a hairline fills completely. */
 const coarsePixelMm = 25.4 / 72;
 
 function grown({ left, right, top, bottom }: Rectangle, by: number): Rectangle {
@@ -199,7 +199,7 @@ describe("every plan", () => {
     );
   });
 
-  it("[OPEN-75] puts each back behind its front, upright when turned like a leaf", () => {
+  it("[OPEN-75] puts each back behind its front, upright after turning the sheet", () => {
     fc.assert(
       fc.property(anyJob, ({ request, setup, total }) => {
         const sheets = planSheets({ ...request, side: "both" }, total, setup, true);
@@ -217,7 +217,7 @@ describe("every plan", () => {
     );
   });
 
-  it("gives each page of a plan the guides it has on its own", () => {
+  it("a page has the same guides within a plan as alone", () => {
     fc.assert(
       fc.property(anyJob, ({ setup, sheets }) => {
         const guides = planGuides(setup);
@@ -227,7 +227,7 @@ describe("every plan", () => {
     );
   });
 
-  it("[PRINT-10][OPEN-77] keeps guides on the paper and one 72 dpi pixel away from every label", () => {
+  it("[PRINT-10][OPEN-77] keeps guides on the paper and 1/72 inch away from every label", () => {
     fc.assert(
       fc.property(anyJob, ({ setup, request, sheets }) => {
         const everySlot = { ...request, range: { type: "all" }, startAt: 1, copiesPerRecord: 1 } as const;

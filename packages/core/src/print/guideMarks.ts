@@ -11,22 +11,22 @@ export const guideStrokeMm = 0.1;
 /** From a label's edge to the middle of the hairline around it. */
 const outlineDistanceMm = 0.5;
 /**
- * The least distance between a label and the middle of a guide's stroke: at 72 dpi a screen still has a pixel
- * in between.
+ * Minimum distance between a label and the middle of a guide's stroke, so that a 72 dpi screen shows a pixel in
+ * between.
  */
 const clearanceMm = 0.45;
 /** Corner marks extend the label's edges outwards between these distances. */
 const cornerMark = { fromMm: 1, toMm: 4 };
-/** Shorter remainders of a line between two labels are dropped. */
+/** Shorter pieces of a line between two labels are dropped, mm. */
 const minMm = 0.5;
 
 /** The part of a page that marks depend on. */
 type MarkedPage = Pick<PagePlan, "mirroring" | "slots" | "separator">;
 
 /**
- * Hairlines around the page's labels and marks at their corners, sheet mm. They stay on the paper and outside
- * every label, including blank labels and any bleed. Labels that touch have no guides between them, and a
- * page without margins has none outside.
+ * Hairlines around a page's labels and marks at their corners, sheet mm. Guides stay on the paper and outside every
+ * label and its bleed, including blank labels. There are none between labels that touch, nor outside the labels on a
+ * page without margins.
  */
 export function guideMarks(page: MarkedPage, setup: PageSetup): readonly (readonly PathCommand[])[] {
   const grids = labelSpans(setup, page.mirroring);
@@ -44,10 +44,7 @@ export function guideMarks(page: MarkedPage, setup: PageSetup): readonly (readon
   return [...marks.values()];
 }
 
-/**
- * `guideMarks` for the pages of one plan. Pages with the same slots share their marks, so only a handful are
- * computed.
- */
+/** `guideMarks` for the pages of one plan. Pages with the same slots share their marks, so few are computed. */
 export function planGuides(setup: PageSetup): (page: PagePlan) => readonly (readonly PathCommand[])[] {
   const known = new Map<string, readonly (readonly PathCommand[])[]>();
   return (page) => {
@@ -73,7 +70,7 @@ function linesAround({ xMm, yMm }: LabelSlot, { label, bleedMm }: PageSetup): re
 }
 
 /**
- * The two lines on either side of a label; `edges` are its edges across the direction, `along` its span in
+ * The lines on both sides of a label; `edges` are its edges across the lines' direction, `along` is its span along
  * it.
  */
 function linesBeside(
@@ -89,7 +86,7 @@ function linesBeside(
   ];
 }
 
-/** All labels of a sheet with their bleed and marks, and the guides around them, sheet mm. */
+/** The areas of a sheet occupied by labels with their bleed, marks and guides, sheet mm. */
 export function occupiedBoxes(setup: PageSetup, mirroring: Mirroring): readonly Box[] {
   const { label } = setup;
   const slots = Array.from({ length: slotsPerSheet(setup) }, (_, slot): PageSlot => {

@@ -85,7 +85,7 @@ describe("labels off the page", () => {
     label: { ...label, ...size },
   });
 
-  it("keeps all labels on the page by default and despite decimal sums", () => {
+  it("keeps all labels on the page by default, despite rounding errors", () => {
     expect(labelsOffPage(defaultPageSetup)).toEqual([]);
     const exact = setup({ widthMm: 0.3, across: 3, down: 1, hGapMm: 0 }, { widthMm: 0.1 });
     expect(labelsOffPage(exact)).toEqual([]);
@@ -129,7 +129,7 @@ describe("paper scale", () => {
     }
   });
 
-  it("uses the usual label's scale without a page setup", () => {
+  it("uses the default label's scale without a page setup", () => {
     const canvas = { width: 324, height: 204 };
     expect(paperScale({ canvas, pageSetup: null })).toEqual({ x: 86 / 324, y: 54 / 204 });
   });
@@ -160,7 +160,7 @@ describe("paper scale", () => {
     );
   });
 
-  it("blends the scales of both axes for the sides of a turned frame", () => {
+  it("blends the scales of both axes for the sides of a rotated frame", () => {
     const scale = { x: 0.2, y: 0.3 };
     expect(frameScale(scale, 0)).toEqual({ x: 0.2, y: 0.3, width: 0.2, height: 0.3 });
     const across = frameScale(scale, 90);

@@ -3,16 +3,16 @@ import { type Project, printSetup, pxPerMm } from "../document/index.ts";
 import type { LabelSetup } from "../document/pageSetup.ts";
 import type { Matrix } from "../drawing/drawOp.ts";
 
-/** How a canvas fits its label. `matrix` maps canvas px to label mm. */
+/** The fit of a canvas on its label. `matrix` maps canvas px to label mm. */
 export type LabelFit = {
   readonly matrix: Matrix;
-  /** False when canvas and label differ in shape or size, so that the design is scaled and centred. */
+  /** False if canvas and label differ in size, so that the design is scaled and centred. */
   readonly exact: boolean;
 };
 
 /**
- * Fits a canvas onto its label. A canvas within 1 px of the label's rounded size fills it exactly, each axis
- * scaled separately; any other canvas is scaled evenly to fit inside and centred.
+ * Fits a canvas onto its label. A canvas within 1 px of the label's rounded size fills the label exactly, with a
+ * separate scale for each axis. Any other canvas is scaled evenly to fit inside and centred.
  */
 export function labelFit(
   canvas: { readonly width: number; readonly height: number },
@@ -33,8 +33,8 @@ export function labelFit(
 export type PaperScale = { readonly x: number; readonly y: number };
 
 /**
- * The scale of a project's canvas px on paper. Every length that people read or type uses it: a canvas has
- * whole px, so 3.77 px are not exactly one mm of the card.
+ * The scale of a project's canvas px on paper, used for every length that people read or type. A canvas has whole
+ * px, so a fixed 3.77 px per mm would not be exact.
  */
 export function paperScale(project: Pick<Project, "canvas" | "pageSetup">): PaperScale {
   const [x, , , y] = labelFit(project.canvas, printSetup(project).label).matrix;
@@ -42,7 +42,7 @@ export function paperScale(project: Pick<Project, "canvas" | "pageSetup">): Pape
   return { x: x || 1 / pxPerMm, y: y || 1 / pxPerMm };
 }
 
-/** Millimetres on paper per canvas px, for the fields of a frame. */
+/** Millimetres on paper per canvas px, for the fields of an element's frame. */
 export type FrameScale = {
   readonly x: number;
   readonly y: number;
@@ -50,14 +50,14 @@ export type FrameScale = {
   readonly height: number;
 };
 
-/** The scale for a turned frame, whose sides are oblique to the axes. */
+/** The scale for a rotated frame, whose sides may be oblique to the axes. */
 export function frameScale({ x, y }: PaperScale, rotation: number): FrameScale {
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   return { x, y, width: Math.hypot(x * cos, y * sin), height: Math.hypot(x * sin, y * cos) };
 }
 
-/** Canvas px of a length on paper, rounded so that a length equal to the card's yields its exact px. */
+/** Canvas px of a length on paper, rounded so that the card's own width and height yield its exact px. */
 export function paperPx(mm: number, mmPerPx: number): number {
   return Number((mm / mmPerPx).toFixed(6));
 }

@@ -13,10 +13,10 @@ export type Line = {
 
 export type LabelSpans = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
 
-/** The line's stroke, its least distance from a label and its least length, mm. */
+/** A line's stroke, its minimum distance from a label and its minimum length, mm. */
 export type LineRoom = { readonly strokeMm: number; readonly clearanceMm: number; readonly minMm: number };
 
-/** The labels of all grids on a page, including blank ones. */
+/** The labels of all grids on a page, including blank labels. */
 export function labelSpans(setup: PageSetup, mirroring: Mirroring): readonly LabelSpans[] {
   return labelGrids(setup.page).map((grid) => spansOf(grid, mirroring, setup));
 }
@@ -34,7 +34,7 @@ function spansOf(grid: LabelGrid, mirroring: Mirroring, setup: PageSetup): Label
   return { columns, rows };
 }
 
-/** The parts of a line that are on the paper and clear of every label. */
+/** The parts of a line that are on the paper and far enough from every label. */
 export function freeSpans(
   { direction, at, span }: Line,
   grids: readonly LabelSpans[],

@@ -10,7 +10,7 @@ const outlineOf = (change: Partial<LabelSetup>) => {
   return labelOutlineOnCanvas(label, labelFit(canvas, label).matrix);
 };
 
-it("maps the outline of a label in the canvas' shape to the canvas", () => {
+it("the outline of a label with the canvas ratio fills the canvas", () => {
   const outline = outlineOf({ shape: "rectangle", widthMm: 50, heightMm: 25 });
   expect(outline.slice(0, 4)).toEqual([
     ["M", 0, 0],

@@ -2,7 +2,7 @@ import type { LabelSetup } from "../document/pageSetup.ts";
 import type { Box, Matrix, PathCommand } from "../drawing/drawOp.ts";
 import { cutDisc, reversedEllipse, roundedBox } from "../drawing/outlines.ts";
 
-/** The radii of a label's corners, mm per axis; half of the label if it has no straight side. */
+/** The radii of a label's corners, mm per axis; half of its size if it has no straight sides. */
 export function labelCorners(label: LabelSetup): { readonly xMm: number; readonly yMm: number } {
   if (label.shape === "rectangle") return { xMm: 0, yMm: 0 };
   if (label.shape === "rounded") return { xMm: label.cornerWidthMm, yMm: label.cornerHeightMm };
@@ -10,9 +10,9 @@ export function labelCorners(label: LabelSetup): { readonly xMm: number; readonl
 }
 
 /**
- * The label's outline in mm with its top left corner at x, y, clockwise from there. The hole of a ring runs
- * counter-clockwise, so that both fill rules leave it out. Radii are at most half of the label. A positive
- * bleed enlarges the outline and shrinks a hole; a negative one moves both inwards.
+ * The label's outline in mm, clockwise from its top left corner at x, y. The hole of a ring runs counter-clockwise,
+ * so that it is a hole with both fill rules. Radii are at most half of the label. A positive bleed enlarges the
+ * outline and shrinks a hole; a negative bleed does the opposite.
  */
 export function outlineAt(label: LabelSetup, x: number, y: number, bleedMm = 0): readonly PathCommand[] {
   const { widthMm, heightMm } = label;
@@ -32,8 +32,8 @@ function grownLabel(label: LabelSetup, byMm: number): LabelSetup {
 }
 
 /**
- * The label's outline in canvas px, to show the cut in a picture of the card. `toLabel` maps canvas px to
- * label mm, see `labelFit`. Empty for a label without width or height.
+ * The label's outline in canvas px, for showing the cut in a picture of the card. `toLabel` maps canvas px to label
+ * mm (see `labelFit`). Empty for a label without width or height.
  */
 export function labelOutlineOnCanvas(label: LabelSetup, toLabel: Matrix): readonly PathCommand[] {
   const [scaleX, , , scaleY, x, y] = toLabel;
@@ -47,7 +47,7 @@ export function labelOutlineOnCanvas(label: LabelSetup, toLabel: Matrix): readon
   return outlineIn(label, box, scaleX, scaleY);
 }
 
-/** The outline in a box of custom units; `mmX` and `mmY` are the mm per unit. */
+/** The outline in a box of any unit; `mmX` and `mmY` are the mm per unit. */
 function outlineIn(label: LabelSetup, box: Box, mmX: number, mmY: number): readonly PathCommand[] {
   if (label.shape !== "ring") {
     const { xMm, yMm } = labelCorners(label);

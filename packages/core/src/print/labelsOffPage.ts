@@ -2,11 +2,12 @@ import type { PageSetup } from "../document/pageSetup.ts";
 import type { PrintOrder } from "./printRequest.ts";
 import { slotPlace, slotsPerSheet } from "./slotPlace.ts";
 
-/** Sums of millimetres are inexact; a smaller overlap is invisible on paper. */
+/** Tolerance for rounding errors, too small to be visible on paper. */
 const toleranceMm = 0.01;
 
 /**
- * The slots (0-based, in print order) whose labels extend beyond the page. A back leaves it wherever its front does.
+ * The slots (0-based, in print order) whose labels extend beyond the page. Backs need no check, because they mirror
+ * their fronts.
  */
 export function labelsOffPage(setup: PageSetup, order: PrintOrder = "across_then_down"): readonly number[] {
   const { page, label } = setup;

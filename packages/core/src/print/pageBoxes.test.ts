@@ -22,7 +22,7 @@ function cuts(setup: PageSetup, records: number) {
   });
 }
 
-it("cuts labels with bleed at their edges and shows no line without bleed", () => {
+it("labels with bleed are cut at their edges; others have no cut line", () => {
   expect(cuts({ ...defaultPageSetup, bleedMm: 2 }, 2)).toEqual([
     [0, 0, 86, 54],
     [86, 0, 172, 54],
@@ -30,7 +30,7 @@ it("cuts labels with bleed at their edges and shows no line without bleed", () =
   expect(cuts(defaultPageSetup, 2)).toEqual([]);
 });
 
-it("ends a plastic card at its own edge when the label is a hair larger", () => {
+it("cuts a plastic card at its own edge if the label is slightly larger", () => {
   const plastic = paperSetup(defaultPageSetup, {
     ...{ layout: "single", bleedMm: 1, marks: [] },
     card: { widthMm: 85.6, heightMm: 53.98 },

@@ -5,8 +5,8 @@ import { labelsOf, type PagePlan } from "./planSheets.ts";
 import type { PageBoxes } from "./sheet.ts";
 
 /**
- * The trim and bleed boxes of a page on this sheet (see `paperSetup`). A single card's page is trimmed to the
- * label; a sheet of labels is not trimmed itself. Null without bleed, marks or single cards.
+ * The trim and bleed boxes of a page (see `paperSetup`). A single card's page is trimmed to the label; a sheet of
+ * labels is not trimmed. Null without bleed, marks or single cards.
  */
 export function pageBoxes({
   page,
@@ -38,8 +38,8 @@ export function pageBoxes({
 const plasticCornerMm = 3.18;
 
 /**
- * The edges of cards that are drawn over their edges, sheet mm: each label's cut, or the edge of the plastic
- * (see `paperSetup`). Empty without a bleed, because the card's own edge shows it.
+ * The cut outlines of cards that extend over their edges, sheet mm: each label's cut, or the edge of the plastic
+ * (see `paperSetup`). Empty without a bleed, because the edge of the drawing then shows the cut.
  */
 export function cutOutlines(
   page: Pick<PagePlan, "slots" | "separator">,

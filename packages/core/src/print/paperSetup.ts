@@ -2,18 +2,20 @@ import type { FinishedSize, MarkName, PageSetup, SheetLayout } from "../document
 import { papers } from "../document/papers.ts";
 import type { PrinterProfile } from "./printerProfile.ts";
 
-/** Print settings that override the page setup; absent keeps the page setup's value. */
+/** Print settings that override the page setup; absent settings keep its values. */
 export type PaperChoice = {
   readonly layout?: SheetLayout;
   readonly bleedMm?: number;
   readonly marks?: readonly MarkName[];
-  /** For single cards: the plastic's size, mm. Labels of slightly different size count as meant for it. */
+  /**
+   * For single cards: the size of the plastic, mm. Labels of a slightly different size are treated as meant for it.
+   */
   readonly card?: FinishedSize;
 };
 
 /**
- * The paper to print on with this printer. A card printer prints each card on its own page, over the card's
- * edges and without marks, unless `asked` says otherwise. Other printers change nothing.
+ * Adapts paper settings to a printer. A card printer prints each card on its own page, over the card's edges and
+ * without marks, unless `asked` says otherwise. For other printers, nothing changes.
  */
 export function paperFor(
   printer: Pick<PrinterProfile, "kind" | "paper" | "overEdgeMm"> | null | undefined,
@@ -30,12 +32,12 @@ export function paperFor(
   };
 }
 
-/** Room for marks on each side of a single card, outside its bleed, mm. */
+/** Space for marks on each side of a single card, outside its bleed, mm. */
 export const markRoomMm = 8;
 
 /**
- * The sheet to print on. The layout `single` makes a sheet with one label, its bleed and room for marks,
- * whatever the stored sheet is. Applying the same choice twice changes nothing.
+ * The sheet to print on. The layout `single` makes a sheet with one label, its bleed and space for marks, whatever
+ * the stored sheet is. Applying the same choice again changes nothing.
  */
 export function paperSetup(setup: PageSetup, chosen: PaperChoice = {}): PageSetup {
   const isAsStored =
@@ -54,7 +56,7 @@ export function paperSetup(setup: PageSetup, chosen: PaperChoice = {}): PageSetu
   return asked.layout === "single" ? singleSetup(asked, chosen.card ?? asked.finished) : asked;
 }
 
-/** Labels that differ from the plastic by at most this on each axis are meant for it, mm. */
+/** A label within this difference of the plastic's size on each axis is meant for it, mm. */
 const meantForMm = 1.5;
 
 /** The plastic in the label's orientation; null if the label is a different size. */
@@ -75,7 +77,7 @@ function singleSetup(setup: PageSetup, plastic: FinishedSize | undefined): PageS
   const [widthMm, heightMm] = [finished.widthMm + 2 * edge, finished.heightMm + 2 * edge];
   return {
     ...setup,
-    // Plastic cards are not cut, so only the printer's accuracy at the edge matters.
+    // Plastic cards are not cut, so the safe zone only has to cover the printer's inaccuracy.
     ...(card ? { finished: card, safeMm: safeMm ?? bleedMm } : {}),
     page: {
       widthMm,

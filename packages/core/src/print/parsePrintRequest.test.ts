@@ -27,7 +27,7 @@ describe("a print request", () => {
     });
   });
 
-  it("[PRINT-14][PRINT-04] reads a print request by its sent names and ignores other fields", () => {
+  it("[PRINT-14][PRINT-04] reads all fields of a print request and ignores unknown fields", () => {
     const sent = {
       range: { type: "range", start: 0, end: 99 },
       side: "both",
@@ -93,18 +93,18 @@ describe("a print request", () => {
     expect(problems({ side: "both" }, single)).toEqual(["side must be front: this design is single-sided."]);
   });
 
-  it("reports a request without anything to print", () => {
+  it("reports a request with nothing to print", () => {
     expect(problems({}, { ...limits, total: 0 })).toEqual(["range is empty: there are no records to print."]);
   });
 
-  it("reports a label without size", () => {
+  it("reports a label without a size", () => {
     const pageSetup = { ...defaultPageSetup, label: { ...defaultPageSetup.label, widthMm: 0 } };
     expect(problems({}, { ...limits, pageSetup })).toEqual([
       "page_setup.label.width_mm must be more than 0 to print; set it in Page Setup.",
     ]);
   });
 
-  it("accepts only values within the limits, whatever is sent", () => {
+  it("accepts no value outside the limits, for any input", () => {
     const value = fc.oneof(fc.integer({ min: -3, max: 120 }), fc.jsonValue({ maxDepth: 1 }));
     const sent = fc.record(
       {

@@ -16,7 +16,7 @@ import type { FlipEdge, PrintRequest } from "./printRequest.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { slotsPerSheet } from "./slotPlace.ts";
 
-/** The project facts that a request is checked against. */
+/** The project's values that a request is validated against. */
 export type PrintLimits = {
   /** Number of records in the project. */
   readonly total: number;
@@ -36,7 +36,7 @@ export const dpiOptions: readonly number[] = [150, 300, 600, 1200];
 
 const maxCopies = 10_000;
 
-/** Enough for a name on a separator. */
+/** Maximum length of a separator's text. */
 const maxTitle = 200;
 
 /** Base64 characters: press profiles are 0.5 to 3 MB. */
@@ -47,12 +47,11 @@ const iccError = "must be at most 6 MB";
 const maxExcluded = 100_000;
 
 /**
- * Reads a print request as it is sent: `range {type, start, end}` (0-based, inclusive), `exclude_records`
- * (0-based, numbered like the range), `side`, `copies_per_record`, `start_at` (1-based), `print_order`,
- * `dpi`, `show_guides`, `flip_edge`, `sheet_codes`, `printer_profile`, `color`, `icc` (base64), `standard`,
- * `separator` (text on a label before the first card), and `layout`, `bleed_mm` and `marks` to override the
- * page setup. Missing fields take their defaults; wrong values are reported, never coerced. Other fields are
- * ignored.
+ * Parses a print request as sent: `range {type, start, end}` (0-based, inclusive), `exclude_records` (0-based,
+ * numbered like the range), `side`, `copies_per_record`, `start_at` (1-based), `print_order`, `dpi`, `show_guides`,
+ * `flip_edge`, `sheet_codes`, `printer_profile`, `color`, `icc` (base64), `standard`, `separator` (text on a label
+ * before the first card), and `layout`, `bleed_mm` and `marks` to override the page setup. Missing fields get their
+ * defaults, invalid values are reported and never coerced, and other fields are ignored.
  */
 export function parsePrintRequest(input: unknown, limits: PrintLimits): ParsedPrintRequest {
   const parsed = requestSchema(limits, asksForSingle(input)).safeParse(input);
@@ -157,7 +156,7 @@ function requestSchema(limits: PrintLimits, isSingle: boolean) {
     );
 }
 
-/** The edge over which the printer turns its paper; null if it does not turn it or that is unknown. */
+/** The edge over which the printer turns its paper; null if it does not turn paper, or if the edge is unknown. */
 function flipEdgeOf(printer: PrinterProfile | undefined): FlipEdge | null {
   return printer?.duplex === "long" || printer?.duplex === "short" ? printer.duplex : null;
 }

@@ -117,7 +117,7 @@ function cardPrinterFrom({ over_edge_mm, pure_black, overlay, kind, ...stored }:
   };
 }
 
-/** A stored or sent profile with its defaults filled in. */
+/** Fills in the defaults of a stored or sent profile. */
 export function printerProfileFrom(stored: StoredPrinterProfile): PrinterProfile {
   return {
     name: stored.name ?? plainPrinter.name,
@@ -138,7 +138,7 @@ type ParsedPrinterProfile =
   | { readonly ok: true; readonly stored: StoredPrinterProfile }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a profile from its file; `message` is a complete sentence that names the first wrong setting. */
+/** Parses a profile file; `message` is a complete sentence that names the first invalid setting. */
 export function parsePrinterProfile(input: unknown): ParsedPrinterProfile {
   const parsed = printerProfileSchema.safeParse(input);
   if (parsed.success) return { ok: true, stored: parsed.data };

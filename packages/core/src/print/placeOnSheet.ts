@@ -5,7 +5,7 @@ import { outlineAt } from "./labelOutline.ts";
 import type { PageSlot } from "./planSheets.ts";
 import type { PlacedCard } from "./sheet.ts";
 
-/** Puts a card into its slot: fitted to the label, turned by 180° if the slot says so, and clipped. */
+/** Puts a card into its slot: fitted to the label, rotated by 180° if the slot is, and clipped. */
 export function placeOnSheet(
   drawing: CardDrawing,
   slot: Pick<PageSlot, "xMm" | "yMm" | "turned">,
@@ -13,7 +13,7 @@ export function placeOnSheet(
   fit: LabelFit,
 ): PlacedCard {
   const { xMm, yMm } = slot;
-  // A label looks the same after half a turn, so its clip stays.
+  // A label's outline is the same after half a turn, so the clip does not change.
   return { drawing, toSheet: sheetMatrix(slot, setup, fit), clip: outlineAt(setup.label, xMm, yMm) };
 }
 

@@ -150,23 +150,23 @@ describe("planning sheets", () => {
     });
   });
 
-  it("computes pages on demand, so 100,000 records cost nothing in advance", () => {
+  it("pages are computed on demand, even with 100,000 records", () => {
     const sheets = planSheets({ ...everyRecord, side: "both" }, 100_000, defaultPageSetup, true);
     expect(sheets.pages).toBe(20_000);
     expect(sheets.page(19_999).slots.at(-1)?.recordIndex).toBe(99_999);
     expect(() => sheets.page(20_000)).toThrow("There is no page 20000");
   });
 
-  it("makes no sheets without records", () => {
+  it("a print without records has no sheets", () => {
     expect(plan({ startAt: 3 }, 0)).toMatchObject({ records: 0, sheets: 0, pages: 0, cards: 0 });
   });
 
-  it("prints no back of a single-sided design", () => {
+  it("a single-sided design has no backs to print", () => {
     expect(() => planSheets({ ...everyRecord, side: "both" }, 1, sixUp, false)).toThrow("single-sided");
   });
 });
 
-/** The rectangle that a straight guide's stroke covers. */
+/** The rectangle covered by the stroke of a straight guide. */
 function inkOf(mark: ReturnType<typeof guideMarks>[number]) {
   const xs = mark.map((command) => Number(command[1]));
   const ys = mark.map((command) => Number(command[2]));
@@ -231,7 +231,7 @@ describe("batches", () => {
     expect(batchesOf({ start: 0, end: -1 })).toEqual([]);
   });
 
-  it("[PRINT-24][OPEN-78] fills a sheet with the next block and its copies, within the total", () => {
+  it("[PRINT-24][OPEN-78] the next range fills a sheet with all copies, within the total", () => {
     expect(nextRange({ start: 0, end: 5 }, 100, sixUp, 1)).toEqual({ start: 6, end: 11 });
     expect(nextRange({ start: 0, end: 5 }, 100, sixUp, 4)).toEqual({ start: 6, end: 6 });
     expect(nextRange({ start: 90, end: 97 }, 100, sixUp, 1)).toEqual({ start: 98, end: 99 });

@@ -13,7 +13,7 @@ export type PageSlot = {
   readonly slot: number;
   readonly xMm: number;
   readonly yMm: number;
-  /** The card is turned by 180°, so that it is upright once the paper is turned over. */
+  /** The card is rotated by 180°, so that it is upright once the paper is turned over. */
   readonly turned: boolean;
 };
 
@@ -48,7 +48,7 @@ export type SheetPlan = {
   readonly sheets: number;
   /** Number of printed sides, which are the pages of the PDF. */
   readonly pages: number;
-  /** Number of printed cards; each side counts. */
+  /** Number of printed card sides. */
   readonly cards: number;
   /** The sheet (0-based) and side of page `index` (0-based). RangeError beyond the last page. */
   leaf(index: number): Leaf;
@@ -61,10 +61,10 @@ export type SheetPlan = {
 export type Leaf = { readonly sheet: number; readonly side: SideName };
 
 /**
- * Lays the records of a request out on sheets. A record's copies stay together, excluded records leave no
- * gap, `startAt` leaves slots blank on the first sheet only, a separator takes the next slot, and `both`
- * prints each sheet's front and then its back, or all fronts first if the printer is fed by hand. Pages are
- * computed on demand, so the cost of a page depends on its slots, not on the number of records.
+ * Lays out the records of a request on sheets. A record's copies stay together, excluded records leave no gap,
+ * `startAt` leaves slots blank on the first sheet only, and a separator takes the next slot. `both` prints each
+ * sheet's front and then its back, or all fronts first if sheets are turned by hand. Pages are computed on demand,
+ * so the cost of a page depends on its slots, not on the number of records.
  */
 export function planSheets(
   request: PrintRequest,
@@ -145,16 +145,15 @@ export function planSheets(
 export type PageOrder = "sheet_by_sheet" | "fronts_then_backs" | "fronts_then_backs_reversed";
 
 /**
- * Sheets that are turned by hand come back as a pile. Printed side down, the last sheet is on top and its
- * back is printed first; printed side up, the pile is turned over as a whole and the first sheet comes first
- * again.
+ * Sheets that are turned by hand come back as a pile. Face down, the last sheet is on top, so its back is printed
+ * first. Face up, the pile is turned over as a whole, so the first sheet comes first again.
  */
 export function pageOrder({ side, printer }: Pick<PrintRequest, "side" | "printer">): PageOrder {
   if (side !== "both" || printer?.duplex !== "manual") return "sheet_by_sheet";
   return printer.pile === "face_up" ? "fronts_then_backs" : "fronts_then_backs_reversed";
 }
 
-/** The sheet and side of a page in a print of so many sheets; null beyond the last page. */
+/** The sheet and side of a page in a print with `sheets` sheets; null beyond the last page. */
 export function leafAt(
   index: number,
   { sheets, sides, order }: { sheets: number; sides: readonly SideName[]; order: PageOrder },

@@ -11,7 +11,7 @@ test("names a PDF after its project, records and side", () => {
   expect(printFileName('A/B: "2026"', some, 60)).toBe("A B 2026 - records 10-20, back.pdf");
 });
 
-test("makes a file name that file systems accept from any project name", () => {
+test("any project name becomes a file name that file systems accept", () => {
   expect(fileNamePart("///")).toBe("card");
   expect(fileNamePart("..")).toBe("card");
   fc.assert(

@@ -6,8 +6,7 @@ const maxNameLength = 80;
 const sides = { front: "front", back: "back", both: "both sides" } as const;
 
 /**
- * A project's name as part of a file name, without characters that file systems refuse. "card" if none
- * remain.
+ * A project's name as part of a file name, without characters that file systems refuse; "card" if nothing is left.
  */
 export function fileNamePart(projectName: string): string {
   const clean = projectName

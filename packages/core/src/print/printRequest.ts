@@ -16,8 +16,8 @@ export type PrintRequest = {
   readonly side: PrintSide;
   readonly copiesPerRecord: number;
   /**
-   * Number of cards for each record, by record number; multiplied by `copiesPerRecord`. 0 excludes a record.
-   * Absent: one card each.
+   * Number of cards by record number, multiplied by `copiesPerRecord`; 0 excludes a record. Absent for one card
+   * each.
    */
   readonly recordCopies?: readonly number[];
   readonly startAt: number;
@@ -27,25 +27,22 @@ export type PrintRequest = {
   readonly flipEdge: FlipEdge;
   /** Overrides the page setup's layout, bleed and marks. */
   readonly paper?: PaperChoice;
-  /**
-   * Text of a label before the first card, printed with the number of cards; it separates groups in a stack
-   * of sheets. Absent for none.
-   */
+  /** Text of a separator label before the first card, printed with the number of cards. Absent for no separator. */
   readonly separator?: string;
   /** Absent for screen colours in a file without a standard. */
   readonly colour?: ColourChoice;
-  /** Prints a code on each sheet whose margins have room for it; absent for none. */
+  /** Prints a code on each sheet with wide enough margins; absent for no codes. */
   readonly sheetCodes?: true;
-  /** The printer to correct the sheets for; absent leaves them uncorrected. */
+  /** The printer to correct the sheets for; absent for no correction. */
   readonly printer?: PrinterProfile;
 };
 
-/** Labels of the first sheet before the first card: the blank ones and the separator. */
+/** Number of labels before the first card on the first sheet: blank labels and the separator. */
 export function labelsBefore({ startAt, separator }: Pick<PrintRequest, "startAt" | "separator">): number {
   return startAt - 1 + (separator === undefined ? 0 : 1);
 }
 
-/** The quality in percent for reporting and resampling at a resolution: 95 at 300 dpi, 50 to 95. */
+/** The quality in percent for reporting and resampling: 95 from 300 dpi on, at least 50. */
 export function printQuality(dpi: number): number {
   return Math.min(95, Math.max(50, (dpi / 300) * 95));
 }

@@ -28,10 +28,10 @@ function messageOf(input: unknown): string {
 }
 
 describe("a printer's corrections", () => {
-  it("scales and turns about the sheet's middle, then shifts", () => {
+  it("a correction scales and rotates about the sheet's centre, then shifts", () => {
     expect(at({ offset_x_mm: 0.5, offset_y_mm: -0.3 }, "front", 10, 20)).toEqual([10.5, 19.7]);
     expect(at({ scale_x: 1.002, scale_y: 0.99 }, "front", 5, 48.5)).toEqual([4.8, 49.5]);
-    // A quarter turn would move the right edge's middle to the bottom, so a small turn moves it downwards.
+    // A small clockwise rotation moves the middle of the right edge downwards.
     expect(at({ rotation_deg: 30, offset_x_mm: 1 }, "front", 205, 148.5)).toEqual([
       Number((105 + 100 * Math.cos(Math.PI / 6) + 1).toFixed(6)),
       198.5,
@@ -147,7 +147,7 @@ describe("the unprintable edge of the paper", () => {
     );
 
   it("names each element that reaches into the unprintable edge, and how far", () => {
-    // Two labels of 86 mm from A4's left edge on: only the first column touches the margin, on the back the
+    // Two columns of 86 mm labels at A4's left edge: only the first touches the margin, and on the back only the
     // second.
     expect(found({ margins_mm: { left: 4, top: 0, right: 0, bottom: 0 } })).toEqual([
       ["left", "front", "2.7"],
@@ -158,7 +158,7 @@ describe("the unprintable edge of the paper", () => {
     expect(found({ margins_mm: { left: 4 } }, blue)[0]).toEqual([null, "front", "The"]);
   });
 
-  it("reports that the printer holds other paper", () => {
+  it("reports that the printer is loaded with different paper", () => {
     expect(found({ paper: "letter" })).toEqual([[null, null, "The"]]);
     expect(found({ paper: "a4" })).toEqual([]);
   });

@@ -25,8 +25,8 @@ function firstPlace(setup: PageSetup, mirroring: Mirroring): Place {
 }
 
 /**
- * Maps the first card's canvas to printer dots. `onWholeDots` makes it valid for all cards, which share their
- * drawings.
+ * Maps the first card's canvas to printer dots. `onWholeDots` makes the mapping valid for all cards, because they
+ * share drawings.
  */
 export function printerDots(
   setup: PageSetup,
@@ -43,8 +43,8 @@ export function printerDots(
 }
 
 /**
- * Moves a label by at most half a printer dot, to a whole number of dots from the first label, so that its
- * bars are equally even. A correction that rotates the sheet leaves no dots to align to.
+ * Moves a label by at most half a printer dot, to a whole number of dots from the first label, so that barcodes are
+ * equally sharp on all labels. There is nothing to align to if a correction rotates the sheet.
  */
 export function onWholeDots(
   setup: PageSetup,

@@ -2,8 +2,8 @@ import type { SideName } from "../document/design.ts";
 import type { Matrix } from "../drawing/drawOp.ts";
 
 /**
- * Corrects a print: mm to the right and downwards, a factor per axis (1.002 enlarges by 0.2 %), degrees
- * clockwise. Scaling and rotation are about the sheet's middle; the offset follows.
+ * Corrects a print: mm to the right and downwards, a factor per axis (1.002 enlarges by 0.2 %), degrees clockwise.
+ * Scaling and rotation are about the sheet's centre; the offset is applied last.
  */
 export type Correction = {
   readonly offsetXMm: number;
@@ -31,16 +31,16 @@ export type PrinterMargins = {
 
 export const printerKinds = ["office", "card", "label"] as const;
 /**
- * The edge over which the printer turns the paper; `manual` prints all fronts and then all backs; `none`
- * prints one side only.
+ * The edge over which the printer turns the paper. `manual` prints all fronts and then all backs; `none` means a
+ * printer that prints one side only.
  */
 export const duplexHabits = ["long", "short", "manual", "none"] as const;
-/** The orientation of printed sheets in the output tray, which decides the order of backs printed by hand. */
+/** The orientation of sheets in the output tray, which determines the order of backs if sheets are turned by hand. */
 export const pileHabits = ["face_down", "face_up"] as const;
 
 /**
- * How the overlay (over the print, or visible under ultraviolet light) is output: as a spot ink, or as a
- * separate page after each side.
+ * The output of the overlay (a varnish, or ink visible under ultraviolet light): as a spot ink, or as a separate
+ * page after each side.
  */
 export const overlayHabits = ["spot", "page"] as const;
 
@@ -53,7 +53,7 @@ export type CardArea = {
   readonly heightMm: number;
 };
 
-/** A printer as measured. Null means unknown: the request's other settings apply. */
+/** A printer's measurements and habits. Null means unknown, so that the request's settings apply. */
 export type PrinterProfile = {
   readonly name: string;
   readonly kind: (typeof printerKinds)[number];
@@ -62,22 +62,22 @@ export type PrinterProfile = {
   readonly marginsMm: PrinterMargins;
   readonly dpi: number | null;
   readonly front: Correction;
-  /** The back's correction in addition to the front's. */
+  /** The back's correction, applied in addition to the front's. */
   readonly back: Correction;
   readonly duplex: (typeof duplexHabits)[number] | null;
   readonly pile: (typeof pileHabits)[number];
-  /** How much narrower bars are drawn, because the ink spreads. */
+  /** Reduces the width of bars, because the ink spreads. */
   readonly barWidthReductionMm: number;
   /** How far a card printer prints over the card's edges, mm. */
   readonly overEdgeMm: number;
   /**
-   * Makes nearly black texts and codes exactly black, and pictures never: drivers print exact black with the
-   * black panel alone.
+   * Makes nearly black text and codes exactly black, but never pictures. Drivers print exact black with the black
+   * panel alone.
    */
   readonly pureBlack: boolean;
-  /** Areas where nothing is exactly black, so that no black panel is applied. */
+  /** Areas without exact black, so that the black panel is not applied there. */
   readonly kExclusion: readonly CardArea[];
-  /** Areas that overlay pages leave free: a chip, a stripe, a signature panel. */
+  /** Areas that overlay pages leave free, such as a chip, a stripe or a signature panel. */
   readonly overlayExclusion: readonly CardArea[];
   readonly overlay: (typeof overlayHabits)[number];
 };
@@ -100,7 +100,7 @@ export const plainPrinter: PrinterProfile = {
   overlay: "spot",
 };
 
-/** Defaults of a card printer: both panels used to best effect, and the print reaching over the edge. */
+/** Defaults of a card printer: pure black, a separate overlay page, and a print that reaches over the edge. */
 export const plainCardPrinter = { overEdgeMm: 1, pureBlack: true, overlay: "page" } as const;
 
 /** The correction of a side; the back's is added to the front's. */
@@ -115,7 +115,7 @@ export function correctionOf({ front, back }: PrinterProfile, side: SideName): C
   };
 }
 
-/** The correction as a mapping of a sheet of this size onto itself, mm; null if it changes nothing. */
+/** The correction as a matrix for a sheet of this size, mm; null if it changes nothing. */
 export function correctionMatrix(
   { offsetXMm, offsetYMm, scaleX, scaleY, rotationDeg }: Correction,
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },

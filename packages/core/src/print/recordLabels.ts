@@ -2,17 +2,17 @@ import type { PrintRequest } from "./printRequest.ts";
 import { countUpTo, type RecordPicker } from "./recordPicker.ts";
 
 /**
- * The labels of a print's records, where a record's copies stay together. Records are numbered by their
- * position in the print and labels in print order, both from 0 and without the labels before the first card.
+ * The labels of a print's records; a record's copies stay together. Records are numbered by position in the print
+ * and labels in print order, both from 0. The labels before the first card are not counted.
  */
 export type RecordLabels = {
   readonly total: number;
-  /** Number of labels before a record's first one. */
+  /** Number of labels before a record's first label. */
   before(position: number): number;
   recordAt(label: number): number;
 };
 
-/** The labels of picked records; each record gets `copiesPerRecord` times its own number of cards. */
+/** The labels of picked records: each record has its number of cards times `copiesPerRecord`. */
 export function recordLabels(
   { copiesPerRecord: copies, recordCopies }: Pick<PrintRequest, "copiesPerRecord" | "recordCopies">,
   picker: Pick<RecordPicker, "count" | "recordAt">,

@@ -14,7 +14,7 @@ const request: PrintRequest = {
   flipEdge: "long",
 };
 
-/** A total, a range within it and excluded records, some of them outside the range or listed twice. */
+/** A total, a range within it and excluded records, including duplicates and records outside the range. */
 const anyPick = fc.integer({ min: 1, max: 60 }).chain((total) =>
   fc.record({
     total: fc.constant(total),
@@ -38,7 +38,7 @@ function picked({ total, ends, all, excludeRecords }: Pick) {
 }
 
 describe("excluded records", () => {
-  it("skips excluded records whatever the range and their order", () => {
+  it("skips excluded records in any range and order", () => {
     fc.assert(
       fc.property(anyPick, (pick) => {
         const { range, expected } = picked(pick);
@@ -70,7 +70,7 @@ describe("excluded records", () => {
     ]);
   });
 
-  it("plans every record except the excluded ones, with all its copies", () => {
+  it("plans all copies of every record that is not excluded", () => {
     fc.assert(
       fc.property(anyPick, fc.integer({ min: 1, max: 3 }), (pick, copiesPerRecord) => {
         const { range, expected } = picked(pick);

@@ -11,8 +11,8 @@ export type RecordPicker = {
 };
 
 /**
- * Picks the records of the request's range, without excluded records and those with no card. The cost grows
- * with the number of excluded records only.
+ * Picks the records of the request's range, without excluded records and records with no card. The cost only grows
+ * with the number of excluded records.
  */
 export function createRecordPicker(
   {
@@ -25,7 +25,8 @@ export function createRecordPicker(
   const { start, end } = resolveRange(range, total);
   const uncopied = recordCopies.flatMap((copies, record) => (copies === 0 ? [record] : []));
   const left = excludedWithin({ start, end }, [...excludeRecords, ...uncopied]);
-  // keptBefore[i]: printed records before excluded record i. It never decreases, so it can be searched.
+  // keptBefore[i] is the number of printed records before excluded record i. It never decreases, so it can be
+  // searched.
   const keptBefore = left.map((record, index) => record - start - index);
   return {
     count: Math.max(0, end - start + 1) - left.length,
@@ -43,7 +44,7 @@ function excludedWithin(
   return [...new Set(inRange)].sort((a, b) => a - b);
 }
 
-/** How many of the ascending numbers are at most `limit`. */
+/** Counts the ascending numbers up to `limit`. */
 export function countUpTo(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;

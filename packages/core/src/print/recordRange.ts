@@ -8,7 +8,7 @@ export type RecordRange = { readonly start: number; readonly end: number };
 /** Default number of records per batch file. */
 export const batchSize = 500;
 
-/** Smaller batches flood the downloads; larger ones cost too much when a part fails. */
+/** Smaller batches flood the downloads folder; larger batches cost too much if one fails. */
 export const batchSizes = { least: 50, most: 5000 };
 
 export function resolveRange(range: PrintRequest["range"], total: number): RecordRange {
@@ -24,7 +24,7 @@ export function batchesOf({ start, end }: RecordRange, size: number = batchSize)
   }));
 }
 
-/** The block of records after `range` that fills a sheet with that many copies, within the total. */
+/** The next records after `range` that fill a sheet with this many copies each, within the total. */
 export function nextRange(range: RecordRange, total: number, setup: PageSetup, copies: number): RecordRange {
   const block = Math.max(1, Math.floor(slotsPerSheet(setup) / copies));
   const last = Math.max(0, total - 1);

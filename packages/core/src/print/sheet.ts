@@ -3,12 +3,12 @@ import type { Box, CardDrawing, Matrix, PathCommand } from "../drawing/drawOp.ts
 /** A card in its position. Coordinates are sheet mm from the top left corner, y down. */
 export type PlacedCard = {
   readonly drawing: CardDrawing;
-  /** Maps the drawing's canvas px to sheet mm, including the fit to the label and a turn by 180°. */
+  /** Maps the drawing's canvas px to sheet mm, including the fit to the label and a rotation by 180°. */
   readonly toSheet: Matrix;
   /** The label's shape with its bleed, sheet mm; the card is clipped to it. */
   readonly clip: readonly PathCommand[];
   /**
-   * The area that neighbours' bleeds leave to this card, sheet mm; also clips the card. Absent if `clip` is
+   * The area that the neighbours' bleeds leave for this card, sheet mm; it clips the card too. Absent if `clip` is
    * enough.
    */
   readonly cell?: Box;
@@ -22,7 +22,7 @@ export type SheetPage = {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly cards: readonly PlacedCard[];
-  /** Absent if the sheet's size is enough. */
+  /** Absent if the page needs no boxes besides the sheet's size. */
   readonly boxes?: PageBoxes;
   /** Hairlines outside the labels, sheet mm; empty without guides. */
   readonly guides: readonly (readonly PathCommand[])[];

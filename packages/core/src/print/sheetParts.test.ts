@@ -48,7 +48,7 @@ describe("the parts of a print", () => {
     expect(sheetsOf(request, plan, second).page(0).slots[0]).toMatchObject({ recordIndex: 508, slot: 0 });
   });
 
-  it("[PRINT-26] prints the parts page by page like the whole", () => {
+  it("[PRINT-26] the parts together have the same pages as the whole print", () => {
     const asked = fc.record({
       total: fc.integer({ min: 1, max: 400 }),
       size: fc.integer({ min: 1, max: 60 }),
@@ -76,7 +76,7 @@ describe("the parts of a print", () => {
           Array.from({ length: part.pages }, (_, page) => part.page(page)),
         );
         const whole = Array.from({ length: plan.pages }, (_, page) => plan.page(page));
-        // Much faster than `toEqual`, which only runs to show a difference.
+        // Comparing first is much faster than `toEqual`, which only runs to show a difference.
         if (JSON.stringify(pages) !== JSON.stringify(whole)) expect(pages).toEqual(whole);
         expect(plans.reduce((sum, { cards }) => sum + cards, 0)).toBe(plan.cards);
         expect(plans.map(({ records }) => records)).toEqual(parts.map(({ records }) => records));
@@ -147,7 +147,7 @@ describe("the parts of a batch export", () => {
     ]);
   });
 
-  it("leaves excluded records out of batches and counts the printed ones", () => {
+  it("omits excluded records from batches and counts printed records", () => {
     const excludeRecords = [3, 499, 500, 800];
     const parts = partRequests({ ...request, excludeRecords }, { total: 1004, setup: defaultPageSetup });
     expect(ranges(parts)).toEqual([

@@ -10,16 +10,15 @@ import { slotsPerSheet } from "./slotPlace.ts";
 /** Sheets `first` up to but not including `beyond`, 0-based. */
 export type SheetSpan = { readonly first: number; readonly beyond: number };
 
-/** A part of a print; `records` counts the records that are complete after it. */
+/** A part of a print; `records` is the number of records completed by the end of this part. */
 export type PrintPart = SheetSpan & { readonly records: number };
 
 type Start = Pick<PrintRequest, "startAt" | "separator">;
 
 /**
- * Cuts a print into parts of about `size` records each. Cuts are between sheets: a part begins with the sheet
- * after the last label of the previous part. Together, the parts equal the whole print page by page: the
- * start position counts once, no label stays blank at a cut, and a sheet's front and back are in the same
- * part. A part without a sheet is left out.
+ * Splits a print into parts of about `size` records, between sheets. Together, the parts have exactly the pages of
+ * the whole print: the start position counts once, no label stays blank at a split, and a sheet's front and back are
+ * in the same part. Parts without a sheet are omitted.
  */
 export function planParts(request: Start, plan: SheetPlan, size: number = batchSize): readonly PrintPart[] {
   const parts: PrintPart[] = [];
@@ -39,7 +38,7 @@ export function recordsOnSheets(request: Start, plan: SheetPlan, { first, beyond
   return recordsThrough(request, plan, beyond) - recordsThrough(request, plan, first);
 }
 
-/** Turns some sheets of a print into a separate print. RangeError for sheets that do not exist. */
+/** Makes a separate print of some sheets. Throws a RangeError for sheets that do not exist. */
 export function sheetsOf(
   request: Start & Pick<PrintRequest, "side" | "printer">,
   plan: SheetPlan,
@@ -86,15 +85,15 @@ function labelsThrough(request: Start, plan: SheetPlan, sheets: number): number 
 type Split = {
   readonly total: number;
   readonly setup: PageSetup;
-  /** Approximate records per part, not counting excluded ones. */
+  /** Approximate number of records per part, without excluded records. */
   readonly size?: number;
 };
 
 /**
- * Cuts a print into requests of about `size` records each, to be printed in turn. As with `planParts`, a part
- * ends at a full sheet, so that the parts equal the whole print page by page and the start position counts
- * once. If no sheet ends between two records near the cut (copies that never fill a sheet evenly), the next
- * part begins on a fresh sheet, because a request cannot begin among the copies of a record.
+ * Splits a print into requests of about `size` records, to be printed one after another. As with `planParts`, a part
+ * ends with a full sheet, so that the parts have exactly the pages of the whole print and the start position counts
+ * once. If no sheet near the split ends between two records, because copies never fill a sheet evenly, the next part
+ * begins on a fresh sheet: a request cannot begin among the copies of a record.
  */
 export function partRequests(
   request: PrintRequest,
@@ -135,11 +134,12 @@ type Filling = {
   readonly slots: number;
 };
 
-/** The number of records, at least `least`, that fills a sheet exactly; `least` if there is none nearby. */
+/**
+ * The smallest number of records, at least `least`, that fills its sheets exactly; `least` if there is none nearby.
+ */
 function upToFullSheet(least: number, { startAt, first, labels, slots }: Filling): number {
   const before = labels.before(first);
-  // With equal copies, the position after a record's last copy repeats after as many records as there are
-  // slots.
+  // With equal copies, positions on the sheet repeat after as many records as the sheet has slots.
   for (let count = least; count < least + slots; count++) {
     if ((startAt - 1 + labels.before(first + count) - before) % slots === 0) return count;
   }

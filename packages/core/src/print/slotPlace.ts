@@ -4,7 +4,7 @@ import type { FlipEdge, PrintOrder } from "./printRequest.ts";
 /** Top left corner of a label on its sheet, mm. */
 export type Place = { readonly xMm: number; readonly yMm: number };
 
-/** How a page's labels are arranged: as in the page setup, or mirrored as seen from the paper's back. */
+/** The arrangement of a page's labels: as in the page setup, or mirrored as seen from the back of the paper. */
 export type Mirroring = "none" | "left-right" | "top-bottom";
 
 /** The grids of a sheet in filling order. */
@@ -18,7 +18,7 @@ export function slotsPerSheet({ page, layout }: Pick<PageSetup, "page" | "layout
 }
 
 /**
- * The position of a slot on a front. `slot` is 0-based and counts in print order, grid by grid. RangeError
+ * The position of a slot on a front. `slot` is 0-based and counts in print order, grid by grid. Throws a RangeError
  * beyond the last slot.
  */
 export function slotPlace(setup: PageSetup, order: PrintOrder, slot: number): Place {
@@ -45,10 +45,10 @@ export function rowY({ label }: PageSetup, grid: LabelGrid, row: number): number
 }
 
 /**
- * How to mirror a back so that it ends up behind its front. A portrait or square page's long edge and a
- * landscape page's short edge are vertical: turning over that edge swaps left and right. Turning over a
- * horizontal edge swaps top and bottom and prints the backs upside down. Single cards are not turned, because
- * their printer imposes them again and needs both sides upright.
+ * How to mirror a back so that it ends up behind its front. A portrait or square page's long edge and a landscape
+ * page's short edge are vertical, and turning the sheet over a vertical edge swaps left and right. Turning it over a
+ * horizontal edge swaps top and bottom, and the backs are printed upside down. Single cards are not mirrored,
+ * because print shops impose them again and need both sides upright.
  */
 export function backMirroring({ page, layout }: PageSetup, flip: FlipEdge): Mirroring {
   if (layout === "single") return "left-right";

@@ -1,14 +1,14 @@
 const maxMessageLength = 400;
 
 /**
- * A one-line reason why something is not a valid design. `field` is its stored name, e.g.
+ * A one-line reason why a design is invalid. `field` is the stored name of the invalid value, e.g.
  * `front_elements[2].width`.
  */
 export class DesignError extends Error {
   readonly field: string;
 
   constructor(field: string, reason: string) {
-    // A field's name may come from the design itself, including line breaks.
+    // A field's name may come from the design itself, so it may contain line breaks.
     super(`${field} ${reason}`.replaceAll(/\s+/g, " ").slice(0, maxMessageLength));
     this.name = "DesignError";
     this.field = field;

@@ -32,7 +32,7 @@ export type ProblemKind =
   | "no_sheet_code"
   | "no_mark_room";
 
-/** A problem on paper. `recordIndex` is 0-based; null means every record. */
+/** A problem of a printed card. `recordIndex` is 0-based; null means every record. */
 export type Problem = {
   readonly recordIndex: number | null;
   readonly elementId: string | null;
@@ -41,6 +41,8 @@ export type Problem = {
   readonly message: string;
   /** For a duplicate id: the first chosen record with that id (0-based). Absent for that first record. */
   readonly sameAs?: number;
-  /** For pictures without a colour profile: the number of records that show one there. */
+  /**
+   * For a picture without a colour profile: the number of records whose cards show such a picture in this element.
+   */
   readonly records?: number;
 };

@@ -1,17 +1,17 @@
 import type { Problem, ProblemKind } from "./problem.ts";
 
-/** Texts of a problem kind, and what it concerns. */
+/** The wording of a kind of problem, and whether it concerns records or the design. */
 export type ProblemKindInfo = {
-  /** Heading of a list of such problems. */
+  /** Heading of a list of problems of this kind. */
   readonly title: string;
-  /** Its meaning on paper, and the remedy. */
+  /** The effect on the printed card, and the remedy. */
   readonly advice: string;
   /**
-   * `design` problems are the same for every record and are listed once, `record` problems belong to one
-   * record. `both` is a fault of the design if every record has it, otherwise of the records that have it.
+   * `design` problems are the same for every record and are listed once; `record` problems belong to one record. A
+   * problem of `both` concerns the design if every record has it, otherwise the records that have it.
    */
   readonly concerns: "record" | "design" | "both";
-  /** True if the card lacks a fact; a missing required fact is a reason to leave the card out. */
+  /** True if the card lacks a value. If the value is required, the card may be left out. */
   readonly lacksFact?: true;
 };
 
@@ -190,12 +190,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
 };
 
-/** A problem as preflight lists it: one that concerns the design is listed once for all records. */
+/** A problem as preflight lists it: problems of the design lose their record, so that they are listed once. */
 export function forPreflight(problem: Problem): Problem {
   return problemKinds[problem.kind].concerns === "design" ? { ...problem, recordIndex: null } : problem;
 }
 
-/** Reported before printing only; later, nobody can act on them. */
+/** Only reported before printing, because nobody can act on them afterwards. */
 const preflightOnly: ReadonlySet<ProblemKind> = new Set([
   "low_resolution",
   "drawing_as_pixels",
@@ -208,7 +208,7 @@ const preflightOnly: ReadonlySet<ProblemKind> = new Set([
   "ends_in_bleed",
 ]);
 
-/** A problem as a print reports it, in preflight's form; null if only preflight reports it. */
+/** A problem as a print reports it, in the same form as preflight; null if only preflight reports it. */
 export function forPrint(problem: Problem): Problem | null {
   return preflightOnly.has(problem.kind) ? null : forPreflight(problem);
 }

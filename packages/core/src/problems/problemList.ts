@@ -1,13 +1,13 @@
 import type { Problem, ProblemKind } from "./problem.ts";
 import { problemKinds } from "./problemKinds.ts";
 
-/** Problems in the order found, each once, however many copies or pages show it. */
+/** Problems in the order found, each listed once, even if it is on several copies or pages. */
 export type ProblemList = {
   readonly problems: readonly Problem[];
   add(problem: Problem): void;
 };
 
-/** `keep` returns the listed form of a problem, e.g. `forPrint`; null leaves it out. */
+/** `keep` returns a problem in the form to list, e.g. `forPrint`, or null to omit it. */
 export function createProblemList(keep: (problem: Problem) => Problem | null): ProblemList {
   const seen = new Set<string>();
   const problems: Problem[] = [];
@@ -25,9 +25,7 @@ export function createProblemList(keep: (problem: Problem) => Problem | null): P
   };
 }
 
-/**
- * Whether the kind is a fault of the design if every record has it, otherwise of the records that have it.
- */
+/** Whether a problem of this kind concerns the design if every record has it, otherwise the records that have it. */
 export function isOfBoth(kind: string): boolean {
   return problemKinds[kind as ProblemKind]?.concerns === "both";
 }
@@ -35,7 +33,7 @@ export function isOfBoth(kind: string): boolean {
 type OfKind<Key extends string> = { readonly kind: string } & Readonly<Record<Key, number | null>>;
 
 /**
- * Reports a fault once, without a record, if each of several records has it with the same text and place.
+ * Lists a problem once, without a record, if all of several records have it with the same text and position.
  * `recordKey` is the property with the record's number.
  */
 export function sharedOnce<Key extends string, Found extends OfKind<Key>>(

@@ -1,4 +1,4 @@
-/** Longer values are cut in messages; readers recognise them by their beginning. */
+/** Longer values are cut off in messages, because people recognise them by their beginning. */
 const maxShown = 40;
 
 function shortened(value: string): string {
@@ -13,7 +13,7 @@ const markWords = {
   colour_bar: ["the colour bar", "patches of the colour bar"],
 } as const;
 
-/** Shares of a QR code: covered, tolerated by its level, and the level that would tolerate it. */
+/** The covered share of a QR code, the share that its level tolerates, and the level that would be sufficient. */
 type Overlay = {
   readonly lost: number;
   readonly bears: number;
@@ -22,8 +22,8 @@ type Overlay = {
 };
 
 /**
- * The texts of all problems on a card, shared by screen, preflight and commands. The code that reads a
- * picture file words the file's own problems.
+ * The messages of all problems on a card, shared by screen, preflight and commands. Problems of a picture file are
+ * worded by the code that reads the file.
  */
 export const problemTexts = {
   noPhotoNamed: (token: string) => `The record has no photo name for the field “${token}”.`,
@@ -43,7 +43,7 @@ export const problemTexts = {
   textOverflow: (text: string) => `The text “${shortened(text)}” does not fit its box.`,
   textTooLong: (text: string, tokens: readonly string[]) =>
     `The text “${shortened(text)}”${tokens.map((token) => ` from “${token}”`).join("")} has ${text.length} characters, too many to print, so it is left out. Shorten it.`,
-  /** Null is the crest. */
+  /** Null means the crest. */
   sampleText: (values: readonly (string | null)[]) =>
     `${values.map((value) => (value === null ? "The crest" : `“${value.replaceAll("\n", ", ")}”`)).join(" and ")} came with the template.`,
   defaultText: (text: string) =>
@@ -133,8 +133,8 @@ export const problemTexts = {
 } as const;
 
 /**
- * Other records with the same id: some by index and name, the number of others, and the number of unchosen
- * ones.
+ * Other records with the same id: the first few by index and name, the number of remaining records, and the number
+ * of unchosen records.
  */
 type SameId = {
   readonly others: readonly { readonly index: number; readonly name: string }[];

@@ -10,7 +10,7 @@ import type { CardRecord, Identity, Mapping } from "./record.ts";
 /** Reads one field of a record; undefined if the record has no such field, null if it is empty. */
 type ReadField = (record: CardRecord) => FieldValue | undefined;
 
-/** A table's headers, indexed by exact name and by name without case. */
+/** A table's headers, indexed by exact name and by name in lower case. */
 type HeaderIndex = {
   readonly exact: ReadonlySet<string>;
   readonly folded: ReadonlyMap<string, string>;
@@ -23,8 +23,8 @@ function indexHeaders(headers: readonly string[]): HeaderIndex {
 }
 
 /**
- * A reader for a source of the mapping: the column with that name, or the columns of a joined source in turn,
- * without blanks. Null if a column is missing.
+ * A reader for a source in the mapping: the column with that name, or the joined values of several columns, skipping
+ * blanks. Null if a column is missing.
  */
 function findSource(source: string, headers: HeaderIndex): ReadField | null {
   const column = findColumn(source, headers);
@@ -50,7 +50,7 @@ function findColumn(name: string, headers: HeaderIndex): ReadField | null {
   return pathReader([{ kind: "field", name: rootHeader }, ...path.slice(1)]);
 }
 
-/** Reads a name that no header lists, in case a single record has it. */
+/** Reads a name that is not in the headers, in case a record has a field with that name. */
 function unlistedReader(names: readonly string[]): ReadField {
   const places = names.map((name) => ({ name, path: parsePath(name) }));
   return (record) => {
@@ -83,7 +83,7 @@ function pathReader(path: TokenPath): ReadField {
   };
 }
 
-/** A record may omit a column of its table: that is an empty cell, not an unknown field. */
+/** If a record omits a column of its table, the cell is empty; the field is not unknown. */
 function ownsRoot(record: CardRecord, path: TokenPath): boolean {
   const root = path[0];
   return root?.kind === "field" && Object.hasOwn(record, root.name);
@@ -100,34 +100,34 @@ const nameTokens = ["full_name", "name"];
 
 /** A record's values as tokens read them. */
 export type BoundRecord = {
-  /** The record's identity: its key column or the token `id`, trimmed; "" if neither has a value. */
+  /** The record's identity: the value of its key column or of the token `id`, trimmed; "" if neither has a value. */
   key(): string;
   /**
-   * The record's name in lists: its label column or the tokens `full_name` and `name`; "" if none has a
-   * value.
+   * The record's name in lists: the value of its label column or of the token `full_name` or `name`; "" if none has
+   * a value.
    */
   label(): string;
-  /** The token's text; "" if its column is empty, undefined if no column feeds it. */
+  /** The token's text; "" if its cell is empty, undefined if the token has no column. */
   text(token: string): string | undefined;
   /** The untrimmed text of the column with this name; undefined if the table has no such column. */
   column(name: string): string | undefined;
   /** The list in the token or column with this name; undefined if its value is not a list. */
   list(name: string): readonly FieldValue[] | undefined;
   /**
-   * The value that names the token's picture, and the fallback if no picture has that name (the default
-   * column's value). Null if no column feeds the token and there is no default column.
+   * The value that names the token's picture, and the default column's value as a fallback if no picture has that
+   * name. Null if the token has no column and there is no default column.
    */
   imageValue(token: string): { readonly value: string; readonly fallback: string | null } | null;
 };
 
-/** A mapping prepared for a table: columns are looked up once, so each record costs only its reads. */
+/** A mapping prepared for a table, so that columns are not looked up again for each record. */
 export type RecordBinder = { bind(record: CardRecord): BoundRecord };
 
 /**
- * Prepares a mapping for records with these headers. A token finds its column by the mapping first, then by
- * exact name, then ignoring case. Names may be paths into nested fields, and the mapping may join columns
- * (`joinColumns`). Without headers (records of differing shape, e.g. sent by the browser), each record's own
- * fields are searched.
+ * Prepares a mapping for records with these headers. A token's column is found by the mapping, then by exact name,
+ * then ignoring case. Names may be paths into nested fields, and the mapping may join columns (`joinColumns`).
+ * Without headers, for records with different fields such as records sent by the browser, each record's own fields
+ * are searched.
  */
 export function prepareMapping(mapping: Mapping, headers: readonly string[]): RecordBinder {
   const maps = readMaps(mapping);
@@ -186,7 +186,7 @@ function planFor({ identity, fields, images, defaultColumn }: Maps, headers: rea
   const index = indexHeaders(headers);
   const columns = new Map<string, ReadField | null>();
   const text = memoise((token) => readerFor([fields.get(token), images.get(token), token], index));
-  // If the table lost the chosen column, the tokens decide again.
+  // If the table no longer has the chosen column, the tokens are used again.
   const chosen = (source: string | null | undefined) => (source ? findSource(source, index) : null);
   const label = chosen(identity?.label);
   return {
@@ -205,7 +205,7 @@ function planFor({ identity, fields, images, defaultColumn }: Maps, headers: rea
   };
 }
 
-/** The first name with a column wins; the mapping comes before the token's own name. */
+/** A reader for the first of these names that has a column. */
 function readerFor(candidates: readonly (string | undefined)[], headers: HeaderIndex): ReadField {
   const names = candidates.filter((name) => name !== undefined);
   for (const name of names) {
@@ -215,7 +215,7 @@ function readerFor(candidates: readonly (string | undefined)[], headers: HeaderI
   return unlistedReader(names);
 }
 
-/** A design has few tokens, so this cache stays small. */
+/** Caches a reader per token. The cache stays small, because a design has few tokens. */
 function memoise(find: (token: string) => ReadField): (token: string) => ReadField {
   const known = new Map<string, ReadField>();
   return (written) => {

@@ -27,7 +27,7 @@ const choose = async (choice: Choice, rows = people, mapping = noMapping) =>
   ).ids;
 
 describe("rows", () => {
-  it("rows rows select records that share an id, in order, each once", async () => {
+  it("row numbers select records that share an id, in order, each once", async () => {
     const twins = people.map((row) => ({ ...row, id: "7" }));
     const { positions } = await chosenRecords(
       arrayRecordSource(["id"], twins),
@@ -53,13 +53,13 @@ describe("a column of copies", () => {
     return (await chosenRecords(table, choice, { dataMode: "standard", mapping, copiesColumn })).copies;
   };
 
-  it("reads each record's number of cards, 1 if blank", async () => {
+  it("reads each record's number of cards, or 1 if blank", async () => {
     expect(await copies("Qty")).toEqual([3, 1, 5, 0]);
     expect(await copies("amount", items, { sort: "-Item" })).toEqual([0, 3, 1, 5]);
     expect((await chosenRecords(arrayRecordSource(["Qty"], items), {}, standard)).copies).toBeUndefined();
   });
 
-  it("names the chosen rows without a whole number of cards of cards", async () => {
+  it("names the chosen rows whose number of cards is not a whole number", async () => {
     const rows = [
       ...items,
       { Item: "Eel", Qty: "1.5" },
@@ -215,7 +215,7 @@ describe("the chosen records", () => {
   const condition = fc.constantFrom(undefined, "class == 1", "name != blank or class > 1", "not class");
   const order = fc.constantFrom(undefined, "class", "-name,class", "id");
 
-  it("chooses each record at most once, and exactly those of the condition", async () => {
+  it("chooses exactly the records that meet the condition, each once", async () => {
     await fc.assert(
       fc.asyncProperty(rows, condition, order, async (all, where, sort) => {
         const table = arrayRecordSource(["id", "class", "name"], all);

@@ -10,7 +10,7 @@ import { prepareRecordIds, type RecordReading } from "./recordId.ts";
 /** One sort criterion. */
 type SortKey = { readonly name: string; readonly descending: boolean };
 
-/** Reads `class,-full_name`. Empty names are skipped. */
+/** Parses a sort such as `class,-full_name`, skipping empty names. */
 function parseSort(sort: string): readonly SortKey[] {
   return sort.split(",").flatMap((written) => {
     const text = written.trim();
@@ -20,7 +20,6 @@ function parseSort(sort: string): readonly SortKey[] {
   });
 }
 
-/** Compares two records key by key; the first difference decides. */
 function compareKeys(keys: readonly SortKey[], a: readonly string[], b: readonly string[]): number {
   for (const [at, key] of keys.entries()) {
     const order = compareValues(key, a[at] ?? "", b[at] ?? "");
@@ -29,29 +28,26 @@ function compareKeys(keys: readonly SortKey[], a: readonly string[], b: readonly
   return 0;
 }
 
-/** Blanks come last in both directions. */
+/** Sorts blanks last in both directions. */
 function compareValues({ descending }: SortKey, a: string, b: string): number {
   if (a === b) return 0;
   if (a === "" || b === "") return a === "" ? 1 : -1;
   return descending ? natural.compare(b, a) : natural.compare(a, b);
 }
 
-/**
- * Which records of a table to print, and in which order. The selection comes first; print ranges count within
- * it.
- */
+/** Selects the records of a table to print, and their order. Print ranges count within this selection. */
 export type Choice = {
   /** Values of the token `id`, in print order; duplicates count once. */
   readonly recordIds?: readonly string[];
-  /** 1-based table rows in print order, for records that share an id. Cannot be combined with `recordIds`. */
+  /** 1-based table rows in print order, to select among records that share an id. Not together with `recordIds`. */
   readonly recordRows?: readonly number[];
   /** A condition on a record's tokens: `class == "X-A" and bus != blank`. */
   readonly where?: string;
-  /** Names of tokens or columns, most significant first; a leading `-` sorts descending. */
+  /** Comma-separated tokens or columns, most significant first; a leading `-` sorts in descending order. */
   readonly sort?: string;
 };
 
-/** The chosen records: their positions in the table (0-based), in the order of the choice, and their ids. */
+/** The chosen records in the order of the choice: their 0-based positions in the table, and their ids. */
 export type ChosenRecords = {
   readonly positions: readonly number[];
   readonly ids: readonly string[];
@@ -61,7 +57,7 @@ export type ChosenRecords = {
   readonly copies?: readonly number[];
 };
 
-/** Whether a choice selects every record of the table in its order. */
+/** Whether a choice selects all records in table order. */
 export function isWhole({ recordIds, recordRows, where, sort }: Choice): boolean {
   return recordIds === undefined && recordRows === undefined && blank(where) && blank(sort);
 }
@@ -69,10 +65,9 @@ export function isWhole({ recordIds, recordRows, where, sort }: Choice): boolean
 const rowsAtOnce = 2000;
 
 /**
- * The records of a table that a choice selects. Records of `recordIds` or `recordRows` keep that order, all
- * others the table's, unless `sort` is given; ties keep their order. Throws a ChoiceError for unknown ids, an
- * invalid condition, an unknown name to sort or group by, and a chosen record with an invalid number of
- * cards.
+ * The records of a table that a choice selects. Without `sort`, they are in the order of `recordIds` or
+ * `recordRows`, otherwise in table order; sorting is stable. Throws a ChoiceError for unknown ids, an invalid
+ * condition, an unknown name to sort or group by, and a chosen record with an invalid number of cards.
  */
 export async function chosenRecords(
   table: RecordSource,
@@ -94,7 +89,7 @@ export async function chosenRecords(
   };
 }
 
-/** The facts about a record that a choice needs. */
+/** The values of a record that a choice needs. */
 type RecordFacts = {
   readonly position: number;
   readonly id: string;
@@ -116,7 +111,7 @@ async function lookAt(
   const keys = parseSort(choice.sort ?? "");
   const copiesColumn = copiesColumnOf(reading);
   const fits = await readCondition(choice.where);
-  // Names that no record has had yet.
+  // Names that no record so far has.
   const unknown = new Map<string, ChoicePart>(keys.map(({ name }) => [name, "sort"]));
   if (group !== "") unknown.set(group, "group");
   const seen: RecordFacts[] = [];
@@ -160,7 +155,7 @@ function selectRecords(
   });
 }
 
-/** Most ids named in a message. */
+/** Maximum number of ids named in a message. */
 const maxNamed = 3;
 
 /** The records with these ids; records that share an id stay together, in table order. */
@@ -180,7 +175,7 @@ type Condition = (text: FieldText) => boolean;
 
 async function readCondition(where: string | undefined): Promise<Condition> {
   if (where === undefined || where.trim() === "") return () => true;
-  // Loaded on demand: Liquid's grammar is large, and most choices have no condition.
+  // Loaded on demand, because Liquid is large and most choices have no condition.
   const { ExpressionError, readCondition: read } = await import("../expressions/index.ts");
   try {
     return read(where);

@@ -1,9 +1,9 @@
 import type { CardRecord, RecordSource } from "./record.ts";
 
-/** Records further apart are read one by one instead of together with everything between them. */
+/** Records further apart than this are read separately, instead of in one block with all records in between. */
 const maxGap = 50;
 
-/** The records of a table at these positions (0-based), in that order, as a record source. */
+/** A record source with only the records at these positions (0-based) of a table, in that order. */
 export function chosenRecordSource(table: RecordSource, positions: readonly number[]): RecordSource {
   async function pick(wanted: readonly number[]): Promise<readonly CardRecord[]> {
     if (table.pick) return await table.pick(wanted);

@@ -1,7 +1,7 @@
 /** The order of a date's numbers: day, month and year. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
-/** The type of a table's column. A date's order is null while 3 April and 4 March cannot be told apart. */
+/** The type of a column. A date's order is null while 3 April and 4 March cannot be told apart. */
 export type ColumnType =
   | { readonly kind: "text" | "number" | "yes_no" }
   | { readonly kind: "date"; readonly order: DateOrder | null };
@@ -18,9 +18,8 @@ const monthFirst = /^([a-z]{3,9})\.?[ .\-/]*(\d{1,2})(?:st|nd|rd|th)?[ ,.\-/]+(\
 const maxDateLength = 40;
 
 /**
- * The day that a text names, read in this order if it has three numbers; null if it is not a calendar day. A
- * leading four-digit year or a month in words determines the order instead. Two-digit years below 50 belong
- * to this century. With the order of a column's type, it reads the column's cells.
+ * Parses a day. `order` applies to dates of three numbers, unless a leading four-digit year or a month in words
+ * determines the order. Two-digit years below 50 belong to this century. Null if the text is not a calendar day.
  */
 export function dayOf(text: string, order: DateOrder): CalendarDay | null {
   const plain = text.trim();
@@ -33,13 +32,13 @@ export function dayOf(text: string, order: DateOrder): CalendarDay | null {
   return month ? calendarDay(its, monthOf(month), number) : null;
 }
 
-/** The orders in which a text is a valid day; all three if its order is explicit or makes no difference. */
+/** The orders in which the text is a valid day; all three if its order is explicit or makes no difference. */
 export function ordersOf(text: string): readonly DateOrder[] {
   const days = everyOrder.map((order) => ({ order, day: dayOf(text, order) }));
   return days.flatMap(({ order, day }) => (day === null ? [] : [order]));
 }
 
-/** Whether swapping day and month turns the text into another day. */
+/** Whether swapping day and month would change the date. */
 export function isAmbiguousDay(text: string): boolean {
   const [first, second] = [dayOf(text, "dmy"), dayOf(text, "mdy")];
   return first !== null && second !== null && first.month !== second.month;

@@ -5,10 +5,10 @@ import { fieldTexts } from "./fieldTexts.ts";
 import type { CardRecord } from "./record.ts";
 import type { RecordReading } from "./recordId.ts";
 
-/** Most cards of one record. */
+/** Maximum number of cards of one record. */
 export const maxRecordCopies = 10_000;
 
-/** Most rows named in a message. */
+/** Maximum number of rows named in a message. */
 const maxNamed = 5;
 
 /** The column or token with the number of cards; null if every record gets one. School records have none. */
@@ -48,7 +48,7 @@ export function readCopies(column: string, cells: readonly CopiesCell[]): readon
   return cards.map((each) => each ?? 1);
 }
 
-/** The number of cards for each record of a whole table; null if each gets one. Throws like `readCopies`. */
+/** The number of cards for each record of a whole table; null if each record gets one. Throws like `readCopies`. */
 export function copiesOfRecords(
   reading: RecordReading,
   headers: readonly string[],

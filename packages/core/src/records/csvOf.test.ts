@@ -14,7 +14,7 @@ describe("a table written block by block", () => {
     note: row % 2 === 0 ? 'two\r\nlines, "quoted"' : "",
   }));
 
-  it.each([1, 2, 7, 100])("[OPEN-27] writes the same CSV whatever the block size (%i rows)", async (size) => {
+  it.each([1, 2, 7, 100])("[OPEN-27] writes the same CSV with any block size (%i rows)", async (size) => {
     let text = "";
     for await (const block of csvOf(headers, blocksOf(rows, size))) text += block;
     expect(text).toBe(writeCsv(headers, rows));

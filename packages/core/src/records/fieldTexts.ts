@@ -1,12 +1,12 @@
 import type { RecordBinder } from "./bindRecord.ts";
 import type { CardRecord } from "./record.ts";
 
-/** The text of a record's field by name; undefined if there is none. */
+/** Reads the text of a record's field by name; undefined if there is no such field. */
 export type FieldText = (name: string) => string | undefined;
 
 /**
- * Reads records by the names that people write in a choice: a token's value as designs read it, otherwise the
- * column's untrimmed cell.
+ * Reads records by the names that people use in a choice: a token's value as designs read it, otherwise the
+ * untrimmed cell of the column with that name.
  */
 export function fieldTexts(binder: RecordBinder): (record: CardRecord) => FieldText {
   return (record) => {

@@ -5,7 +5,7 @@ import { groupRecords } from "./index.ts";
 const filesOf = (values: readonly string[]) =>
   groupRecords(values, values.keys(), "class").map(({ file }) => file);
 
-it("orders groups naturally, those without a value last, records as picked", () => {
+it("orders groups naturally, blank values last, and keeps record order", () => {
   expect(groupRecords(["10A", "9C", "", "10A", "9C"], [4, 3, 2, 1, 0], "class")).toEqual([
     { value: "9C", file: "9C", records: [4, 1] },
     { value: "10A", file: "10A", records: [3, 0] },
@@ -21,7 +21,7 @@ it("removes characters that file systems refuse from a group's file name", () =>
   expect(filesOf(["क्‍ष", "a\u202eb"]).sort()).toEqual(["a-b", "क्‍ष"].sort());
 });
 
-it("gives each group one file, whatever the letter case", () => {
+it("gives each group its own file, even if only the letter case differs", () => {
   const value = fc.oneof(
     fc.string({ maxLength: 4 }),
     fc.constantFrom("", "a", "A", "a (2)", "A (2)", "a/", "a:", "a-", "no class", "\u00e9", "e\u0301"),

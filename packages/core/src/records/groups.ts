@@ -4,15 +4,15 @@ import { natural } from "../expressions/natural.ts";
 export type RecordGroup = {
   /** "" for records without a value. */
   readonly value: string;
-  /** File name without extension, unique in the print regardless of case. */
+  /** File name without extension, unique in the print even if case is ignored. */
   readonly file: string;
   /** Record numbers in the order picked. */
   readonly records: readonly number[];
 };
 
 /**
- * Groups the picked records by their values of the token `by`: in natural order, records without a value
- * last. `values` contains the value of every record by its number.
+ * Groups the picked records by value, in natural order, with records without a value last. `values` contains the
+ * value of every record by record number.
  */
 export function groupRecords(
   values: readonly string[],
@@ -31,12 +31,12 @@ export function groupRecords(
   }));
 }
 
-/** File systems accept 255 bytes; a character may take four. */
+/** Maximum length in characters: file systems accept 255 bytes, and a character may take four. */
 const maxNameLength = 60;
 
-/** Characters that file systems refuse or hide; the joiners of some scripts are allowed. */
+/** Matches characters that file systems refuse or hide, except the joiners that some scripts need. */
 const unfit = /[\p{Cc}\\/:*?"<>|]|(?!\p{Join_Control})\p{Cf}|^\.|[. ]$/gu;
-/** Device names, which Windows does not accept as files. */
+/** Matches device names, which Windows does not accept as file names. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Names files after values: unfit characters become `-`, and a duplicate name gets a number. */

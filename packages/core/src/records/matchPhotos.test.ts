@@ -41,7 +41,7 @@ describe("finding the photo a value names", () => {
     expect(find(value, ["12.jpg", "1.jpg", ".png"])).toEqual({ status: "none" });
   });
 
-  test("[OPEN-72] reports two photos that fit equally and never guesses", () => {
+  test("[OPEN-72] reports two photos that match equally well and never guesses", () => {
     expect(find("12", ["12.jpg", "12.png"])).toMatchObject({
       status: "ambiguous",
       candidates: ["12.jpg", "12.png"],
@@ -49,7 +49,7 @@ describe("finding the photo a value names", () => {
     expect(find("12", ["012.jpg", "0012.jpg"])).toMatchObject({ status: "ambiguous" });
   });
 
-  test("reports two values that fit one photo, but not a repeated value", () => {
+  test("reports two values that match one photo, but not a repeated value", () => {
     expect(find("a", ["A.jpg"], ["a", "A"])).toMatchObject({ status: "ambiguous", rivals: ["a", "A"] });
     expect(find("a", ["A.jpg"], ["a", "a"])).toMatchObject({ status: "matched" });
     expect(find("007", ["7.jpg"], ["007", "7"])).toMatchObject({
@@ -59,7 +59,7 @@ describe("finding the photo a value names", () => {
     expect(find("7", ["7.jpg"], ["007", "7"])).toMatchObject({ status: "matched", tier: "normalised" });
   });
 
-  test("prefers a stricter tier to a looser one", () => {
+  test("prefers a match in a stricter tier", () => {
     expect(find("7", ["7.jpg", "07.jpg"], ["7", "07"])).toMatchObject({
       status: "matched",
       fileName: "7.jpg",
@@ -111,7 +111,7 @@ describe("photos in folders", () => {
 });
 
 describe("the report over all records", () => {
-  test("separates matches, missing photos, unused photos and ambiguous ones", () => {
+  test("separates matches from missing, unused and ambiguous photos", () => {
     const values = ["1.jpg", "2", "", "x", "5", "2"];
     const photos = ["1.jpg", "2.PNG", "5.jpg", "5.png", "unused.jpg"];
     expect(matchPhotos(values, photos)).toEqual({
@@ -126,7 +126,7 @@ describe("the report over all records", () => {
     });
   });
 
-  test("accounts for every record and photo, and no loose match has a rival", () => {
+  test("accounts for every record and photo, and loose matches are unique", () => {
     const name = fc.string({ unit: fc.constantFrom("0", "1", "a", "A", " "), maxLength: 4 });
     const photo = fc.tuple(name, fc.constantFrom(".jpg", ".PNG")).map((parts) => parts.join(""));
     fc.assert(

@@ -1,10 +1,10 @@
-/** How closely a value names a photo; a looser tier is tried only if no stricter tier has a match. */
+/** How closely a value matches a photo's name. A looser tier is only tried if no stricter tier has a match. */
 export type PhotoTier = "exact" | "normalised" | "withoutLeadingZeros";
 
 export type PhotoFound =
   | { readonly status: "matched"; readonly fileName: string; readonly tier: PhotoTier }
   | { readonly status: "none" }
-  /** Several photos fit the value, or several values (`rivals`, including this value) fit the same photo. */
+  /** Several photos match the value, or several values (`rivals`, including this value) match the same photo. */
   | {
       readonly status: "ambiguous";
       readonly candidates: readonly string[];
@@ -23,9 +23,9 @@ export type PhotoMatch = {
 
 export type PhotoReport = {
   readonly matches: readonly PhotoMatch[];
-  /** Positions (0-based) of values that are blank or that no photo fits. */
+  /** Positions (0-based) of values that are blank or match no photo. */
   readonly recordsWithoutPhoto: readonly number[];
-  /** Photos that no value fits, without those listed in `ambiguous`. */
+  /** Photos that match no value, except photos listed in `ambiguous`. */
   readonly photosWithoutRecord: readonly string[];
   readonly ambiguous: readonly {
     readonly record: number;
@@ -36,19 +36,19 @@ export type PhotoReport = {
 };
 
 const imageExtension = /\.(?:jpe?g|jpe|jfif|png|gif|webp|svg|bmp|tiff?|heic|heif|avif)$/i;
-// White space and the invisible marks left by copying from web pages and right-to-left text.
+// White space, and invisible marks that come from copying web pages and right-to-left text.
 const spaces = /[\s\u200b\u200e\u200f\u2060]+/g;
 const nothing: readonly string[] = [];
 
 /** A file name and its folders, innermost first. */
 type Path = { readonly base: string; readonly folders: readonly string[] };
 
-/** The best matching photos for a value in one tier. */
+/** A value's best matching photos in one tier. */
 type Fit = {
   readonly candidates: readonly string[];
   /** Number of folders shared by value and photo. */
   readonly depth: number;
-  /** Whether the next folders of both differ. */
+  /** Whether the folders around the shared folders differ. */
   readonly contradicts: boolean;
 };
 
@@ -62,12 +62,12 @@ const tiers = [
 ] as const;
 
 /**
- * Finds the photo that a value names, in tiers: the exact file name; then ignoring case, spaces, extension
- * and Unicode form; then also ignoring leading zeros. A looser tier matches only if exactly one photo and one
- * value fit; anything else is ambiguous, never guessed. Values may be paths or URLs, and photos may have
- * folders: file names must match, and the photo that shares the most folders wins. A photo that several
- * values match equally well is ambiguous for all of them. `values` lists every value that will be looked up;
- * without it, only ambiguity among photos is detected.
+ * Finds the photo that a value names, in tiers: the exact file name; then ignoring case, spaces, extension and
+ * Unicode form; then also ignoring leading zeros. A looser tier only matches if exactly one photo and one value fit;
+ * anything else is ambiguous and never guessed. Values may be paths or URLs, and photos may be in folders: file
+ * names must match, and the photo that shares the most folders wins. A photo that several values match equally well
+ * is ambiguous for all of them. `values` lists every value that will be looked up; without it, only ambiguity
+ * between photos is detected.
  */
 export function createPhotoIndex(fileNames: readonly string[], values: readonly string[] = []): PhotoIndex {
   const exact = new Set(fileNames);
@@ -80,7 +80,7 @@ export function createPhotoIndex(fileNames: readonly string[], values: readonly 
     let best: { readonly index: TierIndex; readonly fit: Fit } | null = null;
     for (const index of indexes) {
       const fit = index.bestFit(path);
-      // A shared folder outweighs an exact spelling.
+      // Shared folders count more than exact spelling.
       if (fit && (best === null || fit.depth > best.fit.depth)) best = { index, fit };
     }
     return best ? best.index.judge(value, path, best.fit) : { status: "none" };
@@ -99,7 +99,7 @@ function indexTier(
   fileNames: Iterable<string>,
   wanted: readonly { readonly value: string; readonly path: Path }[],
 ): TierIndex {
-  // Photos by every suffix of their path, and by the whole path.
+  // Indexes photos by their whole path and by every suffix of it.
   const byEnd = new Map<string, string[]>();
   const byWhole = new Map<string, string[]>();
   const folders = new Map<string, number>();
@@ -199,7 +199,7 @@ export function matchPhotos(values: readonly string[], fileNames: readonly strin
       ambiguous.push({ record, value, candidates: found.candidates, rivals: found.rivals });
     }
   }
-  // Values with the same candidates share one list; visiting each list once keeps this linear.
+  // Values with the same candidates share one list. Visiting each list only once keeps the time linear.
   const waiting = new Set(ambiguous.map(({ candidates }) => candidates));
   for (const candidates of waiting) for (const name of candidates) settled.add(name);
   const photosWithoutRecord = [...new Set(fileNames)].filter((name) => !settled.has(name));
@@ -235,7 +235,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray % is part of the name then.
+    // The % is not an encoding, so it is part of the name.
     return text;
   }
 }

@@ -3,7 +3,10 @@ import type { FieldValue } from "../tokens/formatValue.ts";
 /** One card's data, keyed by column header or field name. */
 export type CardRecord = { readonly [field: string]: FieldValue };
 
-/** Which token reads which column, or several joined (`joinColumns`). `imageMap.default` names the column used when the token's own is empty. */
+/**
+ * Maps tokens to columns, or to several joined columns (`joinColumns`). `imageMap.default` names the column to use
+ * if a token's own column is empty.
+ */
 export type Mapping = {
   readonly fieldMap: Readonly<Record<string, string>>;
   readonly imageMap: Readonly<Record<string, string>>;
@@ -16,7 +19,7 @@ export type Mapping = {
  */
 export type Identity = { readonly key: string | null; readonly label: string | null };
 
-/** The mapping of a project without any mapped token. */
+/** The mapping of a project without mapped tokens. */
 export const noMapping: Mapping = { fieldMap: {}, imageMap: {} };
 
 /** Whether any token is mapped. */
@@ -24,13 +27,13 @@ export function isMapped({ fieldMap, imageMap }: Mapping): boolean {
   return Object.keys(fieldMap).length + Object.keys(imageMap).length > 0;
 }
 
-/** Records behind one interface: uploaded rows and school rows alike. */
+/** A common interface for uploaded rows and school records. */
 export interface RecordSource {
   readonly total: number;
   readonly headers: readonly string[];
   /** Records `start`..`end` (0-based, end exclusive), in order. */
   read(start: number, end: number): Promise<readonly CardRecord[]>;
-  /** Reads records at any positions, in this order; absent if reading in blocks is as good. */
+  /** Reads records at any positions, in the given order. Absent if reading in blocks is as fast. */
   readonly pick?: (positions: readonly number[]) => Promise<readonly CardRecord[]>;
   close(): Promise<void>;
 }

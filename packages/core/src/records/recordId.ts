@@ -1,18 +1,18 @@
 import { type BoundRecord, idToken, prepareMapping } from "./bindRecord.ts";
 import type { CardRecord, Mapping } from "./record.ts";
 
-/** The token for a number that the printing server gives each person of a project once. */
+/** The token for a serial number, which the server assigns once to each person in a project. */
 export const serialToken = "card.serial";
 
 /**
- * A record's id: its key, or its 1-based table row without one. `index` is the record's 0-based table row,
- * whichever records were chosen.
+ * A record's id: its key, or its 1-based table row if it has no key. `index` is the 0-based row in the whole table,
+ * not in the chosen records.
  */
 export function recordIdOf(bound: Pick<BoundRecord, "key">, index: number): string {
   return bound.key() || String(index + 1);
 }
 
-/** Reads the ids of a project's records; `headers` as in `prepareMapping`. */
+/** Prepares reading the ids of a project's records; `headers` as in `prepareMapping`. */
 export function prepareRecordIds(
   { mapping }: RecordReading,
   headers: readonly string[],
@@ -30,7 +30,7 @@ export function prepareOwnIds(
   return (record) => binder.bind(record).key();
 }
 
-/** The token that identifies a card: the one that reads the key column, otherwise `id`. */
+/** The token that identifies a card: the token mapped to the key column, otherwise `id`. */
 export function keyToken({ fieldMap, identity }: Mapping): string {
   const key = identity?.key ?? null;
   if (key === null || fieldMap[idToken] === key) return idToken;
@@ -42,8 +42,8 @@ export type RecordReading = {
   readonly mapping: Mapping;
   readonly dataMode?: "standard" | "school";
   /**
-   * The column or token with the number of cards for each record of a table; null or absent: one. School
-   * records have none.
+   * The column or token with each record's number of cards; null or absent for one card each. School records have no
+   * such column.
    */
   readonly copiesColumn?: string | null;
 };

@@ -47,12 +47,12 @@ describe("binding a record", () => {
     expect(bindRecord({ Class: "7A" }, unmapped).key()).toBe("");
   });
 
-  it("matches names without case in every script and Unicode form", () => {
+  it("matches names in any letter case, script and Unicode form", () => {
     expect(bindRecord({ Ämne: "x" }, unmapped).text("A\u0308MNE")).toBe("x");
     expect(bindRecord({ નામ: "આશા" }, unmapped).text("નામ")).toBe("આશા");
   });
 
-  it("[OPEN-46] tells an empty value from a token that no column feeds", () => {
+  it("[OPEN-46] distinguishes an empty value from a token without a column", () => {
     const binder = prepareMapping(unmapped, ["name", "class"]);
     const row = binder.bind({ name: null });
     expect(row.text("name")).toBe("");
@@ -83,7 +83,7 @@ describe("binding a record", () => {
     expect(row.imageValue("pic")?.value).toBe("a.jpg");
   });
 
-  it("reads joined columns in turn, without blank ones", () => {
+  it("joins the values of several columns in order, skipping blanks", () => {
     const joined = mapping({ full_name: "First + Middle + user.last", half: "First + Gone", own: "a + b" });
     const row = bindRecord({ First: " Asha ", Middle: "", user: { last: "Rao" }, "A + B": "own" }, joined);
     expect(row.text("full_name")).toBe("Asha Rao");
@@ -92,7 +92,7 @@ describe("binding a record", () => {
     expect(bindRecord({ First: "", Middle: "", user: {} }, joined).text("full_name")).toBe("");
   });
 
-  it("lists a source's columns and whether a table has all of them", () => {
+  it("lists a source's columns and checks that a table has all of them", () => {
     expect(columnsOfSource(joinColumns(["First", "Last"]), ["First", "Last"])).toEqual(["First", "Last"]);
     expect(columnsOfSource("a + b", ["a + b"])).toEqual(["a + b"]);
     expect(hasColumnsOf("First + Last", ["First", "Last"])).toBe(true);
@@ -141,7 +141,7 @@ describe("binding a record", () => {
     expect(prepareMapping(unmapped, ["id"]).bind({ id: 1, extra: "x" }).text("extra")).toBe("x");
   });
 
-  it("reads every record of a prepared mapping as if it were alone", () => {
+  it("a prepared mapping reads each record like a single binding", () => {
     const name = fc.constantFrom("id", "Id", "name", "a.b", "photo");
     const record = fc.dictionary(name, fc.string(), { minKeys: 1 });
     fc.assert(

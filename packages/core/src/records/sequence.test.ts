@@ -10,7 +10,7 @@ it("gives consecutive, padded numbers as records of a table", async () => {
   expect(await tickets.read(1, 2)).toEqual([rows[1]]);
 });
 
-it("keeps a ticket's number wherever it is printed", async () => {
+it("a ticket's number is its value for tokens and its record id", async () => {
   const tickets = sequenceRecords({ from: 41, to: 60, step: 1, pad: 0 });
   const [record = {}] = await tickets.read(1, 2);
   const bound = bindRecord(record, noMapping);

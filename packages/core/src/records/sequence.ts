@@ -1,7 +1,9 @@
 import { idToken } from "./bindRecord.ts";
 import type { CardRecord, RecordSource } from "./record.ts";
 
-/** Consecutive numbers in place of a table: both ends included, with leading zeros up to `pad` digits. */
+/**
+ * A number sequence in place of a table. Both ends are included, and numbers have leading zeros up to `pad` digits.
+ */
 export type NumberSequence = {
   readonly from: number;
   readonly to: number;
@@ -11,7 +13,7 @@ export type NumberSequence = {
 
 export const sequenceLimits = { number: 999_999_999_999, step: 1_000_000, pad: 20, records: 1_000_000 };
 
-/** The only column of a sequence, and the other names of its number. */
+/** The only column of a sequence, and other names for its number. */
 const header = "number";
 const fields = [header, idToken, "record.number"] as const;
 
@@ -20,8 +22,8 @@ export function sequenceTotal({ from, to, step }: NumberSequence): number {
 }
 
 /**
- * The records of a sequence. A number is the token `number`, the record's id and `record.number`, so a ticket
- * that is reprinted alone keeps its number.
+ * The records of a sequence. The token `number`, the record's id and `record.number` all have the number as value,
+ * so a ticket that is reprinted alone keeps its number.
  */
 export function sequenceRecords(
   sequence: NumberSequence,
@@ -56,7 +58,7 @@ export function positionsWith({ from, to, step, pad }: NumberSequence, digits: s
   return found;
 }
 
-/** Reads `1-500`, or `0001-0500` for padding to four digits; null for anything else. */
+/** Parses `1-500`, or `0001-0500` for padding to four digits; null for anything else. */
 export function parseSequence(text: string): NumberSequence | null {
   const parts = /^\s*(\d{1,12})\s*-\s*(\d{1,12})\s*$/.exec(text);
   const [, first = "", last = ""] = parts ?? [];

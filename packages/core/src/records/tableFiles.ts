@@ -1,4 +1,4 @@
-/** Encodings offered for table files. Unicode encodings are detected reliably and not listed. */
+/** Encodings offered for table files. Unicode encodings are not listed, because they are detected reliably. */
 export const tableEncodings = [
   "UTF-8",
   "Windows-1252",

@@ -3,9 +3,9 @@ import type { FieldValue } from "../tokens/formatValue.ts";
 import type { CardRecord } from "./record.ts";
 
 /**
- * The table as CSV (comma, "\r\n", UTF-8 text without a byte order mark). A cell that starts with = + - @ tab
- * or NUL gets a leading apostrophe, so that no spreadsheet runs it as a formula; so does a cell with
- * apostrophes before such a character or a digit, which makes the step reversible (`restoreCell`).
+ * Writes a table as CSV (comma, "\r\n", no byte order mark). A cell that starts with = + - @ tab or NUL gets a
+ * leading apostrophe, so that no spreadsheet runs it as a formula. A cell with apostrophes before such a character
+ * or a digit gets another apostrophe, so that `restoreCell` can undo this.
  */
 export function writeCsv(headers: readonly string[], rows: Iterable<CardRecord>): string {
   const lines = [headLine(headers)];
@@ -33,8 +33,8 @@ function rowLine(headers: readonly string[], row: CardRecord): string {
 }
 
 /**
- * Removes the apostrophe that `writeCsv` adds, or that people type to make a spreadsheet treat a number as
- * text, and the `="00123"` wrapping used for the same purpose. Other cells are unchanged.
+ * Removes the apostrophe that `writeCsv` adds or that people type to make a spreadsheet treat a number as text, and
+ * the wrapping `="00123"`, which has the same purpose. Other cells are unchanged.
  */
 export function restoreCell(cell: string): string {
   const first = cell.charCodeAt(0);
@@ -47,7 +47,7 @@ export function restoreCell(cell: string): string {
 const apostrophe = 0x27;
 const equals = 0x3d;
 
-/** `"0001"` inside the wrapping has one extra pair of quotes. */
+/** Removes the extra quotes of `"0001"` inside the wrapping. */
 function unquoted(text: string): string {
   return /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
 }

@@ -17,7 +17,7 @@ const faces = [chinese, korean].map((face) => ({ ...face, cut: cutFace(face.byte
 
 const style: TextStyle = { ...plainStyle, family: "", wrap: "none" };
 
-/** Lays texts out in one face with these bytes. */
+/** Lays out text in one face with these bytes. */
 function layoutWith(id: string, bytes: Uint8Array) {
   const source = {
     ...createFontSource([], () => bytes),
@@ -30,7 +30,7 @@ function layoutWith(id: string, bytes: Uint8Array) {
   return { library, lay: (text: string) => engine.layout(text, style, box, { color: "#000000", alpha: 1 }) };
 }
 
-/** Texts in these faces' scripts: ideographs, syllables, combining letters, kana, signs and Latin. */
+/** Text in these faces' scripts: ideographs, syllables, combining letters, kana, symbols and Latin. */
 const written = fc.oneof(
   fc.integer({ min: 0x4e00, max: 0x9fff }),
   fc.integer({ min: 0xac00, max: 0xd7a3 }),

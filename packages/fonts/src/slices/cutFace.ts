@@ -11,7 +11,9 @@ export type CutFace = {
   readonly outlines: Uint8Array;
 };
 
-/** Tag of the frame's table of slices: their starts in the file of outlines, and its length, as uint32. */
+/**
+ * Tag of the frame's table of slices: each slice's start in the file of outlines, then the file's length, as uint32.
+ */
 export const sliceTable = "Slcs";
 
 /** Tables for shaping and measuring; outlines, their instructions and vertical text are omitted. */
@@ -33,7 +35,7 @@ const frameTables = [
 type Source = {
   readonly tables: SfntTables;
   readonly glyphs: number;
-  /** Number of glyphs with their own advance; the others have that of the last one. */
+  /** Number of glyphs with their own advance; all later glyphs have the last advance. */
   readonly metrics: number;
   /** Offset of a glyph's outline in `glyf`. */
   readonly locate: (glyph: number) => number;
@@ -58,7 +60,7 @@ function openSource(bytes: Uint8Array): Source {
 }
 
 function edited(table: Uint8Array, edit: (view: DataView) => void): Uint8Array {
-  // Not `slice`, which returns a view if the bytes are a Buffer.
+  // Not `slice`, which would return a view if the bytes are a Buffer.
   const copy = new Uint8Array(table);
   edit(viewOf(copy));
   return copy;
@@ -98,7 +100,7 @@ function cutSlice(source: Source, first: number): Uint8Array {
   );
 }
 
-/** Composite glyphs refer to others by number, which may be in another slice. The sliced families have none. */
+/** Composite glyphs refer to glyphs that may be in another slice. The sliced families have no composite glyphs. */
 function refuseComposites({ tables, glyphs, locate }: Source): void {
   const glyf = viewOf(tableOf(tables, "glyf"));
   for (let glyph = 0; glyph < glyphs; glyph++) {
@@ -108,7 +110,10 @@ function refuseComposites({ tables, glyphs, locate }: Source): void {
   }
 }
 
-/** Cuts a TrueType file. Throws a RangeError when it has composite glyphs or no TrueType outlines. */
+/**
+ * Cuts a TrueType file into a frame and slices. Throws a RangeError if it has composite glyphs or no TrueType
+ * outlines.
+ */
 export function cutFace(bytes: Uint8Array): CutFace {
   const source = openSource(bytes);
   refuseComposites(source);
@@ -130,7 +135,7 @@ export function cutFace(bytes: Uint8Array): CutFace {
   return { frame: writeSfnt(new Map([...kept, [sliceTable, starts]])), outlines };
 }
 
-/** Position of a slice in the file of outlines: bytes from `start` to before `end`. */
+/** Byte range of a slice in the file of outlines, end exclusive. */
 export function sliceRange(
   frame: Uint8Array,
   slice: number,

@@ -1,10 +1,10 @@
 import type { FaceId } from "@print-builder/core/text";
 import { fontFamilies } from "../catalogue.ts";
 
-/** Families of tens of thousands of glyphs, of which a card shows a few. */
+/** Families with tens of thousands of glyphs, of which a card shows only a few. */
 const families: ReadonlySet<string> = new Set(["Noto Sans SC", "Noto Sans KR"]);
 
-/** Faces that browsers load in slices. Paper is printed from the whole files. */
+/** Faces that browsers load in slices. Printing uses the whole files. */
 export const slicedFaces: readonly FaceId[] = fontFamilies
   .filter(({ name }) => families.has(name))
   .flatMap(({ faces }) => faces.map(({ id }) => id));
@@ -24,7 +24,8 @@ export function sliceOf(glyph: number): number {
 }
 
 /**
- * Version of the packages and of the slicing: part of the slices' addresses, so that browsers may cache them forever.
+ * Version of the packages and of the slicing. It is part of the slices' URLs, so that browsers may cache them
+ * forever.
  */
 export const sliceEdition = "0.4.3-1";
 

@@ -6,7 +6,7 @@ export type ConflictMode = (typeof conflictModes)[number];
 
 const paths = z.array(z.string()).min(1).max(10_000);
 
-/** Query of GET list; without a limit the whole folder is returned. */
+/** Query of GET list. Without a limit, the whole folder is returned. */
 export const listQuery = z.object({
   path: z.string().default(""),
   limit: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -29,20 +29,20 @@ export type UploadStatus = (typeof uploadStatuses)[number];
 export type StoredUpload = {
   /** The relative path that was sent. */
   readonly name: string;
-  /** Its current path, or that of the existing file if it was skipped. */
+  /** The stored file's path, or the existing file's path if the upload was skipped. */
   readonly path: string;
   readonly status: UploadStatus;
   readonly message?: string;
 };
 
-/** An entry in the school's answer. */
+/** An entry in the school's response. */
 export type StoredEntry = {
   readonly name: string;
   readonly path: string;
   readonly type: "folder" | "file";
-  /** Bytes; null for folders. */
+  /** Size in bytes; null for folders. */
   readonly size: number | null;
-  /** Number of direct entries; folders only. */
+  /** Number of entries directly in a folder; absent for files. */
   readonly file_count?: number;
   /** Seconds since 1970. */
   readonly modified: number;

@@ -22,12 +22,12 @@ export type DownloadedFile = { readonly blob: Blob; readonly name: string };
 
 type CallOptions = { readonly signal?: AbortSignal | undefined };
 
-/** The files of one school. Paths use "/", the root is "". Every call throws a SchoolError when it fails. */
+/** The files of one school. Paths use "/", and the root is "". Every call throws a SchoolError if it fails. */
 export type FileManager = {
   list(path: string, options?: CallOptions): Promise<readonly FileEntry[]>;
   search(query: string, path: string, options?: CallOptions): Promise<readonly FileEntry[]>;
   createFolder(path: string, name: string): Promise<void>;
-  /** Sends files in one call. For many files use `uploadFiles`, which sends them in groups. */
+  /** Sends files in a single call. For many files, use `uploadFiles`, which sends them in groups. */
   upload(files: readonly OutgoingFile[], options: UploadOptions): Promise<readonly StoredUpload[]>;
   download(path: string): Promise<DownloadedFile>;
   bulkDownload(paths: readonly string[]): Promise<DownloadedFile>;
@@ -35,7 +35,7 @@ export type FileManager = {
   rename(path: string, newName: string): Promise<void>;
   move(paths: readonly string[], destination: string): Promise<void>;
   copy(paths: readonly string[], destination: string): Promise<void>;
-  /** Address for viewing a file; `domain` is the school's. */
+  /** The URL for viewing a file; `domain` is the school's domain. */
   previewUrl(domain: string, path: string): string;
 };
 
@@ -45,7 +45,7 @@ export type FileManagerOptions = SchoolClientOptions & {
 };
 
 const usualArchive = "files.zip";
-/** More than a school's whole storage. */
+/** Size limit of a download, more than a school's whole storage. */
 const maxDownloadBytes = 512 * 1024 * 1024;
 const downloadTimeoutMs = 15 * 60_000;
 
@@ -56,7 +56,7 @@ const storedUpload = z.object({
   message: z.string().optional(),
 });
 
-/** The result for each file; without results in the answer all files count as stored. */
+/** The result for each file. If the response has no results, all files count as stored. */
 function uploadResults(data: unknown, files: readonly OutgoingFile[]): readonly StoredUpload[] {
   const parsed = z.object({ results: z.array(storedUpload) }).safeParse(data);
   if (parsed.success) return parsed.data.results as readonly StoredUpload[];
@@ -65,7 +65,7 @@ function uploadResults(data: unknown, files: readonly OutgoingFile[]): readonly 
 
 function formOf(files: readonly OutgoingFile[], { path, conflict }: UploadOptions): FormData {
   const form = new FormData();
-  // The texts first, so that the school can judge a file while it arrives.
+  // Text fields first, so that the school has them before the files arrive.
   form.append("path", path);
   form.append("conflict_resolution", conflict);
   for (const { relativePath } of files) form.append("relative_paths[]", relativePath);

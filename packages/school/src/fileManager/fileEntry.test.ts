@@ -11,7 +11,7 @@ test("[FILE-04] modified is read as seconds, milliseconds or date, number or tex
   expect(modifiedToMs("2026-06-01T12:00:00Z")).toBe(noon);
 });
 
-test("[FILE-04] an invalid modified has no time", () => {
+test("[FILE-04] an invalid modified value has no time", () => {
   for (const modified of [null, undefined, "", "soon", 0, -5, Number.NaN, {}, true]) {
     expect(modifiedToMs(modified)).toBeNull();
   }
@@ -26,7 +26,7 @@ test("[FILE-03] an entry has name, path, type, size, file count and modified", (
   ]);
 });
 
-test("entries are found in every form of answer, without invalid ones", () => {
+test("finds entries in every response format and skips invalid entries", () => {
   const file = { name: "a", path: "a", type: "file" };
   const folder = { name: "b", path: "b", type: "folder" };
   const named = (data: unknown) => parseEntries(data).map(({ name }) => name);

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A file or folder of a school's storage. */
 export type FileEntry = {
   readonly name: string;
-  /** As received from the school; sent back unchanged. */
+  /** The path as the school sent it, to be sent back unchanged. */
   readonly path: string;
   readonly type: "folder" | "file";
   readonly sizeBytes: number | null;
@@ -13,7 +13,7 @@ export type FileEntry = {
   readonly modifiedMs: number | null;
 };
 
-/** Smaller values are seconds: 1e11 as seconds is the year 5138, as milliseconds 1973. */
+/** Smaller values are seconds: 1e11 is the year 5138 in seconds, but 1973 in milliseconds. */
 const smallestMilliseconds = 1e11;
 
 /** Milliseconds since 1970 for a school's `modified`: seconds, milliseconds or a date as text. */
@@ -31,7 +31,7 @@ export function modifiedToMs(modified: unknown): number | null {
 
 const count = z.coerce.number().nonnegative().nullish().catch(null);
 
-/** School systems' words for a folder. */
+/** The names that school systems use for folders. */
 const folderWords: ReadonlySet<string> = new Set(["folder", "directory", "dir"]);
 
 const entry = z.object({
@@ -46,7 +46,7 @@ const entry = z.object({
   modified: z.unknown().optional(),
 });
 
-/** Parses one entry of a school's answer; null if it is invalid. */
+/** Parses one entry of a school's response; null if it is invalid. */
 function parseEntry(value: unknown): FileEntry | null {
   const parsed = entry.safeParse(value);
   if (!parsed.success) return null;
@@ -72,8 +72,8 @@ function listOf(data: unknown): readonly unknown[] {
 }
 
 /**
- * Parses the entries of a list or search answer: a bare list, or one under `entries`, `items`, `results`, or `folders`
- * and `files`. Invalid entries are dropped.
+ * Parses the entries of a list or search response, which is a bare list or has lists under `entries`, `items`,
+ * `results`, or `folders` and `files`. Drops invalid entries.
  */
 export function parseEntries(data: unknown): readonly FileEntry[] {
   return listOf(data).flatMap((value) => parseEntry(value) ?? []);

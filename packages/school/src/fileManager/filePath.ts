@@ -9,7 +9,7 @@ function hasControlCharacter(text: string): boolean {
   return [...text].some((sign) => sign < " " || sign === "\u007f");
 }
 
-/** A sentence that says why a text cannot be the name of a file or folder; null if it can. */
+/** A sentence that says why a name is invalid for a file or folder; null if it is valid. */
 export function nameFault(name: string): string | null {
   if (name.trim() === "") return "A name cannot be empty.";
   if (name === "." || name === "..") return "“.” and “..” are not names.";
@@ -21,8 +21,8 @@ export function nameFault(name: string): string | null {
 }
 
 /**
- * A sentence that says why a text cannot be a path below the file manager's root; null if it can. Paths use "/", not at
- * the start or end, and the root is the empty path.
+ * A sentence that says why a path is invalid; null if it is valid. Paths are relative to the file manager's root,
+ * use "/" but not at the start or end, and the root itself is the empty path.
  */
 export function pathFault(path: string): string | null {
   if (path === "") return null;

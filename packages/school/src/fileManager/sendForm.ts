@@ -11,7 +11,7 @@ export type FormRequest = {
 
 export type FormAnswer = { readonly status: number; readonly text: string };
 
-/** Posts a form. Throws a SchoolError if there is no answer, and the signal's reason when cancelled. */
+/** Posts a form. Throws a SchoolError if there is no response, and the signal's reason if it is aborted. */
 export type SendForm = (request: FormRequest) => Promise<FormAnswer>;
 
 /** Time limit of an upload, ms. */

@@ -10,7 +10,7 @@ const file = (name: string, bytes = 10): OutgoingFile => ({
 const many = (count: number, bytes?: number) =>
   Array.from({ length: count }, (_, index) => file(`${index}.jpg`, bytes));
 
-/** A school that stores everything until the call with this number, counted from 1. */
+/** A school that stores files until call number `failsAt`, counted from 1, which fails. */
 function school(failsAt = Number.POSITIVE_INFINITY) {
   const calls: string[][] = [];
   const upload = async (files: readonly OutgoingFile[], options: UploadOptions) => {
@@ -37,7 +37,7 @@ test("[FILE-10] progress rises from 0 to 1 over all groups and never falls", asy
   expect(report).toMatchObject({ stopped: null, results: { length: 50 } });
 });
 
-test("a call carries at most 16 MB, and a larger file goes alone", async () => {
+test("a call carries at most 16 MB, or a single larger file", async () => {
   const { upload, calls } = school();
   const mb = 1024 * 1024;
   await uploadFiles(
@@ -71,7 +71,7 @@ test("a cancellation stops before the next group", async () => {
   expect(report.stopped).toMatchObject({ unsent: { length: 30 }, error: { name: "AbortError" } });
 });
 
-test("an invalid name is reported without failing the others", async () => {
+test("an invalid name is reported without failing other files", async () => {
   const { upload, calls } = school();
   const report = await uploadFiles({ upload }, [file("a\\b.jpg"), file("c.jpg")], options);
   expect(calls).toEqual([["c.jpg"]]);

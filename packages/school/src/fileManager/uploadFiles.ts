@@ -7,7 +7,7 @@ const maxFiles = 20;
 const maxBytes = 16 * 1024 * 1024;
 
 export type UploadReport = {
-  /** Results of files that the school answered for, and of those that could not be sent. */
+  /** Results of files that the school has responded to, and of files that cannot be sent. */
   readonly results: readonly StoredUpload[];
   /** Why the upload ended early, with the files that were not stored; null if it completed. */
   readonly stopped: { readonly error: unknown; readonly unsent: readonly OutgoingFile[] } | null;
@@ -27,7 +27,7 @@ function groupsOf(files: readonly OutgoingFile[]): readonly (readonly OutgoingFi
   return groups;
 }
 
-/** Invalid names are reported before sending, instead of failing their whole group. */
+/** The result for a file with an invalid name, which is not sent because it would fail its whole group. */
 function refused({ relativePath }: OutgoingFile): StoredUpload | null {
   const fault = pathFault(relativePath);
   return fault === null ? null : { name: relativePath, path: relativePath, status: "failed", message: fault };
@@ -47,7 +47,7 @@ export async function uploadFiles(
   const refusals = files.flatMap((file) => refused(file) ?? []);
   const sendable = files.filter((file) => refused(file) === null);
   const results: StoredUpload[] = [...refusals];
-  // Empty files count a little, so that a thousand of them show progress too.
+  // Each file counts one byte more than its size, so that a thousand empty files show progress too.
   const weightOf = (some: readonly OutgoingFile[]) => sizeOf(some) + some.length;
   const total = weightOf(sendable);
   let done = 0;

@@ -14,7 +14,7 @@ export const customFieldTypes = [
 
 export type CustomFieldType = (typeof customFieldTypes)[number];
 
-/** Choices arrive as a list, as a list in JSON text, or as an object of labels. */
+/** Parses choices, which arrive as a list, as a list in JSON text, or as an object of labels. */
 function choicesOf(value: unknown): unknown {
   if (typeof value === "string") return choicesInText(value);
   return isObject(value) ? Object.values(value) : (value ?? []);
@@ -32,12 +32,12 @@ function choicesInText(text: string): readonly unknown[] {
   return text.split(",").map((choice) => choice.trim());
 }
 
-/** A chosen value; several are joined with commas, as forms send them. */
+/** A chosen value; several chosen values are joined with commas, as forms send them. */
 function joinedValue(value: unknown): unknown {
   return Array.isArray(value) ? value.map(String).join(",") : value;
 }
 
-/** A definition only has its own id; a value has the definition's as form_field_id. */
+/** Normalises ids: a definition only has its own id, a value has the definition's id as form_field_id. */
 function normalised(value: unknown): unknown {
   if (!isObject(value)) return value;
   return {
@@ -54,17 +54,17 @@ export const customFieldSchema = z.preprocess(
     form_field_id: looseId,
     name: looseText,
     label: looseText,
-    // An unknown type is shown and sent as text.
+    // Fields of unknown types are shown and sent as text.
     type: z.enum(customFieldTypes).catch("text"),
     is_required: looseFlag,
     /** Options of dropdown, radio and checkbox; from default_values or items. */
     choices: z.preprocess(choicesOf, z.array(looseText).max(1000)),
-    /** The person's value; checkbox values joined with commas. "" in a bare definition. */
+    /** The person's value, with checkbox values joined by commas; "" in a definition without a value. */
     data: z.preprocess(joinedValue, looseText),
     /** Address of the person's file; "" for other types. */
     file_url: looseText,
   }),
 );
 
-/** A field that the school added to its people: its definition, with a person's value if it came with one. */
+/** A field that the school added to its people: its definition, and a person's value if it was sent with a person. */
 export type CustomField = z.output<typeof customFieldSchema>;

@@ -1,16 +1,16 @@
 import { type RecordField, recordFields } from "./recordFields.ts";
 import type { SchoolRecord } from "./schoolRecord.ts";
 
-/** A field offered in the mapping step. */
+/** A field that the mapping step offers. */
 export type MappableField = {
   readonly path: string;
-  /** Display name: “Guardian mobile”. */
+  /** Display name, such as “Guardian mobile”. */
   readonly label: string;
   /** Initial type of its token. */
   readonly type: "text" | "image";
-  /** Initial token key, unique within a record: `guardian_mobile`. */
+  /** Initial token key, such as `guardian_mobile`; unique within a record. */
   readonly token: string;
-  /** The sample record's value; "" for none. */
+  /** The value in the sample record, or "". */
   readonly sample: string;
   readonly group: "Person" | "Record" | "Class" | "Guardian" | "Custom fields";
 };
@@ -63,7 +63,7 @@ function labelOf({ path, customField }: RecordField): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The most informative part of the path as letters, digits and underscores. */
+/** A token made from the most informative part of the path, with letters, digits and underscores. */
 function tokenOf({ path, customField }: RecordField): string {
   const base = customField ? customField.name : path.replace(/^user\./, "");
   const token = base.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "_");

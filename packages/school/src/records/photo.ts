@@ -1,9 +1,9 @@
-/** Placeholder picture that school systems use for a missing photo. */
+/** Matches the placeholder picture that school systems use for a missing photo. */
 const placeholder = /(?:^|[/\\])dummy_logo\.jpg$/i;
 const pictureFile = /\.(?:jpe?g|png|gif|webp|svg)$/i;
 const pictureNames = new Set(["image", "photo", "picture", "avatar", "logo", "signature"]);
 
-/** True for an address without a photo: empty, or the school system's placeholder. */
+/** True for a URL without a photo: empty, or the school system's placeholder. */
 export function isMissingPhoto(address: string | null | undefined): boolean {
   return !address || placeholder.test(withoutQuery(address));
 }

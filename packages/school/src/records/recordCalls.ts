@@ -21,7 +21,7 @@ export type RecordsQuery = {
   /** Students only. */
   readonly classSectionId?: number;
   readonly status?: "active" | "inactive";
-  /** `yet_to_print` includes records without a status; `null` matches only these. */
+  /** `yet_to_print` includes records without a status; `null` only matches records without a status. */
   readonly printStatus?: PrintStatusFilter;
 };
 
@@ -30,7 +30,7 @@ export type RecordPage<Name extends Dataset> = {
   readonly pagination: Pagination;
 };
 
-/** Number of records with each status; records without one count as yet to print. */
+/** Number of records per print status; records without a status count as yet to print. */
 export type PrintStatusSummary = {
   readonly counts: Readonly<Record<PrintStatus, number>>;
   readonly total: number;
@@ -38,13 +38,13 @@ export type PrintStatusSummary = {
 
 export type PrintStatusChange = { readonly id: number; readonly print_status: PrintStatus };
 
-/** One failed entry does not stop the others. */
+/** The result for one entry. A failed entry does not stop the other entries. */
 export type PrintStatusOutcome = {
   readonly updated: number;
   readonly failed: readonly { readonly id: number; readonly message: string }[];
 };
 
-/** Which people a summary counts: by default everybody. */
+/** Restricts the people that a summary counts; everybody by default. */
 export type SummaryOptions = CallOptions & {
   readonly filter?: Pick<RecordsQuery, "search" | "classSectionId" | "status">;
 };
@@ -57,14 +57,15 @@ export type RecordCalls = {
     options?: CallOptions,
   ): Promise<RecordPage<Name>>;
   /**
-   * All matching records, `limit` (500) at a time, from `offset` on. Also ends if the list shrinks during the reads.
+   * All matching records from `offset` on, `limit` (500 by default) at a time. Also ends if the list shrinks in the
+   * meantime.
    */
   pages<Name extends Dataset>(
     dataset: Name,
     query?: RecordsQuery,
     options?: CallOptions,
   ): AsyncGenerator<RecordPage<Name>, void>;
-  /** The first record, whose fields serve as a sample; null if there is none. */
+  /** The first record, as a sample of the available fields; null if there are no records. */
   sample<Name extends Dataset>(dataset: Name, options?: CallOptions): Promise<RecordOf<Name> | null>;
   get<Name extends Dataset>(dataset: Name, id: number, options?: CallOptions): Promise<RecordOf<Name>>;
   create<Name extends Dataset>(
@@ -79,7 +80,10 @@ export type RecordCalls = {
     options?: CallOptions,
   ): Promise<RecordOf<Name>>;
   remove(dataset: Dataset, id: number, options?: CallOptions): Promise<void>;
-  /** Counts per print status; counted from the lists if the school system has no summary, as for filters. */
+  /**
+   * Counts per print status. Counts the records in lists if the school system has no summary, or none for the
+   * filter.
+   */
   printStatusSummary(dataset: Dataset, options?: SummaryOptions): Promise<PrintStatusSummary>;
   setPrintStatus(
     dataset: Dataset,
@@ -88,7 +92,7 @@ export type RecordCalls = {
   ): Promise<PrintStatusOutcome>;
 };
 
-/** Entries per bulk call; more are sent in several calls. */
+/** Maximum number of entries per bulk call; longer lists are sent in several calls. */
 const maxChanges = 500;
 const largePage = 500;
 
@@ -189,7 +193,7 @@ const pageSchemas = {
   staff: pageSchema("staff"),
 } as const;
 
-/** A record arrives bare or under its name, in singular or plural. */
+/** Accepts a record bare, or under its name in singular or plural. */
 function oneSchema<Name extends Dataset>(dataset: Name, singular: string) {
   const inside = (content: unknown) => {
     if (!isObject(content)) return content;
@@ -257,7 +261,10 @@ const outcomeSchema = z.preprocess(
   }),
 );
 
-/** Teachers are updated through the staff route: the school system has one for students and one for staff. */
+/**
+ * Updates in several calls. Teachers use the staff route, because the school system only has routes for students and
+ * staff.
+ */
 async function setInParts(
   { json }: SchoolTransport,
   dataset: Dataset,

@@ -75,7 +75,7 @@ describe("records as flat text", () => {
     });
   });
 
-  test("custom fields with the same name differ by id, and files by address", () => {
+  test("custom fields with the same name differ by id, and files have URLs", () => {
     expect(flat["user.custom_fields[form_field_id=2].data"]).toBe("one");
     expect(flat["user.custom_fields[form_field_id=3].data"]).toBe("two");
     expect(flat["user.custom_fields[name=Signature].file_url"]).toBe("http://school.example/storage/s.png");
@@ -120,7 +120,7 @@ describe("records as flat text", () => {
     expect(flat["user.image"]).toBe("http://school.example/storage/riverside/asha.jpg");
   });
 
-  test("a list of named things reads as their names, and each by position", () => {
+  test("a list of named things has a text of names and a field per position", () => {
     expect(flattenRecord(teacher)).toMatchObject({
       id: "5",
       subjects: "Physics, Music",
@@ -128,7 +128,7 @@ describe("records as flat text", () => {
     });
   });
 
-  test("an endless record stays small", () => {
+  test("a very wide and deep record is cut to at most 500 fields", () => {
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`f${index}`, index]));
     let deep: object = { end: true };
     for (let depth = 0; depth < 50; depth++) deep = { deep };
@@ -158,14 +158,14 @@ describe("fields to map", () => {
     });
   });
 
-  test("photos and picture files start as images, even if missing here", () => {
+  test("photos and picture files start as images, even if the sample has none", () => {
     for (const path of ["user.image", "guardian.image", "user.custom_fields[name=Signature].file_url"]) {
       expect(of(path)?.type).toBe("image");
     }
     expect(fields.filter(({ type }) => type === "image")).toHaveLength(3);
   });
 
-  test("[LIVE-93] fields to map omit internal ones, and their tokens are unique", () => {
+  test("[LIVE-93] fields to map exclude internal fields and have unique tokens", () => {
     expect(fields.some(({ path }) => /(created|updated|deleted)_at/.test(path))).toBe(false);
     expect(new Set(fields.map(({ token }) => token)).size).toBe(fields.length);
   });

@@ -27,8 +27,8 @@ export function recordFields(record: SchoolRecord): readonly RecordField[] {
 }
 
 /**
- * A record as flat text by path, for tokens and `live_rows`: `{"user.full_name": "Asha Rao", …}`. The paths lead to the
- * same values in the record itself, except for characters that cannot be drawn or stored.
+ * Flattens a record to text by path, for tokens and `live_rows`: `{"user.full_name": "Asha Rao", …}`. The paths lead
+ * to the same values in the record itself, except for characters that cannot be drawn or stored.
  */
 export function flattenRecord(record: SchoolRecord): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -57,7 +57,10 @@ function collectObject(value: object, path: string, depth: number, fields: Recor
   if (depth < deepest) collect(value, `${path}.`, depth + 1, fields);
 }
 
-/** A list of plain values is one field; a list of named things is one field of their names and one per thing. */
+/**
+ * A list of plain values is one field. A list of named objects is one field with all names, and one field per
+ * object.
+ */
 function collectList(list: readonly unknown[], path: string, depth: number, fields: RecordField[]): void {
   const names = list.map((entry) => textOf(isObject(entry) ? entry.name : entry));
   if (list.length === 0 || names.some((name) => name !== "")) {
@@ -68,7 +71,7 @@ function collectList(list: readonly unknown[], path: string, depth: number, fiel
   }
 }
 
-/** True for parsed custom fields. Other lists under that name are ordinary lists. */
+/** True for parsed custom fields. Other lists with that name are ordinary lists. */
 function isCustomList(value: unknown): value is readonly CustomField[] {
   const texts = ["name", "type", "data", "file_url"];
   return (
@@ -85,7 +88,7 @@ function collectCustom(list: readonly CustomField[], path: string, fields: Recor
   }
 }
 
-/** Selects by name, unless the name cannot be used in a path or two fields share it. */
+/** The path selector of a custom field: its name, unless the name cannot be used in a path or two fields share it. */
 function selector({ name, form_field_id }: CustomField, all: readonly CustomField[]): string {
   const isOneOf = all.filter((other) => other.name === name).length > 1;
   const fits = name !== "" && name === name.trim() && !/[[\]{}"'=]/.test(name);

@@ -11,11 +11,11 @@ export type CustomValue = {
 
 /** Input for creating or editing a record. An edit changes only the fields it names. */
 export type RecordInput = {
-  /** By the school system's names: first_name, class_section_id, guardian_mobile, … */
+  /** Values by the school system's field names: first_name, class_section_id, guardian_mobile, … */
   readonly fields?: Readonly<Record<string, string>>;
-  /** JPEG. */
+  /** The photo, as a JPEG. */
   readonly image?: File;
-  /** JPEG; students only. */
+  /** The guardian's photo, as a JPEG; students only. */
   readonly guardianImage?: File;
   readonly customValues?: readonly CustomValue[];
 };
@@ -48,15 +48,15 @@ export function editFieldOf(dataset: Dataset, record: SchoolRecord, path: string
   if (name !== undefined) return { kind: "field", name };
   if (path === "user.image") return { kind: "picture", of: "person" };
   if (path === "guardian.image" && dataset === "students") return { kind: "picture", of: "guardian" };
-  // Values are sent only by field number, so a guardian's would become the student's.
+  // Values are sent by field number only, so a guardian's value would overwrite the student's.
   if (!path.startsWith("user.custom_fields[")) return null;
   const field = recordFields(record).find((one) => one.path === path)?.customField;
   return field ? { kind: "custom", field } : null;
 }
 
 /**
- * The edit that makes these changes, keyed by the paths of `flattenRecord`. Throws a SchoolError (`invalid`) that names
- * a field which the school system cannot change, or whose value is a file instead of text or the reverse.
+ * Converts changes, keyed by the paths of `flattenRecord`, to an edit. Throws a SchoolError (`invalid`) that names a
+ * field if the school system cannot change it, or if its value is a file instead of text or vice versa.
  */
 export function toRecordInput(
   dataset: Dataset,
@@ -91,9 +91,9 @@ function refused(path: string, why: string): SchoolError {
 }
 
 /**
- * The form that the school system accepts: plain fields, image, guardian_image, and `extra_fields[n][form_field_id]`
- * with `extra_fields[n][data]`. A new record omits empty custom values; an edit sends them, so that a value can be
- * cleared, and adds `_method=PUT`.
+ * Converts input to the school system's form: plain fields, image, guardian_image, and
+ * `extra_fields[n][form_field_id]` with `extra_fields[n][data]`. A new record omits empty custom values. An edit
+ * sends them, so that a value can be cleared, and adds `_method=PUT`.
  */
 export function toRecordForm(input: RecordInput, purpose: "create" | "edit"): FormData {
   const form = new FormData();

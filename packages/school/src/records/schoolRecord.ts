@@ -12,7 +12,7 @@ export const printStatuses = ["yet_to_print", "ready_to_print", "printed"] as co
 
 export type PrintStatus = (typeof printStatuses)[number];
 
-/** Filters of lists: a print status, or `null` (the word) for records without one. */
+/** Values to filter lists by: a print status, or the word `null` for records without a status. */
 export const printStatusFilters = [...printStatuses, "null"] as const;
 
 export type PrintStatusFilter = (typeof printStatusFilters)[number];
@@ -25,7 +25,7 @@ function withFullName(value: unknown): unknown {
   return { ...value, full_name: firstOf(value, ["full_name", "name"]) ?? names.join(" ") };
 }
 
-// Loose: fields that only this school has can be put on a card too.
+// Loose, because cards can also show fields that only this school has.
 const userSchema = z.preprocess(
   withFullName,
   z.looseObject({
@@ -37,7 +37,7 @@ const userSchema = z.preprocess(
     mobile: looseText,
     gender: looseText,
     dob: looseText,
-    /** Address of the photo; one that ends in dummy_logo.jpg is a placeholder (`isMissingPhoto`). */
+    /** URL of the photo. A URL that ends in dummy_logo.jpg is a placeholder (`isMissingPhoto`). */
     image: looseText,
     current_address: looseText,
     permanent_address: looseText,
@@ -55,17 +55,17 @@ const guardianSchema = z.preprocess(
     email: looseText,
     mobile: looseText,
     image: looseText,
-    // Many schools have none: an unreadable list must not make the record unreadable.
+    // Many schools have no custom fields, and an invalid list must not make the whole record invalid.
     custom_fields: looseList(customFieldSchema).catch([]),
   }),
 );
 
 const common = {
-  /** The record's own id, used in calls. It is not `user_id`. */
+  /** The record's own id, used in calls; not `user_id`. */
   id: looseId,
   user_id: optionalId,
   user: userSchema,
-  /** Null if the school system has none yet: counts as yet_to_print (`printStatusOf`). */
+  /** Null if the record has no status yet, which counts as yet_to_print (`printStatusOf`). */
   print_status: z.enum(printStatuses).nullish().catch(null).transform(orNull),
   created_at: looseText,
   updated_at: looseText,
@@ -130,17 +130,17 @@ export type Student = z.output<typeof studentSchema>;
 export type Teacher = z.output<typeof teacherSchema>;
 export type StaffMember = z.output<typeof staffSchema>;
 
-/** The records of a dataset: `RecordOf<"students">` is a Student. */
+/** The record type of a dataset: `RecordOf<"students">` is a Student. */
 export type RecordOf<Name extends Dataset> = z.output<(typeof recordSchemas)[Name]>;
 
 export type SchoolRecord = Student | Teacher | StaffMember;
 
-/** A record's print status; without one it is yet to print. */
+/** A record's print status; defaults to yet to print. */
 export function printStatusOf(record: Pick<SchoolRecord, "print_status">): PrintStatus {
   return record.print_status ?? "yet_to_print";
 }
 
-/** Parses a record stored as JSON. Throws a ZodError if it is invalid. @internal Tests create records with it. */
+/** Parses a record stored as JSON. Throws a ZodError if it is invalid. @internal Used by tests to create records. */
 export function parseSchoolRecord<Name extends Dataset>(dataset: Name, value: unknown): RecordOf<Name> {
   return recordSchemas[dataset].parse(value) as RecordOf<Name>;
 }

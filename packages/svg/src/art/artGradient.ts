@@ -8,7 +8,7 @@ import type { Styles } from "./artStyle.ts";
 import { type LeaveOut, notArt, without } from "./notArt.ts";
 import { lengthOf, multiply, shareOf, transformOf } from "./numbers.ts";
 
-/** Access to a drawing while its gradients are read. */
+/** The parts of a drawing needed for reading its gradients. */
 export type GradientSource = Styles & {
   readonly find: (id: string) => XmlElement | undefined;
   readonly plane: Plane;
@@ -20,28 +20,28 @@ const kinds: Readonly<Record<string, Gradient["kind"]>> = {
   radialGradient: "radial",
 };
 
-/** Limit on gradients that inherit from each other. */
+/** Maximum length of a chain of gradients that inherit from each other. */
 const longestChain = 10;
 
 type Find = GradientSource["find"];
 
-/** The element that `#id` names. */
+/** The element that `#id` refers to. */
 function byAddress(address: string | undefined, find: Find): XmlElement | undefined {
   const bare = (address ?? "").trim();
   return bare.startsWith("#") ? find(bare.slice(1)) : undefined;
 }
 
-/** The element that `href` names. */
+/** The element that `href` refers to. */
 export const byHref = ({ attributes }: XmlElement, find: Find): XmlElement | undefined =>
   byAddress(attributes.get("href") ?? attributes.get("xlink:href"), find);
 
-/** `url(#id)` with the element it names and its fallback; null for any other value. */
+/** The element that `url(#id)` refers to, and the fallback; null for any other value. */
 export function byUrl(value: string, find: Find) {
   const [, address, rest = ""] = /^url\(\s*["']?([^"')]*)["']?\s*\)\s*(.*)$/.exec(value) ?? [];
   return address === undefined ? null : { element: byAddress(address, find), rest };
 }
 
-/** A gradient followed by those it inherits from. */
+/** A gradient followed by the gradients it inherits from. */
 function chainOf(element: XmlElement, { find }: GradientSource): readonly XmlElement[] {
   const chain = [element];
   for (let next: XmlElement | undefined = element; next; ) {
@@ -102,7 +102,7 @@ export function gradientOf(element: XmlElement, shape: Box, source: GradientSour
   };
 }
 
-/** The value of an attribute of a gradient, or of one that it inherits from. */
+/** Looks up an attribute of a gradient, including inherited attributes. */
 type Say = (name: string) => string | undefined;
 
 function lineOf(say: Say, { width, height }: Plane): readonly number[] {
@@ -116,7 +116,7 @@ function circlesOf(say: Say, { width, height }: Plane, leaveOut: LeaveOut): read
   const radius = lengthOf(say("r") ?? "50%", Math.hypot(width, height) / Math.SQRT2);
   const [fx, fy] = [say("fx"), say("fy")];
   const [focusX, focusY] = [fx ? lengthOf(fx, width) : x, fy ? lengthOf(fy, height) : y];
-  // Outside the circle readers draw cones, each in a different way.
+  // With a focus outside the circle, every renderer draws a different cone.
   if (Math.hypot(focusX - x, focusY - y) >= radius) {
     without("focus of a gradient", leaveOut);
     return [x, y, 0, x, y, radius];

@@ -5,7 +5,7 @@ import { localName } from "../references.ts";
 import { notArt } from "./notArt.ts";
 import { lengthOf, numbersIn } from "./numbers.ts";
 
-/** Size in px that percentages refer to. */
+/** The size in px that percentages refer to. */
 export type Plane = { readonly width: number; readonly height: number };
 
 /** The outline of a basic shape or path, in its own coordinates; null for other elements. */
@@ -54,7 +54,7 @@ function ellipse(x: number, y: number, radiusX: number, radiusY: number): readon
   );
 }
 
-/** The polygon of a list of points; empty without points. */
+/** The outline through a list of points; empty without points. */
 function outlineOf(text = ""): readonly PathCommand[] {
   const numbers = numbersIn(text);
   const count = Math.floor(numbers.length / 2);
@@ -65,14 +65,14 @@ function outlineOf(text = ""): readonly PathCommand[] {
   return count === 0 ? [] : polygon(points);
 }
 
-/** Path data as absolute moves, lines and curves, up to the first error, as every reader draws it. */
+/** Parses path data to absolute moves, lines and curves, up to the first error, as every renderer does. */
 export function pathOf(data: string): readonly PathCommand[] {
   const path = svgpath(data).abs().unshort().unarc();
   const commands: PathCommand[] = [];
   let start: readonly [number, number] = [0, 0];
   path.iterate(([name, ...numbers], _index, x, y) => {
     const command = commandOf(name, numbers, x, y);
-    // After a close the next part begins where the closed one began.
+    // After a close, the next subpath begins where the closed subpath began.
     if (commands.at(-1)?.[0] === "Z" && command[0] !== "M" && command[0] !== "Z")
       commands.push(["M", ...start]);
     if (command[0] === "M") start = [command[1], command[2]];
@@ -81,7 +81,7 @@ export function pathOf(data: string): readonly PathCommand[] {
   return commands;
 }
 
-/** A segment beginning at x, y, as a command. */
+/** A segment that begins at x, y as a command. */
 function commandOf(name: string, numbers: readonly number[], x: number, y: number): PathCommand {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
   switch (name) {

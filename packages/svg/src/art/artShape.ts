@@ -16,14 +16,14 @@ import { notArt, readOr, without } from "./notArt.ts";
 import { lengthOf, numbersIn, shareOf } from "./numbers.ts";
 import { pathBox } from "./pathBox.ts";
 
-/** More dashes across the drawing would keep readers busy. */
+/** Maximum number of dashes across the drawing, because drawing more is slow. */
 const mostDashes = 2_000;
 
-/** Applies the fill and stroke of styles to outlines. */
+/** Returns functions that apply the fill and stroke of a style to outlines. */
 export function createShapes(source: GradientSource) {
   const { find, plane, leaveOut } = source;
 
-  /** `none`, a colour, or `url(#id)` with its fallback. */
+  /** Reads a paint: `none`, a colour, or `url(#id)` with a fallback. */
   function paintOf(value: string, alpha: number, box: Box, style: ArtStyle): Paint | Gradient | null {
     const named = byUrl(value, find);
     if (!named) return colourOf(value, alpha, style);
@@ -60,7 +60,7 @@ export function createShapes(source: GradientSource) {
     return [{ kind: "shape", path, rule: ruleOf(style.get("fill-rule")), fill, stroke }];
   }
 
-  /** The fill of text, which has no box to spread a gradient over. */
+  /** The fill of text, which must be a plain colour, because the box for a gradient is unknown. */
   function plainFillOf(style: ArtStyle): Paint | null {
     const nowhere = { x: 0, y: 0, width: 1, height: 1 };
     const fill = paintOf(style.get("fill"), shareOf(style.get("fill-opacity")), nowhere, style);
@@ -78,7 +78,7 @@ function colourOf(value: string, alpha: number, style: ArtStyle): Paint | null {
   return paint && { ...paint, alpha: paint.alpha * alpha };
 }
 
-/** An odd number of lengths is repeated; none, or only zeros, is a solid line. */
+/** Parses a dash pattern. An odd number of lengths is repeated; an empty list or only zeros mean a solid line. */
 function dashOf(text: string, plane: Plane): readonly number[] {
   const dash = text === "none" ? [] : numbersIn(text);
   if (!dash.some((length) => length > 0)) return [];

@@ -44,7 +44,7 @@ const own: Readonly<Record<string, string>> = {
   "alignment-baseline": "auto",
 };
 
-/** Properties whose effect paths cannot express unless they have these values. */
+/** Properties that paths can only express with these values. */
 const beyond: Readonly<Record<string, string>> = {
   mask: "none",
   filter: "none",
@@ -57,12 +57,12 @@ const beyond: Readonly<Record<string, string>> = {
   "paint-order": "normal",
 };
 
-/** Attributes that style sheets may set as well, where we do not read them. */
+/** Matches attributes that style sheets may set too, although we only read them from elements. */
 const elsewhere = /^(transform|d|x|y|cx|cy|r|rx|ry|width|height|isolation|overflow|clip)$/;
 
 type Declarations = ReadonlyMap<string, string>;
 
-/** The values of all known properties of an element. */
+/** The computed values of an element's known properties. */
 export type ArtStyle = { readonly get: (property: string) => string; readonly inherited: Declarations };
 
 /** Normal and `!important` declarations. */
@@ -73,12 +73,12 @@ type Rule = DeclarationBlock & {
   readonly matches: (element: XmlElement) => boolean;
 };
 
-/** Each rule is tested on each element: this many tests take a second or two. */
+/** Maximum number of tests of a rule on an element; this many take a second or two. */
 const mostMatches = 500_000;
 
 const initial: Declarations = new Map(Object.entries(inherited));
 
-/** Values that the root inherits. */
+/** The style that the root element inherits. */
 export const rootStyle: ArtStyle = {
   get: (property) => initial.get(property) ?? ownValue(own, property) ?? "",
   inherited: initial,
@@ -86,15 +86,15 @@ export const rootStyle: ArtStyle = {
 
 /** Computes the styles of elements. */
 export type Styles = {
-  /** Style of an element with inheritance from `around`, wherever it is shown. */
+  /** The style of an element that inherits from `around`, as when `use` shows it elsewhere. */
   readonly styleOf: (element: XmlElement, around: ArtStyle) => ArtStyle;
-  /** Style of an element at its place in the document. */
+  /** The style of an element at its position in the document. */
   readonly styleInPlace: (element: XmlElement) => ArtStyle;
 };
 
 /**
- * Computes styles from attributes, style sheets and `style`. Throws NotArt for selectors it does not support, unless
- * they may be left out.
+ * Computes styles from attributes, style sheets and `style`. Throws NotArt for unsupported selectors, unless they
+ * may be left out.
  */
 export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): Styles {
   const told = new Set<XmlElement>();
@@ -104,7 +104,7 @@ export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): St
     .filter((element) => localName(element) === "style")
     .flatMap((element) => rulesOf(textIn(element), family, leaveOut));
   if (rules.length * all.length > mostMatches) return notArt("too many style rules for so many parts");
-  // Rules of equal weight stay in order: the last one wins.
+  // Rules of equal specificity stay in order, so the last rule wins.
   const inTurn = rules.toSorted((one, other) => one.weight - other.weight);
 
   function styleOf(element: XmlElement, around: ArtStyle): ArtStyle {
@@ -118,7 +118,7 @@ export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): St
       ...holding.flatMap(({ usual }) => [...usual]),
       ...holding.flatMap(({ important }) => [...important]),
     ]);
-    // An element shown several times is reported only once.
+    // An element that is shown several times is reported only once.
     for (const name of told.has(element) ? [] : beyondOf(declared)) without(name, leaveOut);
     told.add(element);
     return styleBy(declared, around);

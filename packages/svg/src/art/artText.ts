@@ -8,7 +8,8 @@ import { type LeaveOut, without } from "./notArt.ts";
 import { lengthOf, numbersIn } from "./numbers.ts";
 
 /**
- * A line of text in its own plane: `x` is its beginning, middle or end, `y` its baseline, `size` its font size in px.
+ * A line of text in its own coordinates: `x` is its start, middle or end, `y` its baseline, `size` its font size in
+ * px.
  */
 export type ArtText = {
   readonly kind: "text";
@@ -35,7 +36,7 @@ export type TextReader = {
 type Draft = { x: number; y: number; text: string; readonly style: ArtStyle };
 
 /**
- * The lines of a `text`: each part with its own position begins a line. Differences in style within a line are left
+ * The lines of a `text`: each part with its own position begins a new line. Style changes within a line are left
  * out.
  */
 export function textsOf(element: XmlElement, style: ArtStyle, reader: TextReader): readonly ArtText[] {
@@ -76,7 +77,7 @@ const usual = {
   baseline: /^(auto|alphabetic|baseline|0(px|%)?)$/,
 } as const;
 
-/** Names of a part's styles and positions that texts cannot express. */
+/** Names of a part's styles and positions that text elements cannot express. */
 function strayOf({ attributes }: XmlElement, look: ArtStyle): readonly string[] {
   const isPlaced = (name: string) => (attributes.get(name) ?? "").trim().split(/[\s,]+/).length > 1;
   const isStretched = ["textLength", "rotate"].some((name) => attributes.has(name));
@@ -93,7 +94,7 @@ function strayOf({ attributes }: XmlElement, look: ArtStyle): readonly string[] 
   ];
 }
 
-/** Start position of a part; letters positioned individually follow the first one. */
+/** The start position of a part. If letters are positioned individually, only the first position counts. */
 function placeOf({ attributes }: XmlElement, before: Pick<Draft, "x" | "y">, em: number, plane: Plane) {
   const number = (name: string, whole: number) => {
     const [first = ""] = (attributes.get(name) ?? "").trim().split(/[\s,]+/);

@@ -46,7 +46,7 @@ const kindOf = (what: string) => {
   return Object.hasOwn(words, what) ? what : "";
 };
 
-/** "a filter", by the reader's name of the feature. */
+/** A feature as a word with its article, such as "a filter". */
 export const wordFor = (what: string): string =>
   (words[kindOf(what)] ?? ["a detail that lines cannot show"])[0];
 
@@ -54,7 +54,7 @@ export const wordFor = (what: string): string =>
 export function leftOutSentence(leftOut: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const kind of leftOut.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  // Features without a word come last.
+  // Features without an everyday word come last.
   const known = [...counts].toSorted(([one], [other]) => Number(one === "") - Number(other === ""));
   const parts = known.map(([kind, count]) => {
     const [one, several] = words[kind] ?? others;

@@ -14,10 +14,10 @@ const pxPerUnit: Readonly<Record<string, number>> = {
 
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 
-/** All numbers of a list, with any separators. */
+/** All numbers in a list with any separators. */
 export const numbersIn = (text: string): readonly number[] => (text.match(number) ?? []).map(Number);
 
-/** A length in px; `whole` is the value of 100 %. Throws NotArt for anything else. */
+/** Parses a length as px; `whole` is the value of 100 %. Throws NotArt for anything else. */
 export function lengthOf(text: string, whole?: number): number {
   const [, value = "", unit = ""] = /^\s*([+-]?[\d.]+(?:e[+-]?\d+)?)\s*([a-z%]*)\s*$/i.exec(text) ?? [];
   const factor = unit === "%" ? (whole ?? Number.NaN) / 100 : ownValue(pxPerUnit, unit.toLowerCase());
@@ -25,12 +25,12 @@ export function lengthOf(text: string, whole?: number): number {
   return Number.isFinite(length) ? length : notArt(`the length ${text}`);
 }
 
-/** A number or percentage as a part of 1, limited to 0..1. */
+/** Parses a number or percentage, clamped to 0..1. */
 export const shareOf = (text: string): number => Math.min(1, Math.max(0, lengthOf(text, 1)));
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The matrix that applies `inner` first, then `outer`. */
+/** Multiplies two matrices: the result applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
@@ -56,7 +56,7 @@ const transforms: Readonly<Record<string, Make>> = {
   skewY: ([degrees = 0]) => [1, Math.tan(radians(degrees)), 0, 1, 0, 0],
 };
 
-/** The matrix of a `transform` attribute. Throws NotArt if it is not understood. */
+/** Parses a `transform` attribute. Throws NotArt if it is invalid. */
 export function transformOf(text: string | undefined): Matrix {
   if (text === undefined) return identity;
   const steps = [...text.matchAll(/([a-zA-Z]+)\s*\(([^()]*)\)/g)];

@@ -15,7 +15,7 @@ function turnsOf(p0: number, p1: number, p2: number, p3: number): readonly numbe
 const cubicAt = (t: number, p0: number, p1: number, p2: number, p3: number) =>
   (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t ** 2 * p2 + t ** 3 * p3;
 
-/** The bounding box of a path, including the extremes of curves; an empty path has one without size. */
+/** The bounding box of a path, including the extremes of curves; it has no size for an empty path. */
 export function pathBox(path: readonly PathCommand[]): Box {
   const xs: number[] = [];
   const ys: number[] = [];

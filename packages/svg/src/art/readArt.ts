@@ -10,10 +10,10 @@ import { type LeaveOut, NotArt, notArt } from "./notArt.ts";
 import { createReader, type ReadText } from "./readNodes.ts";
 import { shownBox, viewBoxOf } from "./shownBox.ts";
 
-/** An SVG as shapes and texts, as far as they can express it. */
+/** An SVG as shapes and text, as far as these can express it. */
 export type OpenedArt = {
   readonly box: Art["box"];
-  /** The picture's stated size, px. */
+  /** The size that the SVG states, px. */
   readonly size: Plane;
   readonly children: readonly ArtNode<ArtText>[];
   /** Omitted features, once per occurrence: "filter", "mask". */
@@ -21,15 +21,15 @@ export type OpenedArt = {
 };
 
 /**
- * An SVG as vectors; null if it uses anything that paths, colours and gradients cannot express (text, filters, masks,
- * patterns, pictures, markers), or is very large.
+ * Reads an SVG as vectors. Null if it is very large or uses anything that paths, colours and gradients cannot
+ * express: text, filters, masks, patterns, pictures or markers.
  */
 export function readArt(svg: Uint8Array): Art | null {
   const art = artOrWhyNot(svg);
   return typeof art === "string" ? null : art;
 }
 
-/** The reason why an SVG cannot be read as vectors, in words: "a filter"; null if it can. */
+/** The feature that prevents an SVG from being read as vectors, such as "a filter"; null if there is none. */
 export function whyNotArt(svg: Uint8Array): string | null {
   const art = artOrWhyNot(svg);
   return typeof art === "string" ? wordFor(art) : null;
@@ -47,8 +47,8 @@ function artOrWhyNot(svg: Uint8Array): Art | string {
 }
 
 /**
- * An SVG as shapes and texts, without features they cannot express. Throws SvgError for anything but an SVG, and for a
- * very large one.
+ * Reads an SVG as shapes and text, without features that these cannot express. Throws SvgError for anything but an
+ * SVG, and for a very large SVG.
  */
 export function openArt(svg: string): OpenedArt {
   const leftOut: string[] = [];

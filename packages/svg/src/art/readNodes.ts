@@ -17,17 +17,17 @@ import { type LeaveOut, notArt, readOr } from "./notArt.ts";
 import { identity, lengthOf, shareOf, transformOf } from "./numbers.ts";
 import { fromTo, shownBox, viewBoxOf } from "./shownBox.ts";
 
-/** A drawing with more path commands draws faster as pixels everywhere. */
+/** Maximum number of path commands; drawings with more are drawn faster as pixels. */
 const mostCommands = 30_000;
 const deepest = 60;
 
-/** Reads a `text`. Throws NotArt if texts are not supported. */
+/** Reads a `text` element. Throws NotArt if text is not supported. */
 export type ReadText<Text> = (element: XmlElement, style: ArtStyle, reader: TextReader) => readonly Text[];
 
 /** Counts path commands across a whole drawing. */
 type Count = { commands: number };
 
-/** Returns the path, unless there were too many commands before it. */
+/** Returns the path, unless the drawing has too many commands already. */
 function counted(path: readonly PathCommand[] | null, count: Count, leaveOut: LeaveOut) {
   count.commands += path?.length ?? 0;
   if (count.commands <= mostCommands) return path;
@@ -40,7 +40,7 @@ const placeOf = ({ attributes }: XmlElement, { width, height }: Plane) => ({
   y: lengthOf(attributes.get("y") ?? "0", height),
 });
 
-/** The visible window of a nested drawing, with the size of `sized`; null if it has no size. */
+/** The viewport of a nested drawing, with the size that `sized` states; null if the size is zero. */
 function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
   const said = (name: string) => sized.attributes.get(name) ?? drawing.attributes.get(name);
   const size: Plane = {
@@ -51,22 +51,22 @@ function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
   const box = shownBox(drawing, size);
   const isOpen = /visible|auto/.test(drawing.attributes.get("overflow") ?? "");
   const clip: ArtGroup["clip"] = isOpen ? null : { path: roundedBox(box, 0, 0), rule: "nonzero" };
-  // A drawing placed by `use` takes its position from the `use`.
+  // A drawing shown by `use` is at the position of the `use`.
   const place = { ...(sized === drawing ? placeOf(drawing, plane) : { x: 0, y: 0 }), ...size };
   return { transform: fromTo(box, place), clip, own: viewBoxOf(drawing) ?? size };
 }
 
-/** The content of a `switch` that is shown: its first drawn child. */
+/** The shown content of a `switch`, which is its first drawn child. */
 const firstMeant = ({ children }: XmlElement): readonly XmlElement[] =>
   children
     .filter((child) => typeof child !== "string")
     .filter(isDrawn)
     .slice(0, 1);
 
-/** Interactive elements, which pictures never show. */
+/** Scripts, animations and the like, which a picture never shows. */
 const lively: ReadonlySet<string> = new Set("script animate animateTransform animateMotion set".split(" "));
 
-/** Returns readers of nodes: `rootOf` for a whole drawing, `childrenOf` for the content of an element. */
+/** Creates functions that read nodes: `rootOf` reads a whole drawing, `childrenOf` the content of an element. */
 export function createReader<Text>(
   source: GradientSource,
   readText: ReadText<Text>,
@@ -160,36 +160,39 @@ export function createReader<Text>(
   return { childrenOf, rootOf };
 }
 
-/** Evaluates conditions for an English reader without extensions; `requiredFeatures` is obsolete. */
+/**
+ * Evaluates conditional attributes for an English viewer without extensions; ignores the obsolete
+ * `requiredFeatures`.
+ */
 function isMeant({ attributes }: XmlElement): boolean {
   const languages = attributes.get("systemLanguage")?.split(",");
   const isRead = languages?.some((language) => /^en(-|$)/i.test(language.trim())) ?? true;
   return isRead && !attributes.has("requiredExtensions");
 }
 
-/** True for an element in another program's namespace. */
+/** True for an element in a drawing program's own namespace. */
 const isOfAnother = ({ name }: XmlElement) => name.includes(":") && !name.startsWith("svg:");
 
-/** Elements that paint nothing at their own place. */
+/** Elements that paint nothing where they are defined. */
 const silent: ReadonlySet<string> = new Set([
   ..."defs symbol clipPath linearGradient radialGradient stop style title desc metadata".split(" "),
   ..."mask pattern filter marker".split(" "),
 ]);
 
-/** False for elements that paint nothing at their place or whose conditions do not match. */
+/** False for elements that paint nothing where they are, or whose conditions do not match. */
 function isDrawn(element: XmlElement): boolean {
   const name = localName(element);
   return !silent.has(name) && !lively.has(name) && !isOfAnother(element) && isMeant(element);
 }
 
-/** Resolves the clips that styles name. */
+/** Creates a function that resolves the clip paths in styles. */
 function createClips(
   { find, styleInPlace }: Pick<GradientSource, "find" | "styleInPlace">,
   pathOf: (element: XmlElement) => readonly PathCommand[] | null,
 ) {
   /**
-   * The shape that clips an element. Only a single shape is supported, because several may overlap. "nothing" for no
-   * shape.
+   * The shape that clips an element, or "nothing" for an empty clip path. Only one shape is supported, because
+   * several may overlap.
    */
   function clipOf(style: ArtStyle): ArtGroup["clip"] | "nothing" {
     const value = style.get("clip-path");
@@ -210,7 +213,6 @@ function createClips(
     return path ? { path, rule: ruleOf(style.get("clip-rule")) } : notArt("clip");
   }
 
-  /** The target of a `use` without an offset; null for any other element. */
   function usedAlone(element: XmlElement): XmlElement | null {
     const { attributes } = element;
     if (localName(element) !== "use" || attributes.has("x") || attributes.has("y")) return null;

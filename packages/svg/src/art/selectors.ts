@@ -2,7 +2,7 @@ import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import { notArt } from "./notArt.ts";
 
-/** Relations between elements. */
+/** How to find an element's relatives. */
 export type Family = {
   readonly parentOf: (element: XmlElement) => XmlElement | undefined;
   /** The previous sibling. */
@@ -33,7 +33,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 const words = (text = "") => text.split(/\s+/).filter(Boolean);
 
-/** The test for a part of a selector, and its specificity. */
+/** The test for one simple selector, and its specificity. */
 function testOf(groups: Groups, { elderOf }: Family): readonly [test: Test, weight: number] {
   const { name, id, mark, attribute = "", how, double, single, bare, first } = groups;
   const said = (element: XmlElement) => element.attributes.get(attribute);
@@ -50,7 +50,7 @@ function testOf(groups: Groups, { elderOf }: Family): readonly [test: Test, weig
 
 /**
  * Parses a selector of names, ids, classes, attributes and `:first-child` with descendant, child and sibling
- * combinators. Throws NotArt for any other.
+ * combinators. Throws NotArt for any other selector.
  */
 export function selectorOf(text: string, family: Family) {
   const compounds: Test[][] = [[]];
@@ -74,7 +74,7 @@ export function selectorOf(text: string, family: Family) {
   return { weight, matches: matcher(compounds, steps, family) };
 }
 
-/** Tests from the element outwards, following all candidates at once, so that time grows only with depth. */
+/** Tests a selector from the element outwards. Follows all candidates at once, so that time only grows with depth. */
 function matcher(
   compounds: readonly (readonly Test[])[],
   steps: readonly string[],

@@ -4,7 +4,7 @@ import type { Plane } from "./artPath.ts";
 import { notArt } from "./notArt.ts";
 import { numbersIn } from "./numbers.ts";
 
-/** The `viewBox` of an element; null without one. */
+/** An element's `viewBox`, or null. */
 export function viewBoxOf({ attributes }: XmlElement): Box | null {
   const viewBox = attributes.get("viewBox");
   if (viewBox === undefined) return null;
@@ -12,7 +12,7 @@ export function viewBoxOf({ attributes }: XmlElement): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : notArt("empty viewBox");
 }
 
-/** The part of its coordinate plane that a drawing of this size shows, by `viewBox` and `preserveAspectRatio`. */
+/** The part of the coordinate plane that a drawing of this size shows, by `viewBox` and `preserveAspectRatio`. */
 export function shownBox(drawing: XmlElement, size: Plane): Box {
   const viewBox = viewBoxOf(drawing);
   if (!viewBox) return { x: 0, y: 0, ...size };
@@ -32,7 +32,7 @@ export function shownBox(drawing: XmlElement, size: Plane): Box {
   };
 }
 
-/** The matrix that maps a box to a place. */
+/** The matrix that maps one box to another. */
 export function fromTo(box: Box, place: Box): Matrix {
   const [across, down] = [place.width / box.width, place.height / box.height];
   return [across, 0, 0, down, place.x - box.x * across, place.y - box.y * down];

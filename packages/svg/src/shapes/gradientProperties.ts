@@ -1,16 +1,16 @@
 import { type ColourStop, cssColour, mostStops, shownStops, storedStops } from "@print-builder/core/elements";
 import { type Box, colourAt, type Gradient, inverseOf, type Paint } from "@print-builder/core/layout";
 
-/** Differences, of 255 and of an opacity of 1, below which colours look the same. */
+/** Colours look the same below these differences: per channel of 0..255, and in opacity of 0..1. */
 const apart = { channel: 12, alpha: 0.05 };
 
 const samples = 16;
-/** Difference, in parts of the radius, below which a radial gradient looks the same. */
+/** A radial gradient looks the same below this difference, as a fraction of the radius. */
 const slack = 0.06;
 
 /**
- * A shape's fill that matches a gradient. Reports as left out the colours beyond a shape's limit, and the form if a
- * shape's gradient differs from it.
+ * The fill properties that match a gradient. Reports as left out the colours beyond the limit of a shape's gradient,
+ * and the gradient's form if a shape cannot have it.
  */
 export function gradientProperties(gradient: Gradient, box: Box, leaveOut: (what: string) => void) {
   const { start, end, turn, isAsDrawn } =
@@ -45,8 +45,8 @@ function isChanging(at: ColourAlong, ends: readonly ColourStop[]): boolean {
 type GradientSpan = { readonly start: number; readonly end: number; readonly at: ColourAlong };
 
 /**
- * The gradient's colours between the ends of a box; if there are too many, as many as a shape can have at even
- * distances.
+ * The gradient's colours between the ends of a box. If there are too many, evenly spaced colours, as many as a shape
+ * can have.
  */
 function innerStops({ stops }: Gradient, { start, end, at }: GradientSpan, leaveOut: (what: string) => void) {
   const inner = stops.filter(({ offset }) => offset > start && offset < end);
@@ -71,8 +71,8 @@ function alike(one: Paint, other: Paint): boolean {
 }
 
 /**
- * Where the box begins and ends along a gradient, in parts of it, and the gradient's direction in degrees. `isAsDrawn`
- * is false if a shape's gradient looks different, whatever its colours.
+ * The start and end of the box along a gradient, as fractions of the gradient, and the gradient's direction in
+ * degrees. `isAsDrawn` is false if a shape's gradient would look different with any colours.
  */
 type GradientEnds = {
   readonly start: number;
@@ -99,8 +99,8 @@ function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box):
 }
 
 /**
- * A shape's gradient runs from the middle of its box to the middles of all sides; finds their positions on the circle's
- * radius.
+ * A shape's radial gradient runs from the centre of its box to the middle of each side. Finds these positions along
+ * the radius of the circle.
  */
 function endsOfCircle({ points, matrix }: Gradient, { x, y, width, height }: Box): GradientEnds {
   const [fx = 0, fy = 0, fr = 0, cx = 0, cy = 0, radius = 1] = points;

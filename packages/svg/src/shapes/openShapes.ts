@@ -9,21 +9,22 @@ export type { OpenedShape } from "./shapeOf.ts";
 
 /** A drawing as elements of a design. */
 export type OpenedShapes = {
-  /** The size of the picture, px, that the shapes are placed in. */
+  /** The size in px of the picture in which the shapes are placed. */
   readonly width: number;
   readonly height: number;
   /** Back to front. */
   readonly shapes: readonly OpenedShape[];
-  /** A sentence about what shapes cannot express; null if nothing is missing. */
+  /** A sentence that lists what was left out; null if nothing was. */
   readonly leftOut: string | null;
 };
 
-/** Beyond this number shapes are too many to edit. */
+/** Maximum number of shapes, because nobody can edit more. */
 const mostShapes = 1000;
 
-/** Reads an SVG as shapes and texts. Throws SvgError for an SVG that is harmful, very large or empty. */
+/** Reads an SVG as shapes and text. Throws SvgError for an SVG that is harmful, very large or empty. */
 export function openShapes(svg: string): OpenedShapes {
-  // Rejects what would be rejected as a picture; only drawn content is read.
+  // Only rejects what would be rejected as a picture. The sanitised SVG itself is not needed, because only drawn
+  // content is read.
   sanitiseSvg(svg, () => null);
   const { box, size, children, leftOut } = openArt(svg);
   const missing = [...leftOut];

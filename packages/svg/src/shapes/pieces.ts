@@ -25,7 +25,7 @@ export type PieceStroke = {
   readonly dash: DashName | null;
 };
 
-/** The content of one element: an area or a line in px of the picture, or a text with its position there. */
+/** The content of one element: an area or a line in px of the picture, or text with its position there. */
 export type Piece = { readonly opacity: number } & (
   | {
       readonly kind: "outline";
@@ -42,11 +42,11 @@ type Place = { readonly matrix: Matrix; readonly opacity: number; readonly clips
 
 type Node = ArtNode<ArtText>;
 
-/** Pieces that overhang the edge by less than this part of the picture's longer side are not clipped. */
+/** Pieces that extend past the edge by less than this fraction of the picture's longer side are not clipped. */
 const edgeTolerance = 0.004;
-/** Miter limit of shapes' lines: a sharper corner is cut off. */
+/** Miter limit of shapes; sharper corners are bevelled. */
 const usualMiter = 10;
-/** A line whose scales across and along differ by more than this factor becomes an area. */
+/** A line becomes an area if its scales along x and y differ by more than this factor. */
 const uneven = 1.02;
 
 /** The pieces of a drawing, back to front; `matrix` maps its plane to px of the picture, `size` is the picture's. */
@@ -98,7 +98,7 @@ export function piecesOf(
 
 type Outline = Extract<Piece, { kind: "outline" }>;
 
-/** A shape in px: its area and its line together if one outline can have both. */
+/** A shape in px, with its area and its line in one outline if possible. */
 function outlinesOf({ path, rule, fill, stroke }: ArtShape, { matrix, opacity }: Place): readonly Outline[] {
   const kind = "outline";
   const moved = movedPath(path, matrix);
@@ -120,7 +120,7 @@ function outlinesOf({ path, rule, fill, stroke }: ArtShape, { matrix, opacity }:
   return [...area, own];
 }
 
-/** A line in px; with its own `path` if that differs from the shape's, and no `stroke` if it became an area. */
+/** A line in px. It has its own `path` if the path differs from the shape's, and no `stroke` if it became an area. */
 function lineOf(
   path: readonly PathCommand[],
   stroke: ArtStroke,
@@ -171,17 +171,17 @@ function boxOf({ path, stroke }: Outline): Box {
   return { x: x - half, y: y - half, width: width + 2 * half, height: height + 2 * half };
 }
 
-/** False for an area without size and a line without length or caps. */
+/** False for an area without size, and for a line with neither length nor caps. */
 function isSeen({ path, fill, stroke }: Outline): boolean {
   const { width, height } = pathBox(path);
   if (fill && width > 0 && height > 0) return true;
   return stroke !== null && (width > 0 || height > 0 || stroke.cap !== 0);
 }
 
-/** Approximate width and height above the baseline of letters, in parts of the font size. */
+/** Approximate width of letters and their height above the baseline, as fractions of the font size. */
 const letter = { width: 0.5, height: 0.7 };
 
-/** Approximate bounding box of a text, px of the picture. */
+/** Approximate bounding box of text, px of the picture. */
 function textBox({ x, y, text, size, anchor }: ArtText, matrix: Matrix): Box {
   const width = text.length * size * letter.width;
   const left = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
@@ -243,7 +243,7 @@ type DashName = "dashed" | "dotted";
 
 const isNear = (one: number, other: number) => Math.abs(one - other) < 0.01 * Math.max(1, other);
 
-/** The pattern that matches a line; null for a solid line and for any other pattern. */
+/** The dash pattern that matches a line; null for a solid line or any other pattern. */
 function dashName({ dash: [on = 0, off = 0, ...more], width, cap, dashOffset }: ArtStroke): DashName | null {
   const isPair = more.every((length, index) => isNear(length, index % 2 === 0 ? on : off));
   if (!isPair || dashOffset !== 0 || off === 0) return null;

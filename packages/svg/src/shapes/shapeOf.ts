@@ -14,7 +14,7 @@ export type OpenedShape = {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Degrees clockwise about the middle. */
+  /** Degrees clockwise about the centre. */
   readonly rotation: number;
   readonly properties: ShapeProperties;
 };
@@ -22,11 +22,11 @@ export type OpenedShape = {
 type Outline = Extract<Piece, { kind: "outline" }>;
 type LeaveOut = (what: string) => void;
 
-/** Precision in parts of a path's box: finer than any printer. */
+/** Path coordinates are rounded to this precision, as fractions of the path's box; no printer is finer. */
 const digits = 1e5;
-/** Minimum size of a box in px, because paths are stored in parts of it. */
+/** Minimum width and height of a box, px, because path coordinates are fractions of them. */
 const leastSide = 0.5;
-/** The limit of shapes. */
+/** Maximum stroke width of shapes. */
 const widestLine = 1000;
 
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
@@ -37,7 +37,7 @@ const roundedBoxOf = ({ x, y, width, height }: Box): Box => ({
   height: rounded(height),
 });
 
-/** The element for a piece: a rectangle, a circle or a line if it is one, else a path. */
+/** The element for a piece: a rectangle, circle or line if possible, otherwise a path. */
 export function shapeOf(piece: Piece, leaveOut: LeaveOut): OpenedShape {
   if (piece.kind === "text") return textShape(piece.text, piece.matrix, piece.opacity, leaveOut);
   return lineShape(piece) ?? boxShape(piece, leaveOut) ?? pathShape(piece, leaveOut);
@@ -63,7 +63,7 @@ function strokeLook(stroke: PieceStroke | null): Readonly<Record<string, string 
   };
 }
 
-/** A straight line, which the element draws through the middle of its box. */
+/** A straight line as a line element, which draws it through the middle of its box. */
 function lineShape(piece: Outline): OpenedShape | null {
   const [from, to, more] = piece.path;
   const { stroke, fill, opacity } = piece;
@@ -92,7 +92,7 @@ const same = (one: readonly PathCommand[], other: readonly PathCommand[], within
     }),
   );
 
-/** An upright rectangle with equal corner radii, or an upright ellipse. */
+/** An upright rectangle with equal corner radii or an upright ellipse as an element; null for anything else. */
 function boxShape(piece: Outline, leaveOut: LeaveOut): OpenedShape | null {
   const box = pathBox(piece.path);
   const { width, height } = box;
@@ -122,7 +122,7 @@ function pathShape(piece: Outline, leaveOut: LeaveOut): OpenedShape {
   return { type: "path", ...roundedBoxOf(box), rotation: 0, properties };
 }
 
-/** The path as designs store it: in parts of the box. */
+/** The path as designs store it, with coordinates as fractions of the box. */
 function pathText(path: readonly PathCommand[], { x, y, width, height }: Box): string {
   const part = (value: number, index: number) =>
     Math.round((index % 2 === 0 ? (value - x) / width : (value - y) / height) * digits) / digits;

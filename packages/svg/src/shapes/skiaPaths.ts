@@ -4,7 +4,6 @@ import { pathOf } from "../art/artPath.ts";
 import { SvgError } from "../parseXml.ts";
 import { woundContours } from "./woundContours.ts";
 
-/** The outline as a path of Skia. */
 function toSkia(path: readonly PathCommand[], rule: FillRule = "nonzero"): Path2D {
   const made = new Path2D();
   for (const command of path) {
@@ -23,7 +22,7 @@ function toSkia(path: readonly PathCommand[], rule: FillRule = "nonzero"): Path2
 
 const fromSkia = (path: Path2D): readonly PathCommand[] => pathOf(path.toSVGString());
 
-/** Maps a path to another plane. */
+/** Transforms a path by a matrix. */
 export function movedPath(path: readonly PathCommand[], [a, b, c, d, e, f]: Matrix): readonly PathCommand[] {
   const at = (x: number, y: number): readonly [number, number] => [a * x + c * y + e, b * x + d * y + f];
   return path.map((command): PathCommand => {
@@ -40,7 +39,7 @@ export function movedPath(path: readonly PathCommand[], [a, b, c, d, e, f]: Matr
   });
 }
 
-/** An outline that looks the same with the nonzero rule as `path` does with even-odd. */
+/** Converts a path from the even-odd rule to the nonzero rule, so that it looks the same. */
 export function woundPath(path: readonly PathCommand[]): readonly PathCommand[] {
   refuseManyCrossings(path);
   return woundContours(fromSkia(toSkia(path, "evenodd").simplify()));
@@ -59,7 +58,7 @@ export function commonPath(
 const caps = [StrokeCap.Butt, StrokeCap.Round, StrokeCap.Square];
 const joins = [StrokeJoin.Miter, StrokeJoin.Round, StrokeJoin.Bevel];
 
-/** True if a line's corners look the same with either miter limit. */
+/** True if a line's corners look the same with both miter limits. */
 export function mitresAlike(
   path: readonly PathCommand[],
   width: number,
@@ -72,7 +71,6 @@ export function mitresAlike(
   return first === second;
 }
 
-/** The area that a stroke covers. */
 export function strokedPath(path: readonly PathCommand[], stroke: ArtStroke): readonly PathCommand[] {
   refuseManyCrossings(path);
   const { width, miterLimit } = stroke;
@@ -80,10 +78,10 @@ export function strokedPath(path: readonly PathCommand[], stroke: ArtStroke): re
   return woundContours(fromSkia(toSkia(path).stroke({ width, miterLimit, cap, join }).simplify()));
 }
 
-/** A dash without length still has caps. */
+/** Minimum length of a dash, because even a dash of length 0 has caps. */
 const shortest = 1e-3;
 
-/** The dashes of a line as separate lines: each dash of the pattern repeats after the whole pattern. */
+/** Splits a dashed line into separate lines; each dash repeats after the length of the whole pattern. */
 export function dashedPath(
   path: readonly PathCommand[],
   dash: readonly number[],
@@ -94,7 +92,7 @@ export function dashedPath(
   let before = 0;
   return dash.flatMap((length, index) => {
     const on = Math.max(length, shortest * whole);
-    // Normalises the phase to the range from 0 to the whole pattern.
+    // Normalises the phase to between 0 and the length of the pattern.
     const phase = (((offset - before) % whole) + whole) % whole;
     before += length;
     return index % 2 === 0 ? fromSkia(toSkia(path).dash(on, whole - on, phase)) : [];
@@ -106,14 +104,14 @@ type Span = { readonly left: number; readonly right: number; readonly top: numbe
 const mostComparisons = 20_000_000;
 
 /**
- * Limit on pairs of lines that may cross when an outline is clipped or its inside is found. Time grows with them: this
- * many take a second. Drawings have a few for each of their at most 30,000 lines.
+ * Maximum number of pairs of lines that may cross when an outline is clipped or filled. Time grows with this number;
+ * this many pairs take a second. Real drawings have few pairs for each of their at most 30,000 lines.
  */
 const mostPairs = 50_000;
 
 /**
- * Throws SvgError for outlines that intersect themselves or each other too often, before the intersections are
- * computed.
+ * Throws SvgError for outlines that may cross themselves or each other too often, before computing the
+ * intersections.
  */
 function refuseManyCrossings(...paths: readonly (readonly PathCommand[])[]): void {
   const spans = paths.flatMap(spansOf).sort((one, other) => one.left - other.left);
@@ -133,7 +131,7 @@ function refuseManyCrossings(...paths: readonly (readonly PathCommand[])[]): voi
 
 const mostDashes = 2_000;
 
-/** Throws SvgError for a line with more dashes than any real drawing. */
+/** Throws SvgError for a line with more dashes than any real drawing has. */
 function refuseManyDashes(path: readonly PathCommand[], pattern: number): void {
   let length = 0;
   for (const { left, right, top, bottom } of spansOf(path)) length += right - left + bottom - top;

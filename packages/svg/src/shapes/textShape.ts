@@ -5,15 +5,15 @@ import { bundledFamily } from "../families.ts";
 import type { OpenedShape } from "./shapeOf.ts";
 
 /**
- * In parts of the font size: line height, distance from a line's top to its baseline in most faces, and width of a wide
- * letter.
+ * As fractions of the font size: line height, distance from the top of a line to its baseline in most faces, and
+ * width of a wide letter.
  */
 const inSizes = { line: 1.2, baseline: 0.945, letter: 0.75 } as const;
 
 const aligned = { start: "left", middle: "center", end: "right" } as const;
 const beforeAnchor = { start: 0, middle: 0.5, end: 1 } as const;
 
-/** A text of one line whose baseline is where the drawing has it. */
+/** A text element with a single line, whose baseline is where the drawing has it. */
 export function textShape(
   text: ArtText,
   [a, b, c, d, e, f]: Matrix,
@@ -27,7 +27,7 @@ export function textShape(
   const [width, height] = [(text.text.length + 1) * size * inSizes.letter, size * inSizes.line];
   const angle = Math.atan2(b, a);
   const [x, y] = [a * text.x + c * text.y + e, b * text.x + d * text.y + f];
-  // Offset from the anchor to the box's middle, rotated.
+  // Offset from the anchor to the box's centre, rotated.
   const right = (0.5 - beforeAnchor[text.anchor]) * width;
   const below = height / 2 - inSizes.baseline * size;
   const middleX = x + right * Math.cos(angle) - below * Math.sin(angle);

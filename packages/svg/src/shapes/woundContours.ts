@@ -2,7 +2,7 @@ import type { PathCommand } from "@print-builder/core/layout";
 
 type Point = readonly [x: number, y: number];
 
-/** A closed part of a path: its start and commands. */
+/** A closed contour of a path: its start and commands. */
 type Contour = {
   readonly start: Point;
   readonly commands: readonly PathCommand[];
@@ -17,7 +17,7 @@ function endOf(command: PathCommand): Point {
   return command[0] === "Q" ? [command[3], command[4]] : [command[1], command[2]];
 }
 
-/** Points along a command, without its start; a curve counts as a few straight pieces. */
+/** Points along a command, without its start point; curves are approximated by a few straight lines. */
 function pointsOf(from: Point, command: PathCommand): readonly Point[] {
   if (command[0] !== "C" && command[0] !== "Q") return [endOf(command)];
   const end = endOf(command);
@@ -53,7 +53,7 @@ function contoursOf(path: readonly PathCommand[]): readonly Contour[] {
   return contours.filter(({ commands }) => commands.length > 0);
 }
 
-/** Positive for a clockwise polygon, y down. */
+/** Signed area, positive for a clockwise polygon with y down. */
 const areaOf = (polygon: readonly Point[]) =>
   polygon.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = polygon[(index + 1) % polygon.length] ?? [x, y];
@@ -80,7 +80,8 @@ function reachOf({ polygon }: Contour): Reach {
 }
 
 /**
- * A point inside a contour, next to the middle of its longest straight piece, because contours may touch at corners.
+ * A point inside a contour, next to the middle of its longest straight line. Corners are avoided, because contours
+ * may touch there.
  */
 function pointIn({ polygon }: Contour): Point {
   const sides = polygon.map((from, index) => {
@@ -105,14 +106,11 @@ function reversed({ start, commands }: Contour): readonly PathCommand[] {
   return [["M", ...(starts.at(-1) ?? start)], ...back.toReversed(), ["Z"]];
 }
 
-/**
- * A path of non-crossing contours with every second nesting level reversed, so that it fills the same with nonzero as
- * with even-odd.
- */
+/** Reverses every second nesting level of non-crossing contours, so that nonzero fills the same area as even-odd. */
 export function woundContours(path: readonly PathCommand[]): readonly PathCommand[] {
   const contours = contoursOf(path);
   const reaches = contours.map(reachOf);
-  // A dashed line has hundreds of contours far apart: skip those whose bounds do not contain the point.
+  // Skips contours whose bounds do not contain the point, because a dashed line has hundreds of contours far apart.
   const reachesAround = (at: number, [x, y]: Point) => {
     const { left, right, top, bottom } = reaches[at] ?? { left: 0, right: 0, top: 0, bottom: 0 };
     return left <= x && x <= right && top <= y && y <= bottom;

@@ -19,7 +19,7 @@ type Size = { readonly width: number; readonly height: number };
 
 export type NewElement = {
   readonly type: ElementType;
-  /** Top left corner, canvas px; defaults to 100, 100. */
+  /** Top left corner, canvas px; defaults to (100, 100). */
   readonly at?: Point;
   /** Canvas px; defaults to the type's own size. */
   readonly size?: Size;
@@ -72,8 +72,8 @@ export function staticImageSize(picture: Size): Size {
 }
 
 /**
- * The missing requirement of a data-bound element: a project, without which it is not added, or data, without which the
- * editor asks first.
+ * The requirement that a data-bound element lacks: a project, without which it is not added, or data, without which
+ * the editor asks first.
  */
 export function missingForBound({
   hasProject,
@@ -117,7 +117,7 @@ function addBarcode({ id, label, group }: Symbology): Command {
   };
 }
 
-/** One command per element type, and per format for barcodes; paths come from drawings. */
+/** One command per element type, and per format for barcodes. Paths have none, because they come from drawings. */
 export const addCommands: readonly Command[] = elementKinds.flatMap(
   ({ type, role, label, isFromDrawings }) => {
     if (isFromDrawings) return [];

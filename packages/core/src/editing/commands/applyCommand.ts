@@ -1,7 +1,7 @@
 import { canRedo, canUndo, type History, mergeKey, record, redo, undo } from "../history.ts";
 import { type Command, type CommandContext, type CommandEffect, isEffect } from "./command.ts";
 
-/** The part of the context that the application supplies; the rest comes from the history. */
+/** The part of a command's context that the application supplies; the history supplies the rest. */
 export type CommandSituation = Omit<CommandContext, "canUndo" | "canRedo" | "history">;
 
 export function commandContext(history: History, situation: CommandSituation): CommandContext {
@@ -10,7 +10,7 @@ export function commandContext(history: History, situation: CommandSituation): C
 
 export type Applied = {
   readonly history: History;
-  /** The effect that the application still has to carry out; undo and redo are already done. */
+  /** The effect for the application to carry out; undo and redo have already been done. */
   readonly effect: CommandEffect | null;
 };
 

@@ -87,7 +87,7 @@ describe("align", () => {
     expect(shown(align(one, "right"), "b")).toBe(shown(three, "b"));
   });
 
-  test("moves a group as one, and aligns it to the card when alone", () => {
+  test("aligns a group as a unit, or to the card if nothing else is selected", () => {
     const grouped = all([
       sample("a", { groupId: "g" }),
       sample("b", { x: 150, y: 80, groupId: "g" }),
@@ -105,7 +105,7 @@ describe("align", () => {
     ]);
   });
 
-  test("aligns turned elements by their bounds and leaves locked ones", () => {
+  test("aligns rotated elements by their bounds and skips locked elements", () => {
     const turned = all([sample("a", { x: 300, y: 300, rotation: 90 }), sample("b", { locked: true })]);
     const state = align(turned, "left");
     expect(boundsOf([shown(state, "a")])?.x).toBe(0);
@@ -142,7 +142,7 @@ describe("distribute", () => {
     ]);
   });
 
-  test("distributes three elements or more, counting a group as one", () => {
+  test("distributes at least three elements, counting a group as one", () => {
     const grouped = all([
       sample("a", { groupId: "g" }),
       sample("b", { x: 120, groupId: "g" }),
@@ -167,7 +167,7 @@ describe("nudge", () => {
     expect(places(press(all([sample("a", { x: 700, y: 550 })]), "nudge.down.far"))).toEqual([[700, 550]]);
   });
 
-  test("nudges by the step that a person has set for each axis", () => {
+  test("nudges by the step the user has set for each axis", () => {
     const nudge = { near: { x: 2.5, y: 3 }, far: { x: 25, y: 30 } };
     const moved = (id: string) =>
       places(
@@ -181,7 +181,7 @@ describe("nudge", () => {
     expect(moved("nudge.down.far")).toEqual([[100, 130]]);
   });
 
-  test("[EDIT-48] keeps the arrangement at the border and stops a turned corner", () => {
+  test("[EDIT-48] nudging stops the whole selection at the border, even if rotated", () => {
     expect(places(nudge(all([sample("a", { x: 3 }), sample("b", { x: 300 })]), -10, 0))).toEqual([
       [0, 0],
       [297, 0],
@@ -209,7 +209,7 @@ describe("reordering layers", () => {
   const order = (ids: readonly string[], index: number) =>
     shownElements(reorderLayers(four, ids, index)).map(({ id, zIndex }) => `${id}${zIndex}`);
 
-  test("[LAYER-06] moves a dragged layer to its place among the others", () => {
+  test("[LAYER-06] moves a dragged layer to where it is dropped in the stack", () => {
     expect(order(["a"], 2)).toEqual(["b0", "c1", "a2", "d3"]);
     expect(order(["d"], 0)).toEqual(["d0", "a1", "b2", "c3"]);
     expect(order(["d", "a"], 1)).toEqual(["b0", "a1", "d2", "c3"]);
@@ -236,7 +236,7 @@ describe("setting properties", () => {
     sample("r", { properties: { fillColor: "#ff0000" } }),
   ]);
 
-  test("sets a property on every element that has it, and on no other", () => {
+  test("sets a property only on selected elements that have it", () => {
     const state = setProperties(mixed, ["t", "r"], { fontSize: 40 });
     expect(shown(state, "t").properties).toEqual({ text: "A", fontSize: 40, custom: 1 });
     expect(shown(state, "r")).toBe(shown(mixed, "r"));
@@ -270,12 +270,12 @@ describe("setting the frame", () => {
     expect(setFrame(one, ["a"], { x: 10, width: 100 }, false)).toBe(one);
   });
 
-  test("[EDIT-45, OPEN-48] scales the other side too when the ratio is locked", () => {
+  test("[EDIT-45, OPEN-48] scales width and height together when the ratio is locked", () => {
     expect(frame({ width: 300 }, true)).toMatchObject({ width: 300, height: 150 });
     expect(frame({ height: 25 }, true)).toMatchObject({ width: 50, height: 25 });
   });
 
-  test("leaves unset frame values untouched, also with the lock", () => {
+  test("leaves unset frame values untouched, even with a locked ratio", () => {
     const odd = all([sample("a", { x: 0.1, y: 0.7, width: 33.3, height: 71.07 })]);
     expect(shown(setFrame(odd, ["a"], { x: 5 }, true), "a")).toEqual({ ...shown(odd, "a"), x: 5 });
     expect(setFrame(odd, ["a"], { width: 33.3 }, true)).toBe(odd);
@@ -284,7 +284,7 @@ describe("setting the frame", () => {
     expect(shown(setFrame(two, ["a", "b"], { y: 10.7 }, true), "a")).toEqual({ ...shown(two, "a"), y: 10.7 });
   });
 
-  test("[EDIT-43] keeps every side at 5 or more, in the ratio when locked", () => {
+  test("[EDIT-43] keeps every side at 5 or more, and a locked ratio", () => {
     expect(frame({ width: 0, height: -4 })).toMatchObject({ width: 5, height: 5 });
     expect(frame({ width: 1 }, true)).toMatchObject({ width: 10, height: 5 });
   });

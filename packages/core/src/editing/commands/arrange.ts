@@ -20,8 +20,8 @@ const moves: Readonly<Record<Alignment, Move>> = {
 };
 
 /**
- * Aligns the selected elements to the box around them; a single element or group aligns to the card. Groups
- * move as one, turned elements align by their bounds, locked elements stay.
+ * Aligns the selected elements to their common bounding box, or a single element or group to the card. Groups move
+ * as a unit, rotated elements align by their bounds, and locked elements stay.
  */
 export function align(state: EditorState, alignment: Alignment): EditorState {
   const units = unitsOf(shownElements(state), movableElements(state));
@@ -68,8 +68,8 @@ function unitsIn(state: EditorState): readonly Unit[] {
 }
 
 /**
- * Makes the gaps between the selected elements equal; the outermost two stay. Needs at least three elements
- * or groups. Overlaps are made equal too.
+ * Makes the gaps or overlaps between the selected elements equal; the outermost two stay. Needs at least three
+ * elements or groups.
  */
 export function distribute(state: EditorState, axis: Axis): EditorState {
   const units = unitsIn(state)

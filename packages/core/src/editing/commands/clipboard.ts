@@ -19,7 +19,7 @@ export const copyCommand: Command = {
   },
 };
 
-/** Cuts only what can be deleted: a locked element is neither removed nor copied. */
+/** Cuts only elements that can be deleted: a locked element is neither removed nor copied. */
 export const cutCommand: Command = {
   id: "cut",
   label: "Cut",
@@ -58,13 +58,10 @@ function pasting(id: string, label: string, key: string, offset: number): Comman
 }
 
 /**
- * Pastes 20 px from the elements' position. The clipboard moves along, so that the next paste is offset
- * again.
+ * Pastes 20 px from the elements' position. The clipboard is offset too, so that the next paste is another 20 px
+ * away.
  */
 export const pasteCommand = pasting("paste", "Paste", "Ctrl+V", copyOffset);
 
-/**
- * Pastes at the elements' original position: on the other side of the card, or on the same side of another
- * project.
- */
+/** Pastes at the elements' original position, for example on the other side of the card or in another project. */
 export const pasteInPlaceCommand = pasting("pasteInPlace", "Paste in place", "Ctrl+Shift+V", 0);

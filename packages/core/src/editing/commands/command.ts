@@ -4,7 +4,7 @@ import type { EditorState } from "../design.ts";
 import type { History } from "../history.ts";
 import type { Shortcut } from "./shortcut.ts";
 
-/** The section of menus and the help page for a command. */
+/** The section of the menus and of the help page that lists a command. */
 export type CommandGroup =
   | "tool"
   | "add"
@@ -20,13 +20,13 @@ export type CommandGroup =
   | "view"
   | "project";
 
-/** The pointer's current tool: select, or draw an element of a type with a tool. */
+/** The current tool: selecting, or drawing an element of a type. */
 export type Tool = "select" | DrawnType;
 
 /** An element's look, without its content, position and size: property values by name. */
 export type Looks = Readonly<Record<string, unknown>>;
 
-/** How far an arrow key moves elements along each axis, canvas px, without and with Shift. */
+/** How far an arrow key moves elements along each axis, canvas px: `near` without Shift, `far` with Shift. */
 export type NudgeSteps = { readonly [each in "near" | "far"]: { readonly x: number; readonly y: number } };
 
 /** A command's id, its time (ms since 1970) and the selection at that time. */
@@ -49,24 +49,24 @@ export type CommandContext = {
   readonly hasMapping: boolean;
   /** The token of a new barcode. */
   readonly keyToken: string;
-  /** Step of the arrow keys, canvas px; null for 1, with Shift 10. */
+  /** Steps of the arrow keys; null for 1 px, or 10 px with Shift. */
   readonly nudge: NudgeSteps | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** The steps so far, for commands that continue an earlier one. */
+  /** The history so far, for commands that continue an earlier command. */
   readonly history?: History;
-  /** The command that ran last, whether it changed something or not. */
+  /** The command that ran last, even if it changed nothing. */
   readonly previous?: PreviousCommand | null;
 };
 
-/** An effect that a command requests in addition to, or instead of, a new state. */
+/** Something that a command asks the application to do, in addition to or instead of a new state. */
 export type CommandEffect =
   | { readonly effect: "undo" | "redo" }
   | { readonly effect: "tool"; readonly tool: Tool }
   /** Store the clipboard, record the state and show the notice. */
   | {
       readonly effect: "clipboard";
-      /** False for a paste, which only moves the clipboard's elements. */
+      /** False for a paste, which only offsets the clipboard's elements. */
       readonly isCopy: boolean;
       readonly clipboard: Clipboard;
       readonly state: EditorState;
@@ -81,7 +81,7 @@ export type CommandEffect =
       readonly accept: string;
       readonly state: EditorState;
     }
-  /** Explain why nothing was done, in a toast or in a dialog. */
+  /** Explain why nothing was done: `notice` in a toast, `alert` in a dialog. */
   | { readonly effect: "notice" | "alert"; readonly message: string }
   /** Ask whether to place an element whose field has no data yet, and record the state if so. */
   | {
@@ -90,14 +90,14 @@ export type CommandEffect =
       readonly field: string;
       readonly state: EditorState;
     }
-  /** Leave the work to the application, which added the command. */
+  /** Leave the work to the application that added the command. */
   | { readonly effect: "app" };
 
 export type CommandResult = EditorState | CommandEffect;
 
 /**
- * Something a user can do. Tool bar, menus, shortcuts and help all read the same list. `run` may be called
- * while the command is disabled: it then returns the same state, or a notice that explains why.
+ * Something a user can do. Toolbar, menus, shortcuts and help all use the same list. `run` may be called while the
+ * command is disabled; it then returns the same state, or a notice that explains why.
  */
 export type Command = {
   readonly id: string;
@@ -105,17 +105,17 @@ export type Command = {
   readonly label: string;
   readonly keys: readonly Shortcut[];
   readonly group: CommandGroup;
-  /** Commands with the same value merge into one step when repeated: "position". */
+  /** Commands with the same value, such as "position", merge into one step when repeated. */
   readonly merges?: string;
-  /** True if its keys also work while a text field is focused. */
+  /** True if the shortcut also works while a text field is focused. */
   readonly actsInInputs?: true;
-  /** Runs instead on the same keys while this command is disabled: the keys that lock also unlock. */
+  /** Runs by the same shortcut while this command is disabled, so that the shortcut for lock also unlocks. */
   readonly opposite?: Command;
   readonly enabled: (state: EditorState, context: CommandContext) => boolean;
   readonly run: (state: EditorState, context: CommandContext) => CommandResult;
 };
 
-/** The command that its keys run now: the opposite while the command itself is disabled. */
+/** The command that the shortcut runs now: the opposite while the command itself is disabled. */
 export function commandOrOpposite(command: Command, state: EditorState, context: CommandContext): Command {
   return command.enabled(state, context) ? command : (command.opposite ?? command);
 }

@@ -50,7 +50,7 @@ describe("the list of commands", () => {
     }
   });
 
-  test("never changes the design that a command is given", () => {
+  test("commands never modify the design they are given", () => {
     const state = freeze(select(three, ["a", "b", "c"]));
     const clipboard = { elements: shownElements(three) };
     for (const command of commands) {
@@ -61,7 +61,7 @@ describe("the list of commands", () => {
     }
   });
 
-  test("[LAYER-05] lists the four commands of a layer's menu", () => {
+  test("[LAYER-05] the layer menu lists its four commands", () => {
     expect(layerMenuCommands.map(({ label }) => label)).toEqual([
       "Duplicate",
       "Delete",
@@ -105,13 +105,13 @@ describe("adding", () => {
     expect(shown(run("add.star", three), "star-1000")).toMatchObject({ width: 100, height: 100 });
   });
 
-  test("[ELEM-01] gives two elements of one millisecond different ids across sides", () => {
+  test("[ELEM-01] elements added in the same millisecond get different ids on both sides", () => {
     const dual = { ...three.design, isDualSided: true, back: [sample("text-1000-2")] };
     const once = addElement({ ...three, design: dual }, { type: "text" }, 1000);
     expect(addElement(once, { type: "text" }, 1000).selection).toEqual(["text-1000-3"]);
   });
 
-  test("moves a new element into a small card, or to the card's corner", () => {
+  test("moves a new element onto a small card, at most to its top left", () => {
     const card = sampleState([], [], { canvas: { width: 204, height: 324 } });
     expect(shown(run("add.rectangle", card), "rectangle-1000")).toMatchObject({ x: 54, y: 100 });
     expect(shown(run("add.image", card), "image-1000")).toMatchObject({ x: 0, y: 100, width: 300 });
@@ -151,7 +151,7 @@ describe("adding", () => {
 });
 
 describe("delete", () => {
-  test("[EDIT-72] deletes the selected elements and leaves the others as they are", () => {
+  test("[EDIT-72] deletes the selected elements and changes no other element", () => {
     const state = run("delete", select(three, ["a", "c"]));
     expect(shownElements(state)).toEqual([shown(three, "b")]);
     expect(shownElements(state)[0]).toBe(shown(three, "b"));
@@ -177,7 +177,7 @@ describe("selecting", () => {
     expect(run("selectAll", state).selection).toEqual(["a", "d"]);
   });
 
-  test("[EDIT-73] clears the selection with Escape's command", () => {
+  test("[EDIT-73] the Escape command clears the selection", () => {
     expect(run("deselect", select(three, ["a"])).selection).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe("selecting", () => {
 describe("the order of layers", () => {
   const four = sampleState([sample("a"), sample("b"), sample("c"), sample("d")]);
 
-  test("[LAYER-04] brings several to front or back in order, renumbered without gaps", () => {
+  test("[LAYER-04] brings elements to front or back in order, without zIndex gaps", () => {
     expect(layers(run("bringToFront", select(four, ["a", "c"])))).toEqual(["b0", "d1", "a2", "c3"]);
     expect(layers(run("sendToBack", select(four, ["b", "d"])))).toEqual(["b0", "d1", "a2", "c3"]);
   });
@@ -222,7 +222,7 @@ describe("locking and hiding", () => {
     expect(shown(run("show", hidden), "a").hidden).toBe(false);
   });
 
-  test("unlocks and shows with the keys that lock and hide", () => {
+  test("the lock and hide shortcuts also unlock and show", () => {
     const does = (id: string, state: EditorState) => commandOrOpposite(commandById(id), state, context).id;
     const mixed = select(run("lock", select(three, ["a"])), ["a", "b"]);
     expect([does("lock", mixed), does("lock", run("lock", mixed))]).toEqual(["lock", "unlock"]);
@@ -231,7 +231,7 @@ describe("locking and hiding", () => {
 });
 
 describe("grouping", () => {
-  test("restores the same elements by grouping and ungrouping", () => {
+  test("grouping and then ungrouping restores the same elements", () => {
     const grouped = run("group", select(three, ["a", "b"]));
     expect(shownElements(grouped).map((element) => element.groupId)).toEqual([
       "group-1000",
@@ -262,7 +262,7 @@ describe("grouping", () => {
     expect(layers(grouped)).toEqual(["b0", "a1", "c2", "d3"]);
   });
 
-  test("makes no group of one element", () => {
+  test("does not group a single element", () => {
     expect(isEnabled("group", select(three, ["a"]))).toBe(false);
   });
 });
@@ -304,7 +304,7 @@ describe("sides", () => {
   });
 });
 
-test("[EDIT-56, EDIT-57] undo and redo step through the history that the commands made", () => {
+test("[EDIT-56, EDIT-57] undo and redo step through the history of commands", () => {
   const apply = (history: ReturnType<typeof createHistory>, id: string) =>
     applyCommand(history, commandById(id), situation).history;
   const opened = createHistory(select(three, ["a"]));

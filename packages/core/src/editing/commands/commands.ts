@@ -41,7 +41,8 @@ const redoCommand: Command = {
 };
 
 /**
- * All commands that change a design or the selection. An application adds its own, whose `run` returns the effect "app".
+ * All commands that change a design or the selection. An application adds its own commands, whose `run` returns the
+ * effect "app".
  */
 export const commands: readonly Command[] = [
   undoCommand,
@@ -90,7 +91,7 @@ export const layerMenuCommands: readonly Command[] = [
   sendToBackCommand,
 ];
 
-/** The command with an id, of a list. Throws a RangeError for an unknown id. */
+/** Finds a command by id. Throws a RangeError for an unknown id. */
 export function commandById(id: string, list = commands): Command {
   const command = list.find((each) => each.id === id);
   if (!command) throw new RangeError(`There is no command “${id}”.`);

@@ -21,7 +21,7 @@ const three = sampleState([
 const ids = (state: EditorState) => shownElements(state).map((element) => element.id);
 
 describe("copies", () => {
-  test("[EDIT-51, EDIT-69] puts a duplicate 20 px away on top, with a new id, selected", () => {
+  test("[EDIT-51, EDIT-69] a duplicate is on top, 20 px away, selected, with a new id", () => {
     const state = duplicate(select(three, ["b"]), 77);
     expect(state.selection).toEqual(["rectangle-77"]);
     expect(shown(state, "rectangle-77")).toMatchObject({ x: 220, y: 120, zIndex: 3 });
@@ -56,7 +56,7 @@ describe("copies", () => {
     expect(shown(history.present, "rectangle-2000")).toMatchObject({ x: 360, y: 100 });
   });
 
-  test("puts copies of a group into a new group, a lone member into none", () => {
+  test("copies of a group form a new group; a copied member joins no group", () => {
     const grouped = sampleState([sample("a", { groupId: "g" }), sample("b", { groupId: "g" })], ["a", "b"]);
     const both = duplicate(grouped, 1000);
     const groups = both.selection.map((id) => shown(both, id).groupId);
@@ -101,7 +101,7 @@ describe("copies", () => {
     expect(shown(state, "rectangle-1000").locked).toBe(false);
   });
 
-  test("[EDIT-52, EDIT-53] pastes copies 20 px further each time, with new ids and a notice", () => {
+  test("[EDIT-52, EDIT-53] offsets each paste by another 20 px, with new ids and a notice", () => {
     const copied = commandById("copy").run(select(three, ["a", "b"]), context);
     if (!isEffect(copied) || copied.effect !== "clipboard") throw new Error("Copy gave no clipboard.");
     expect(copied.notice).toBe("Copied");
@@ -154,7 +154,7 @@ describe("looks", () => {
     expect(looks).toMatchObject({ fontSize: 30, color: "#112233", opacity: 0.5, textAlign: "left" });
   });
 
-  test("pastes a style to every selected element as far as its type has it", () => {
+  test("pastes onto each element the style properties that its type has", () => {
     const state = sampleState([text, other, shape], ["u", "s"]);
     const pasted = commandById("pasteStyle").run(state, { ...context, looks: looksOf(text) });
     if (isEffect(pasted)) throw new Error("Paste style gave an effect.");
@@ -179,7 +179,7 @@ describe("looks", () => {
     expect(plain).not.toHaveProperty("styleId");
   });
 
-  test("removes properties that the copied element does not have", () => {
+  test("pasting a style removes properties that the source does not have", () => {
     const picture = (id: string, properties: object) =>
       sample(id, {
         type: "image",
@@ -201,7 +201,7 @@ describe("looks", () => {
     expect(properties).not.toHaveProperty("mask");
   });
 
-  test("selects unlocked elements of the same type, colour and font", () => {
+  test("selects unlocked elements with the same type, colour and font", () => {
     const locked = sample("l", { locked: true, properties: { fillColor: "#445566" } });
     const same = sample("c", { type: "circle", properties: { fillColor: "#445566" } });
     const state = sampleState([text, other, shape, locked, same], ["s"]);

@@ -3,7 +3,6 @@ import { deselect, movableElements } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** Removes the selected elements, except locked ones. */
 export function deleteSelection(state: EditorState): EditorState {
   const gone = new Set(movableElements(state));
   if (gone.size === 0) return state;
@@ -20,7 +19,7 @@ export const deleteCommand: Command = {
   run: deleteSelection,
 };
 
-/** Removes every element of the shown side, including locked and hidden ones. */
+/** Removes every element of the shown side, including locked and hidden elements. */
 function clearAll(state: EditorState): EditorState {
   if (shownElements(state).length === 0) return state;
   return deselect(withElements(state, []));

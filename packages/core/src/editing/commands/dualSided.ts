@@ -2,7 +2,7 @@ import type { EditorState } from "../design.ts";
 import { showSide } from "../selection.ts";
 import type { Command } from "./command.ts";
 
-/** Makes the design dual-sided or single-sided. The back's elements are kept while hidden. */
+/** Makes the design dual-sided or single-sided. A single-sided design keeps its back's elements. */
 export function setDualSided(state: EditorState, isDualSided: boolean): EditorState {
   if (state.design.isDualSided === isDualSided) return state;
   return showSide({ ...state, design: { ...state.design, isDualSided } }, state.side);

@@ -16,10 +16,10 @@ export function duplicate(state: EditorState, now: number, offset: Point = usual
   return addCopies(state, offsetCopies(originals, state.design.canvas, offset), now);
 }
 
-/** The history steps that make copies: Ctrl+D, and moving with Alt. */
+/** Labels of history steps that may make copies: Ctrl+D, and dragging with Alt. */
 const copying: ReadonlySet<string> = new Set(["Duplicate", "Move"]);
 
-/** The selection's distance from its originals; null if no copy is selected. */
+/** The distance of the selected copies from their originals; null if the selection is not a copy. */
 function offsetSinceCopied(state: EditorState, { entries, index }: History): Point | null {
   const { side, selection } = state;
   const isThere = (at: number) => entries[at]?.design[side].some(({ id }) => id === selection[0]) ?? false;
@@ -34,7 +34,7 @@ function offsetSinceCopied(state: EditorState, { entries, index }: History): Poi
   return { x: to.x - from.x, y: to.y - from.y };
 }
 
-/** A copy that was moved is duplicated again by the same distance. */
+/** Duplicates a moved copy by the same distance again. */
 export const duplicateCommand: Command = {
   id: "duplicate",
   label: "Duplicate",

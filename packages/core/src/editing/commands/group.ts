@@ -6,21 +6,21 @@ import type { Command } from "./command.ts";
 import { reorderLayers } from "./order.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** The common start of two lists. */
+/** The common prefix of two lists. */
 function sharedStart(one: readonly string[], other: readonly string[]): readonly string[] {
   const end = one.findIndex((each, index) => each !== other[index]);
   return end < 0 ? one : one.slice(0, end);
 }
 
-/** The groups around the parts of an element's groups that are whole; all of them if none is. */
+/** An element's groups that are outside its outermost wholly selected group; all its groups if there is none. */
 function outside(groups: readonly string[], whole: ReadonlySet<string>): readonly string[] {
   const end = groups.findIndex((group) => whole.has(group));
   return end < 0 ? groups : groups.slice(0, end);
 }
 
 /**
- * Moves layers to a position in the stack, as `reorderLayers` does, and into the groups `around`. Groups moved as a whole
- * stay inside them; other groups lose their moved members.
+ * Moves layers to a position in the stack, as `reorderLayers` does, and into the groups `around`. Groups that move
+ * as a whole stay groups there; other groups lose their moved members.
  */
 export function moveLayers(
   state: EditorState,
@@ -37,8 +37,8 @@ export function moveLayers(
 }
 
 /**
- * Groups the selected elements and groups on the layer of the topmost. Groups selected as a whole stay inside the new
- * one, which is placed in the groups that contain all of them; other groups lose their selected members.
+ * Groups the selection on the layer of its topmost element. Wholly selected groups become inner groups; other groups
+ * lose their selected members. The new group is inside the groups that contain the whole selection.
  */
 export function groupSelection(state: EditorState, now: number): EditorState {
   if (!canGroup(state)) return state;
@@ -53,7 +53,7 @@ export function groupSelection(state: EditorState, now: number): EditorState {
   return moveLayers(state, selection, top + 1 - selection.length, [...around, groupId]);
 }
 
-/** Dissolves the outermost groups that are selected as a whole, and the innermost group of each other selected member. */
+/** Dissolves the outermost wholly selected groups, and the innermost group of every other selected element. */
 export function ungroupSelection(state: EditorState): EditorState {
   const whole = wholeGroups(shownElements(state), state.selection);
   const dissolved = new Set(

@@ -3,7 +3,7 @@ import { selectedElements } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** Hides or shows elements. They stay selected, so that the same keys show them again. */
+/** Hides or shows elements. They stay selected, so that the same shortcut shows them again. */
 export function setHidden(state: EditorState, ids: Iterable<string>, hidden: boolean): EditorState {
   return changeShown(state, ids, (element) => withFields(element, { hidden }));
 }

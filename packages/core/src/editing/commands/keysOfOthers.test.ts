@@ -35,11 +35,11 @@ test.each([
   ["Ctrl+Alt+]", "bringToFront"],
   ["Ctrl+Alt+[", "sendToBack"],
   ["Ctrl+Shift+V", "pasteInPlace"],
-])("%s is %s, as in other programs", (keys, id) => {
+])("%s runs %s, as in other programs", (keys, id) => {
   expect(commandOf(keys).id).toBe(id);
 });
 
-test("sets the opacity of the whole selection by a digit, 0 for 100 %", () => {
+test("a digit key sets the selection's opacity, 0 meaning 100 %", () => {
   const faint = pressed(both, "3");
   expect(["t", "u", "a"].map((id) => propertiesOf(faint, id).opacity)).toEqual([0.3, 0.3, 0.3]);
   expect(propertiesOf(pressed(faint, "0"), "a").opacity).toBe(1);
@@ -64,7 +64,7 @@ test.each([
   expect(type(900)).toBe(Number(digits[1]) / 10 || 1);
 });
 
-test("makes texts italic or underlined if any is not, otherwise plain", () => {
+test("italic and underline toggle off only if all selected text has them", () => {
   const italic = pressed(both, "Ctrl+I");
   expect(["t", "u"].map((id) => propertiesOf(italic, id).fontStyle)).toEqual(["italic", "italic"]);
   expect(["t", "u"].map((id) => propertiesOf(pressed(italic, "Ctrl+I"), id).fontStyle)).toEqual([
@@ -81,7 +81,7 @@ test("makes texts italic or underlined if any is not, otherwise plain", () => {
   expect(shown(plain, "a")).toBe(shown(both, "a"));
 });
 
-test("resizes letters by one within their limits, and aligns texts", () => {
+test("changes the font size by one within its limits, and aligns text", () => {
   const size = (state: EditorState) => propertiesOf(state, "t").fontSize;
   expect(size(pressed(both, "Ctrl+>"))).toBe(21);
   expect(size(pressed(both, "Ctrl+<"))).toBe(19);

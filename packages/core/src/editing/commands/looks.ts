@@ -10,8 +10,8 @@ import { shortcuts } from "./shortcut.ts";
 const contentGroup = "Data";
 
 /**
- * An element's look by its panel fields, including unchanged ones. An absent property without a default is
- * undefined, so that pasting removes it.
+ * The values of an element's style fields, including defaults. An absent property without a default is undefined, so
+ * that pasting removes it.
  */
 export function looksOf({ type, properties }: StoredElement): Looks {
   const { fields, defaults } = elementKind(type);
@@ -41,7 +41,7 @@ export const copyStyleCommand: Command = {
   },
 };
 
-/** Applies the copied looks to the selected elements, as far as each type has them. */
+/** Applies the copied style to the selected elements, as far as each type has its properties. */
 export const pasteStyleCommand: Command = {
   id: "pasteStyle",
   label: "Paste style",

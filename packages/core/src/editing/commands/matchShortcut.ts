@@ -8,8 +8,8 @@ export type KeyboardSituation = {
 };
 
 /**
- * The command for a key press, or null. It may be disabled: arrow keys, for example, are then free for other
- * uses. While an input is focused, only commands that act in inputs work.
+ * The command for a key press, or null. It may be disabled; the caller can then use the key, such as an arrow key,
+ * for something else. While an input is focused, only commands that act in inputs match.
  */
 export function matchShortcut(
   commands: readonly Command[],

@@ -8,7 +8,7 @@ import { shortcuts } from "./shortcut.ts";
 /** Default steps in canvas px, without and with Shift. */
 const usualSteps: NudgeSteps = { near: { x: 1, y: 1 }, far: { x: 10, y: 10 } };
 
-/** Moves the selected elements together, at most to the canvas's edge. Locked elements stay. */
+/** Moves the selected elements together, at most to the canvas edge. Locked elements stay. */
 export function nudge(state: EditorState, dx: number, dy: number): EditorState {
   const elements = movableElements(state);
   const bounds = boundsOf(elements);

@@ -50,8 +50,8 @@ function isSameOrder(a: Elements, b: Elements): boolean {
 }
 
 /**
- * Moves layers to a position in the stack, keeping their order. `index` counts the layers that are not moved,
- * from the back: 0 puts them behind all others.
+ * Moves layers to a position in the stack, keeping their order. `index` is the number of unmoved layers behind them:
+ * 0 puts them at the very back.
  */
 export function reorderLayers(state: EditorState, ids: Iterable<string>, index: number): EditorState {
   return reordered(state, ids, (stack, moved) => {

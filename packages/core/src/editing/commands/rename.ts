@@ -2,7 +2,7 @@ import { changeShown, type EditorState, withFields } from "../design.ts";
 
 const maxNameLength = 500;
 
-/** Names an element for the layers panel; an empty name removes it. */
+/** Names an element for the layers panel; an empty name removes the name. */
 export function rename(state: EditorState, id: string, name: string): EditorState {
   const given = name.trim().slice(0, maxNameLength);
   return changeShown(state, [id], (element) => {

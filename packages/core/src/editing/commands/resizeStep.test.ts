@@ -30,7 +30,7 @@ describe("resizing with the keyboard", () => {
     expect(shown(resizeBy(one, "height", -400), "a")).toMatchObject({ y: 100, height: 5 });
   });
 
-  test("keyboard resizing keeps the opposite edge of a turned element in place", () => {
+  test("keyboard resizing keeps a rotated element's opposite edge in place", () => {
     const turned = sampleState([sample("a", { x: 100, y: 100, rotation: 37 })], ["a"]);
     const [before, after] = [shown(turned, "a"), shown(resizeBy(turned, "width", 60), "a")];
     const [from, to] = [pointOn(before, -1, 0), pointOn(after, -1, 0)];

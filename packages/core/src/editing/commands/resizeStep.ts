@@ -10,10 +10,7 @@ import { shortcuts } from "./shortcut.ts";
 const step = 1;
 const largeStep = 10;
 
-/**
- * Resizes the selection by some canvas px: its right or lower edge moves as if it were dragged, the opposite
- * edge stays.
- */
+/** Resizes the selection by some canvas px, as if its right or lower edge were dragged. */
 export function resizeBy(state: EditorState, side: "width" | "height", by: number): EditorState {
   const elements = movableElements(state);
   const frame = selectionFrame(elements);

@@ -34,7 +34,7 @@ export const selectAllCommand: Command = {
   run: selectAll,
 };
 
-/** The value that two elements must share; null if an element has none. */
+/** The value that two elements must share to match; null if an element has no such value. */
 type Trait = (element: StoredElement) => string | null;
 
 const typeOf: Trait = ({ type }) => type;
@@ -50,7 +50,6 @@ const letteringOf: Trait = (element) => {
   return font ? [font.family, font.weight, font.italic, looksOf(element).fontSize].join("\n") : null;
 };
 
-/** Selects all pickable elements of the side that share a trait with a selected element. */
 function selectSame(state: EditorState, trait: Trait): EditorState {
   const wanted = new Set(selectedElements(state).map(trait));
   wanted.delete(null);
@@ -75,7 +74,9 @@ export const selectSameCommands: readonly Command[] = [
   sameCommand("selectSameFont", "Select all texts in this font", letteringOf),
 ];
 
-/** Enters the rearmost selected group by one level and selects its rearmost member, where the Tab key then continues. */
+/**
+ * Enters the rearmost selected group by one level and selects its rearmost member, from which the Tab key continues.
+ */
 function enterGroup(state: EditorState): EditorState {
   const whole = wholeGroups(shownElements(state), state.selection);
   const first = selectedElements(state).find(

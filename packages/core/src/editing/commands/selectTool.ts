@@ -17,15 +17,15 @@ function toolCommand(tool: Tool, label: string, keys: readonly string[]): Comman
 const drawn = elementKinds.flatMap((kind) => (kind.tool === null ? [] : [kind]));
 
 /**
- * The tools of the tool bar, in its order. Alt+T and single keys are alternatives where a browser reserves
- * the first key.
+ * The tools in toolbar order. Alternatives such as Alt+T and single keys exist because browsers reserve some first
+ * shortcuts.
  */
 export const toolCommands: readonly Command[] = [
   toolCommand("select", "Select", ["V"]),
   ...drawn.map(({ type, label, tool }) => toolCommand(type, label, tool.keys)),
 ];
 
-/** The drawing tools of a group, in tool bar order. */
+/** The drawing tools of a group, in toolbar order. */
 export function toolsOf(group: ToolGroup): readonly DrawnType[] {
   return drawn.filter(({ tool }) => tool.group === group).map(({ type }) => type);
 }

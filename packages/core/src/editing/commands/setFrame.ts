@@ -4,13 +4,13 @@ import { minScale, minSide, sideWithin } from "../geometry/resizeBox.ts";
 import { normaliseRotation } from "../geometry/rotation.ts";
 import { canStretch, fitFrames, rotateFrames, selectionFrame } from "../geometry/transformFrames.ts";
 
-/** Canvas px and degrees; absent values stay. */
+/** Canvas px and degrees; absent values do not change. */
 export type FrameValues = Partial<Frame>;
 
 /**
- * Applies frame values from the properties panel. Several elements are placed by their common frame: they
- * move, scale and turn together. With the lock, a new width changes the height too, and vice versa. Sizes
- * below 5 become 5; non-finite values are ignored. Locked elements stay.
+ * Applies frame values from the properties panel. Several elements move, scale and rotate together with their common
+ * frame. With a locked ratio, a new width changes the height too, and vice versa. Sizes below 5 become 5; non-finite
+ * values are ignored. Locked elements stay.
  */
 export function setFrame(
   state: EditorState,
@@ -30,10 +30,7 @@ export function setFrame(
   return withFrames(state, elements, elements.length === 1 ? [target] : framesFor(elements, frame, target));
 }
 
-/**
- * Rotation comes last, about the middle of the placed frame, so that position and size match the typed
- * values.
- */
+/** Rotates last, about the centre of the placed frame, so that position and size match the typed values. */
 function framesFor(elements: Elements, frame: Frame, target: Frame): readonly Frame[] {
   const isSized = target.width !== frame.width || target.height !== frame.height;
   const placed = isSized
@@ -54,7 +51,7 @@ function sizeFor(frame: Frame, { width, height }: FrameValues, isLocked: boolean
   };
 }
 
-/** A size in the frame's ratio; width wins if both sides are given. A typed side is used exactly. */
+/** A size with the frame's ratio. A typed side is used exactly; width wins if both sides are given. */
 function lockedSize(frame: Frame, width: number | undefined, height: number | undefined): Size {
   const asked = width === undefined ? (height ?? frame.height) / frame.height : width / frame.width;
   const scale = Math.max(asked, minScale([frame.width, frame.height], minSide));

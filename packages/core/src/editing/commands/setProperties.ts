@@ -5,7 +5,7 @@ import { changeShown, type EditorState, withFields } from "../design.ts";
 type Properties = Readonly<Record<string, unknown>>;
 type Range = { readonly min: number; readonly max: number; readonly fallback: number };
 
-/** Properties of every type: when an element is shown, and its rules. */
+/** Properties that every element type has: its visibility condition and its rules. */
 const conditional = ["visibleIf", "rules"];
 
 /** The limits of an element type's numeric properties. */
@@ -15,9 +15,9 @@ function rangesOf(type: ElementType): ReadonlyMap<string, Range> {
 }
 
 /**
- * Sets properties of elements whose type has them: a font size leaves a rectangle alone. Numbers are kept
- * within the limits of their panel field, and non-numbers become the field's fallback. An undefined value
- * removes the property.
+ * Sets properties on elements whose type has them, so a font size does not affect a rectangle. Numbers are clamped
+ * to the limits of their panel field, and non-numbers become the field's fallback. An undefined value removes the
+ * property.
  */
 export function setProperties(state: EditorState, ids: Iterable<string>, values: Properties): EditorState {
   return changeShown(state, ids, (element) => {

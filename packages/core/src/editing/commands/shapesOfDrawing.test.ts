@@ -62,7 +62,7 @@ const below: StoredElement = {
 };
 const above = { ...below, id: "above" };
 
-test("puts shapes in the picture's place, size, layer and opacity, grouped", () => {
+test("groups shapes with the picture's position, size, layer and opacity", () => {
   const state = shapesOfDrawing(design([below, image(), above]), "picture", drawing, 7);
   const [first, rectangle, line, last] = state.design.front;
   expect([first, last]).toEqual([below, above]);
@@ -76,14 +76,14 @@ test("puts shapes in the picture's place, size, layer and opacity, grouped", () 
   expect(state.selection).toEqual(["rectangle-7", "line-7"]);
 });
 
-test("turns shapes about the picture's middle and fits its box as it did", () => {
+test("rotates shapes with the picture and fits them as the picture did", () => {
   const turned = image({ rotation: 180, properties: { fit: "contain" }, width: 100, height: 100 });
   const { front } = shapesOfDrawing(design([turned]), "picture", drawing, 7).design;
   expect(front[0]).toMatchObject({ x: 100, y: 75, width: 100, height: 50, rotation: 180 });
   expect(front[1]).toMatchObject({ type: "line", x: 170, y: 95, width: 20, height: 10, rotation: 270 });
 });
 
-test("makes no group of one shape, and stays in the picture's group", () => {
+test("does not group a single shape, and stays in the picture's group", () => {
   const one = { ...drawing, shapes: drawing.shapes.slice(0, 1) };
   expect(shapesOfDrawing(design([image()]), "picture", one, 7).design.front[0]).not.toHaveProperty("groupId");
   const inGroup = shapesOfDrawing(
@@ -100,7 +100,7 @@ test("changes nothing if the picture is gone", () => {
   expect(shapesOfDrawing(state, "picture", drawing, 7)).toBe(state);
 });
 
-test("fits an added drawing into its box, named, grouped and selected", () => {
+test("fits an added drawing into its box, and names, groups and selects it", () => {
   const place = { name: "Bus", x: 380, y: -10, width: 100, height: 200 };
   const state = addDrawing(design([below]), drawing, place, 7);
   const [first, rectangle, line] = state.design.front;

@@ -9,7 +9,7 @@ import { centreOf } from "../geometry/frame.ts";
 import { placeWithin } from "../geometry/keepInside.ts";
 import { rotatePoint } from "../geometry/rotation.ts";
 
-/** The elements of an opened drawing, without ids and layers, in px of its picture. */
+/** A drawing opened as elements without ids and layers, in px of its picture. */
 export type OpenedDrawing = {
   readonly width: number;
   readonly height: number;
@@ -23,14 +23,14 @@ export type OpenedDrawing = {
 /** Properties that are lengths and scale with the drawing. */
 const lengths = ["strokeWidth", "cornerRadius", "fontSize"];
 
-/** A drawing keeps its look at any size, so its strokes scale. */
+/** A drawing must look the same at any size, so its strokes scale. */
 function scalingStrokes(type: ElementType): { readonly scaleStroke?: true } {
   return elementKind(type).propertyNames.includes("scaleStroke") ? { scaleStroke: true } : {};
 }
 
 const pictureFits = ["cover", "contain", "fill"] as const;
 
-/** The drawing's elements scaled to the picture's size and rotated about its middle. */
+/** The drawing's elements scaled to the picture's size and rotated about its centre. */
 function placeShapes(
   { width, height, shapes }: OpenedDrawing,
   image: StoredElement,
@@ -72,9 +72,7 @@ function placeShapes(
   });
 }
 
-/**
- * The drawing's shapes as elements of the design, grouped if there are several or the picture is in a group.
- */
+/** The drawing's shapes as elements of the design, grouped if there are several or the picture is in a group. */
 function groupShapes(state: EditorState, drawing: OpenedDrawing, image: StoredElement, now: number) {
   const ids = newIds(state.design, now);
   const groupId = image.groupId ?? ids.group();
@@ -110,8 +108,8 @@ export function shapesOfDrawing(
 export type DrawingPlace = Box & { readonly name: string };
 
 /**
- * Adds a drawing's shapes on top of the shown side, scaled to a box that is moved onto the card, and selects
- * them. The box has the drawing's ratio on paper, where canvas px are not quite square.
+ * Adds a drawing's shapes on top of the shown side, scaled to a box that is moved onto the card, and selects them.
+ * The box should have the drawing's ratio on paper, because canvas px are not quite square.
  */
 export function addDrawing(
   state: EditorState,

@@ -1,18 +1,18 @@
 /** A key with its modifiers; `ctrl` is Ctrl, or Cmd on macOS. */
 export type Shortcut = {
-  /** As in KeyboardEvent.key; letters in upper case. */
+  /** A value of `KeyboardEvent.key`, with letters in upper case. */
   readonly key: string;
   readonly ctrl: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** True if browsers reserve it in an ordinary tab, so that a page never receives it. */
+  /** True if browsers reserve the shortcut in an ordinary tab, so that the page never receives it. */
   readonly isReserved: boolean;
 };
 
-/** A key press, as in KeyboardEvent. */
+/** A key press, with the values of a KeyboardEvent. */
 export type KeyPress = {
   readonly key: string;
-  /** The key's position on the keyboard, "KeyN": on macOS, Alt changes the character a key types. */
+  /** The key's position on the keyboard ("KeyN"), needed because Alt changes the typed character on macOS. */
   readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -22,7 +22,7 @@ export type KeyPress = {
 
 const reserved: ReadonlySet<string> = new Set(["Ctrl+N", "Ctrl+T", "Ctrl+Shift+C", "Ctrl+Shift+Q"]);
 
-/** Reads "Ctrl+Shift+Z". */
+/** Parses a shortcut such as "Ctrl+Shift+Z". */
 export function shortcut(text: string): Shortcut {
   const parts = text.split(/\+(?=.)/);
   return {
@@ -49,7 +49,7 @@ export function isPressed({ key, ctrl, shift, alt }: Shortcut, press: KeyPress, 
   return press.shiftKey === shift || bringsOwnShift(key);
 }
 
-/** Some keyboards type characters such as "?" or "+" with Shift, others without. */
+/** True for characters such as "?" or "+", which only some keyboards type with Shift. */
 function bringsOwnShift(key: string): boolean {
   return key.length === 1 && !/[A-Z0-9]/.test(key);
 }
@@ -68,7 +68,7 @@ const shownKeys: Readonly<Record<string, string>> = {
   Escape: "Esc",
 };
 
-/** The notation of menus and the help page: "Ctrl+Shift+Z", on macOS "⇧⌘Z". */
+/** The shortcut as menus and the help page show it: "Ctrl+Shift+Z", on macOS "⇧⌘Z". */
 export function shownShortcut({ key, ctrl, shift, alt }: Shortcut, isMac: boolean): string {
   const shown = shownKeys[key] ?? key;
   if (isMac) return `${alt ? "⌥" : ""}${shift ? "⇧" : ""}${ctrl ? "⌘" : ""}${shown}`;

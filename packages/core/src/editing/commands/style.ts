@@ -19,7 +19,7 @@ function firstDigit({ selection }: EditorState, { previous, now }: CommandContex
 }
 
 /**
- * A digit sets the opacity: 1 for 10 %, 0 for 100 %. Two in quick succession are a percentage: 4 and 5 set 45
+ * A digit sets the opacity: 1 for 10 %, 0 for 100 %. Two digits in quick succession are a percentage: 4 and 5 set 45
  * %.
  */
 export const opacityCommands: readonly Command[] = tenths.map((tenth) => ({
@@ -39,7 +39,7 @@ export const opacityCommands: readonly Command[] = tenths.map((tenth) => ({
 const textsOf = (state: EditorState) =>
   selectedElements(state).filter((element) => roleOf(element) === "text");
 
-/** Toggles a format of the selected texts: it is set on all unless all of them have it. */
+/** Toggles a format of the selected text elements: sets it on all, unless all of them have it. */
 function textCommand(
   id: string,
   label: string,
@@ -77,7 +77,7 @@ function underlined(look: Looks, isOn: boolean): Looks {
 
 const sized = (by: number) => (look: Looks) => ({ fontSize: Number(look.fontSize) + by });
 
-/** For whole texts; while a text is edited, its letters are formatted instead. */
+/** Format whole text elements. While text is edited, the editor formats the selected letters instead. */
 export const textLookCommands: readonly Command[] = [
   textCommand("italic", "Italic", "Ctrl+I", (_look, all) => ({
     fontStyle: all.every(isItalic) ? "normal" : "italic",

@@ -1,10 +1,10 @@
 import type { Box } from "../../drawing/drawOp.ts";
 import { type Point, rotatePoint } from "./rotation.ts";
 
-/** A box turned clockwise about its centre, in degrees. Every element is one. */
+/** A box rotated clockwise about its centre, in degrees. Every element has one. */
 export type Frame = Box & { readonly rotation: number };
 
-/** A frame without any other properties of the object. */
+/** Copies only the frame's own properties. */
 export function frameOf({ x, y, width, height, rotation }: Frame): Frame {
   return { x, y, width, height, rotation };
 }
@@ -13,7 +13,7 @@ export function centreOf(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The canvas point at `(u, v)` of a frame: -1 is the left or upper side, 1 the right or lower side. */
+/** The canvas point at `(u, v)` of a frame, where -1 is the left or upper side and 1 the right or lower side. */
 export function pointOn(frame: Frame, u: number, v: number): Point {
   const offset = rotatePoint({ x: (u * frame.width) / 2, y: (v * frame.height) / 2 }, frame.rotation);
   const centre = centreOf(frame);
@@ -33,12 +33,12 @@ export function fromFrame(frame: Frame, point: Point): Point {
   return { x: centre.x + offset.x, y: centre.y + offset.y };
 }
 
-/** Top left, top right, bottom right and bottom left of the turned frame. */
+/** Top left, top right, bottom right and bottom left of the rotated frame. */
 export function cornersOf(frame: Frame): readonly [Point, Point, Point, Point] {
   return [pointOn(frame, -1, -1), pointOn(frame, 1, -1), pointOn(frame, 1, 1), pointOn(frame, -1, 1)];
 }
 
-/** The upright bounding box of a turned frame. */
+/** The upright bounding box of a rotated frame. */
 export function frameBounds(frame: Frame): Box {
   if (frame.rotation % 180 === 0) {
     return { x: frame.x, y: frame.y, width: frame.width, height: frame.height };
@@ -51,7 +51,7 @@ export function frameBounds(frame: Frame): Box {
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 }
 
-/** The upright box around boxes; null for none. */
+/** The bounding box of boxes; null for an empty list. */
 function unionOf(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -64,12 +64,12 @@ function unionOf(boxes: readonly Box[]): Box | null {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The upright box around elements, including the corners of turned ones; null for none. */
+/** The bounding box of elements, including the corners of rotated elements; null for an empty list. */
 export function boundsOf(frames: readonly Frame[]): Box | null {
   return unionOf(frames.map(frameBounds));
 }
 
-/** The box moved; the same object if it stays. */
+/** Moves a box; returns the same object if it does not move. */
 export function movedBy<Moved extends Box>(box: Moved, dx: number, dy: number): Moved {
   return dx === 0 && dy === 0 ? box : { ...box, x: box.x + dx, y: box.y + dy };
 }

@@ -56,7 +56,7 @@ function forManySeeds(check: (random: Random) => void): void {
   );
 }
 
-/** Fails with the case itself; an assertion library's call for every value would dominate the run time. */
+/** Fails with the failing case. Used because calling `expect` for every value would dominate the run time. */
 function must(holds: boolean, what: string, details: unknown): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(details)}`);
 }
@@ -150,7 +150,7 @@ describe("200,000 random transforms", () => {
 describe("resizing", () => {
   const frame: Frame = { x: 100, y: 100, width: 200, height: 100, rotation: 30 };
 
-  test("keeps the opposite corner of a turned box within 1e-9", () => {
+  test("keeps the opposite corner of a rotated box in place within 1e-9", () => {
     for (const handle of handles) {
       const after = resizeBox(frame, handle, { x: 333.3, y: 77.7 }, { lockAspect: false });
       expect(apart(opposite(frame, handle), opposite(after, handle))).toBeLessThan(1e-9);
@@ -164,7 +164,7 @@ describe("resizing", () => {
     expect(locked).toEqual({ x: 100, y: 100, width: 10, height: 5, rotation: 0 });
   });
 
-  test("an edge resizes its own side only, with the lock both", () => {
+  test("an edge resizes one dimension, or both if the ratio is locked", () => {
     const upright = { ...frame, rotation: 0 };
     expect(resizeBox(upright, "e", { x: 500, y: 0 }, { lockAspect: false })).toMatchObject({
       width: 400,
@@ -179,7 +179,7 @@ describe("resizing", () => {
     });
   });
 
-  test("keeps boxes thinner than the minimum, and copes with empty boxes", () => {
+  test("keeps the height of very thin boxes, and sizes of empty boxes finite", () => {
     const hairline: Frame = { x: 0, y: 0, width: 150, height: 2, rotation: 0 };
     expect(resizeBox(hairline, "e", { x: 80, y: 1 }, { lockAspect: false })).toMatchObject({
       width: 80,
@@ -197,7 +197,7 @@ describe("resizing", () => {
 describe("a selection's frame", () => {
   const upright: Frame = { x: 0, y: 0, width: 100, height: 50, rotation: 0 };
 
-  test("frames one element as it is, mixed sets upright, aligned sets turned", () => {
+  test("the frame is rotated like its elements, or upright if they differ", () => {
     expect(selectionFrame([])).toBeNull();
     expect(selectionFrame([{ ...upright, rotation: 20 }])).toEqual({ ...upright, rotation: 20 });
     expect(selectionFrame([upright, { ...upright, x: 300, rotation: 20 }])?.rotation).toBe(0);
@@ -208,7 +208,7 @@ describe("a selection's frame", () => {
     expect(turned?.height).toBeCloseTo(150, 9);
   });
 
-  test("keeps children's share of the frame; quarter turns stretch crosswise", () => {
+  test("children keep their share of the frame, even at quarter turns", () => {
     const frames = [upright, { x: 125, y: 25, width: 50, height: 100, rotation: 90 }];
     const frame = selectionFrame(frames);
     expect(frame).toEqual({ x: 0, y: 0, width: 200, height: 100, rotation: 0 });
@@ -219,14 +219,14 @@ describe("a selection's frame", () => {
     ]);
   });
 
-  test("keeps the ratio of an oblique child whatever the handle", () => {
+  test("an obliquely rotated child keeps its ratio with every handle", () => {
     const frames = [upright, { x: 100, y: 100, width: 80, height: 40, rotation: 33 }];
     for (const after of resizeFrames(frames, "e", { x: 500, y: 50 }, { lockAspect: false })) {
       expect(after.width / after.height).toBeCloseTo(2, 9);
     }
   });
 
-  test("leaves children's width alone in a frame without width", () => {
+  test("children keep their width in a frame without width", () => {
     const [after] = fitFrames(
       [{ ...upright, width: 0 }],
       { ...upright, width: 0 },
@@ -247,7 +247,7 @@ describe("rotation", () => {
     expect([7, 8, 52, -8, 179].map((degrees) => steppedRotation(degrees))).toEqual([0, 15, 45, -15, 180]);
   });
 
-  test("makes quarter turns exact", () => {
+  test("quarter turns are exact", () => {
     expect(rotatePoint({ x: 1, y: 0 }, 90)).toEqual({ x: 0, y: 1 });
     expect(rotatePoint({ x: 3, y: 4 }, -180)).toEqual({ x: -3, y: -4 });
     expect(frameBounds({ x: 0, y: 0, width: 100, height: 50, rotation: 90 })).toEqual({
@@ -259,7 +259,7 @@ describe("rotation", () => {
   });
 });
 
-test("bounds contain all corners of turned elements; nothing has none", () => {
+test("bounds contain all corners of rotated elements, and are null for none", () => {
   const frames: Frame[] = [
     { x: 0, y: 0, width: 100, height: 100, rotation: 45 },
     { x: 200, y: 0, width: 10, height: 10, rotation: 0 },
@@ -274,7 +274,7 @@ test("bounds contain all corners of turned elements; nothing has none", () => {
 describe("the canvas and its grid", () => {
   const canvas = { width: 800, height: 600 };
 
-  test("[EDIT-48, EDIT-49] shortens a nudge at the canvas's border and never pushes back", () => {
+  test("[EDIT-48, EDIT-49] a nudge stops at the canvas border and never pushes elements back", () => {
     const box = { x: 4, y: 300, width: 100, height: 50 };
     expect(nudgeWithin(box, canvas, -10, 0)).toEqual({ dx: -4, dy: 0 });
     expect(nudgeWithin({ ...box, x: 695 }, canvas, 10, 0)).toEqual({ dx: 5, dy: 0 });
@@ -293,7 +293,7 @@ describe("the canvas and its grid", () => {
     expect(placeWithin({ x: 10, y: 10, width: 900, height: 50 }, canvas)).toEqual({ x: 0, y: 10 });
   });
 
-  test("[EDIT-23] spaces the grid's lines by 20 px", () => {
+  test("[EDIT-23] grid lines are 20 px apart", () => {
     expect([9.9, 10, 29, -9, -11].map((value) => snapToGrid(value))).toEqual([0, 20, 20, 0, -20]);
   });
 });

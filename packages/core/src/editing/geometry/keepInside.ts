@@ -3,8 +3,8 @@ import type { Box } from "../../drawing/drawOp.ts";
 type Size = { readonly width: number; readonly height: number };
 
 /**
- * How far a box may move along one axis out of the `wanted` distance: never out of the canvas, and not
- * further out if it is out already. A box larger than the canvas may move while it covers the canvas.
+ * The part of the `wanted` distance that a box may move along one axis: never out of the canvas, nor further out if
+ * it is already outside. A box larger than the canvas may move while it covers the canvas.
  */
 function allowedMove(wanted: number, start: number, length: number, canvasLength: number): number {
   const [toStart, toEnd] = [-start, canvasLength - start - length];
@@ -20,7 +20,7 @@ export function nudgeWithin(bounds: Box, canvas: Size, dx: number, dy: number): 
   };
 }
 
-/** The nearest position inside the canvas, or at its edge if the box is larger. */
+/** The nearest position inside the canvas, or at the canvas edge if the box is larger. */
 export function placeWithin(box: Box, canvas: Size): { x: number; y: number } {
   return {
     x: Math.max(0, Math.min(box.x, canvas.width - box.width)),

@@ -1,7 +1,7 @@
 import { type Frame, pointOn } from "./frame.ts";
 import { type Point, rotatePoint } from "./rotation.ts";
 
-/** Handles by compass point, before the frame is rotated: corners have two letters, edges one. */
+/** Handles named by compass point of the unrotated frame: corners have two letters, edges have one. */
 export const handles = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 
 export type Handle = (typeof handles)[number];
@@ -33,7 +33,7 @@ export function handlePoint(frame: Frame, handle: Handle): Point {
   return pointOn(frame, ...directions[handle]);
 }
 
-/** The smallest side that resizing allows, canvas px. */
+/** Minimum width and height when resizing, canvas px. */
 export const minSide = 5;
 
 export type ResizeOptions = {
@@ -41,16 +41,16 @@ export type ResizeOptions = {
   readonly lockAspect: boolean;
   /** Moves both sides and keeps the centre instead of the opposite corner or edge. */
   readonly fromCentre?: boolean;
-  /** Canvas px; defaults to 5. A side that is already thinner keeps its size. */
+  /** Minimum width and height, canvas px; defaults to 5. A side that is already shorter keeps its length. */
   readonly min?: number;
 };
 
-/** The smallest allowed size of a frame as a fraction of its present size. */
+/** The minimum size of a frame as a fraction of its present size. */
 export type LeastScale = { readonly x: number; readonly y: number };
 
 /**
- * Resizes a turned frame so that its handle reaches the pointer (canvas px). The opposite corner, or the
- * middle of the opposite edge, stays; with the lock, the handle follows the pointer along the diagonal.
+ * Resizes a rotated frame so that its handle reaches the pointer (canvas px). The opposite corner, or the middle of
+ * the opposite edge, stays. With a locked ratio, the handle follows the pointer along the diagonal.
  */
 export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options: ResizeOptions): Frame {
   const min = options.min ?? minSide;
@@ -63,18 +63,18 @@ export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options:
   return placeSized(frame, handle, size, options.fromCentre ?? false);
 }
 
-/** The scale below which a side would get too small. Sides that are too small already do not count. */
+/** The scale below which a side would get too short. Ignores sides that are already too short. */
 export function minScale(sides: readonly number[], min: number): number {
   const scales = sides.filter((side) => side >= min && side > 0).map((side) => min / side);
   return scales.length === 0 ? 0 : Math.max(...scales);
 }
 
-/** A scaled side, at least the minimum or its previous length if that is less. */
+/** A scaled side, limited to the minimum, or to its previous length if that was shorter. */
 export function sideWithin(scaled: number, before: number, min: number): number {
   return Math.max(scaled, Math.min(before, min));
 }
 
-/** Like `resizeBox`, but limited by the given scales only. */
+/** Like `resizeBox`, but limited only by the given scales. */
 export function resizeWithin(
   frame: Frame,
   handle: Handle,
@@ -111,12 +111,12 @@ function lockedSize(frame: Frame, wanted: Size, u: Side, v: Side, least: LeastSc
   return { width: frame.width * scale, height: frame.height * scale };
 }
 
-/** The frame in a new size with its anchor in place. */
+/** The frame with a new size and its anchor in place. */
 function placeSized(frame: Frame, handle: Handle, size: Size, fromCentre: boolean): Frame {
   const [u, v] = directions[handle];
   const { width, height } = size;
   if (frame.rotation % 360 === 0) {
-    // Anchoring edges directly, not through the centre, keeps their position exact.
+    // Anchoring edges directly instead of through the centre keeps their position exact.
     const [left, top] = fromCentre ? [0.5, 0.5] : [(1 - u) / 2, (1 - v) / 2];
     const [x, y] = [frame.x + (frame.width - width) * left, frame.y + (frame.height - height) * top];
     return { x, y, width, height, rotation: frame.rotation };

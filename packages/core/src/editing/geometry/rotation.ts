@@ -7,7 +7,7 @@ const quarterTurns: readonly (readonly [cos: number, sin: number])[] = [
   [0, -1],
 ];
 
-/** A point rotated clockwise (y points down) about the origin. Quarter turns are exact. */
+/** Rotates a point clockwise (y points down) about the origin. Quarter turns are exact. */
 export function rotatePoint(point: Point, degrees: number): Point {
   const [cos, sin] = turnOf(degrees);
   return { x: point.x * cos - point.y * sin, y: point.x * sin + point.y * cos };
@@ -20,7 +20,7 @@ function turnOf(degrees: number): readonly [cos: number, sin: number] {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** A point rotated clockwise about another. */
+/** Rotates a point clockwise about a pivot. */
 export function rotateAbout(point: Point, pivot: Point, degrees: number): Point {
   const turned = rotatePoint({ x: point.x - pivot.x, y: point.y - pivot.y }, degrees);
   return { x: pivot.x + turned.x, y: pivot.y + turned.y };
@@ -31,7 +31,7 @@ export function angleTo(from: Point, to: Point): number {
   return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
 }
 
-/** The same direction within -180 to 180; both ends are kept. */
+/** Normalises a direction to -180 to 180; both ends are kept. */
 export function normaliseRotation(degrees: number): number {
   if (degrees >= -180 && degrees <= 180) return degrees + 0;
   return ((((degrees + 180) % 360) + 360) % 360) - 180;

@@ -12,8 +12,8 @@ import {
 import { normaliseRotation, type Point, rotateAbout, rotatePoint } from "./rotation.ts";
 
 /**
- * The frame for resizing and rotating a selection: a single element's own frame; rotated like its members if
- * all have the same rotation; otherwise upright. Null for none.
+ * The frame for resizing and rotating a selection: a single element's own frame, rotated like its members if all
+ * have the same rotation, otherwise upright. Null for an empty selection.
  */
 export function selectionFrame(frames: readonly Frame[]): Frame | null {
   const [first] = frames;
@@ -43,9 +43,7 @@ function isTurnedBy(degrees: number, multiple: number): boolean {
   return Math.abs(degrees - Math.round(degrees / multiple) * multiple) < 1e-9;
 }
 
-/**
- * Whether each member's sides are parallel to the frame's, so that the frame can be stretched along one axis.
- */
+/** Whether each member's sides are parallel to the frame's, so that the frame can be stretched along one axis. */
 export function canStretch(frames: readonly Frame[], frame: Frame): boolean {
   return frames.every((member) => isTurnedBy(member.rotation - frame.rotation, 90));
 }
@@ -55,9 +53,9 @@ function isCrosswise(member: Frame, frame: Frame): boolean {
 }
 
 /**
- * Resizes several frames by a handle of their common frame; children keep their relative position. If a child
- * is oblique to the frame, the ratio is kept, because stretching would not leave it a rectangle. No side gets
- * smaller than the minimum; a thinner side keeps its size.
+ * Resizes several frames by a handle of their common frame; children keep their relative position. If a child is
+ * oblique to the frame, the ratio is kept, because stretching would turn it into a parallelogram. No side gets
+ * shorter than the minimum, and a side that is already shorter keeps its length.
  */
 export function resizeFrames(
   frames: readonly Frame[],

@@ -12,22 +12,22 @@ export type Modifiers = { readonly shift: boolean; readonly alt: boolean; readon
 
 export const noModifiers: Modifiers = { shift: false, alt: false, mod: false };
 
-/** Gesture settings of the tool bar. */
+/** Settings for gestures, from the toolbar. */
 export type GestureSettings = {
   /** Snaps positions to multiples of 20 px. */
   readonly snapToGrid: boolean;
   /** Snaps to edges, centres, equal gaps and the card. */
   readonly smartGuides: boolean;
   readonly lockAspect: boolean;
-  /** Snapping distance of smart guides, canvas px: screen px ÷ zoom. */
+  /** Snapping distance in canvas px, which is screen px ÷ zoom. */
   readonly reach: number;
-  /** Millimetres on paper per canvas px, to draw true squares; defaults to 1 by 1. */
+  /** Millimetres on paper per canvas px, for drawing true squares; defaults to 1 by 1. */
   readonly mmPerPx?: Point;
   /** `now` in ms since 1970, for the ids of copies. */
   readonly now: number;
 };
 
-/** The measurement shown next to the pointer; lengths are canvas px. */
+/** The measurement shown next to the pointer; lengths in canvas px. */
 export type Measure =
   | { readonly kind: "position"; readonly x: number; readonly y: number }
   | { readonly kind: "size"; readonly width: number; readonly height: number }
@@ -37,13 +37,13 @@ export type Measure =
 
 /** The state of a gesture at one pointer position. */
 export type GestureFrame = {
-  /** The design if the pointer were released here. */
+  /** The resulting state if the pointer were released here. */
   readonly state: EditorState;
   /** The elements that differ from the start. */
   readonly changed: Elements;
   readonly guides: readonly Guide[];
   readonly measure: Measure | null;
-  /** The corners of the selection rectangle or lasso; null for other gestures. */
+  /** The points of the selection rectangle or lasso; null for other gestures. */
   readonly marquee: readonly Point[] | null;
 };
 
@@ -55,7 +55,7 @@ export type GestureFrame = {
 export type Gesture = {
   readonly label: string;
   readonly start: EditorState;
-  /** The selection's frame is hidden because something else is shown. */
+  /** The editor hides the selection's frame during this gesture. */
   readonly hidesSelection?: true;
   /** `pointer` in canvas px. */
   readonly update: (pointer: Point, modifiers: Modifiers) => GestureFrame;
@@ -74,13 +74,13 @@ export function changedSince(start: EditorState, state: EditorState): Elements {
     const same = before[index];
     if (same === element) return false;
     if (same?.id === element.id) return true;
-    // Built only if the order differs, because it lists all elements.
+    // Built only if the order differs, because the map lists all elements.
     known ??= new Set(before);
     return !known.has(element);
   });
 }
 
-/** Snap targets of a gesture: the visible elements that do not move, the side's ruler guides and the card. */
+/** The snap targets of a gesture: visible elements that do not move, the side's ruler guides and the card. */
 export function targetsFor(state: EditorState, moving: Elements): SnapTargets {
   const taking: ReadonlySet<StoredElement> = new Set(moving);
   const staying = shownElements(state).filter((element) => !element.hidden && !taking.has(element));

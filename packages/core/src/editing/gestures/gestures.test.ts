@@ -26,7 +26,7 @@ const grid = { ...plainSettings, snapToGrid: true };
 describe("moving", () => {
   const state = all(sample("a", { x: 100, y: 100 }), sample("b", { x: 300, y: 200 }));
 
-  test("[EDIT-41] carries the selection with the pointer and leaves the others alone", () => {
+  test("[EDIT-41] moves only the selection with the pointer", () => {
     const one = { ...state, selection: ["a"] };
     const frame = startMove(one, { x: 120, y: 120 }, plainSettings).update({ x: 150, y: 110 }, noModifiers);
     expect(shown(frame.state, "a")).toMatchObject({ x: 130, y: 90 });
@@ -95,7 +95,7 @@ describe("moving", () => {
     expect(shown(alone.update({ x: 197, y: 20 }, noModifiers).state, "a").x).toBe(297);
   });
 
-  test("Shift keeps a move to one axis, snapping or not", () => {
+  test("Shift restricts a move to one axis, with and without snapping", () => {
     const gesture = startMove(all(sample("a", { x: 103, y: 98 })), { x: 0, y: 0 }, grid);
     expect(shown(gesture.update({ x: 5, y: -33 }, shift).state, "a")).toMatchObject({ x: 103, y: 60 });
   });
@@ -111,7 +111,7 @@ describe("moving", () => {
     expect(shownElements(gesture.update({ x: 50, y: 0 }, noModifiers).state)).toHaveLength(2);
   });
 
-  test("returns the same frame while a line holds a move", () => {
+  test("returns the same frame while a snap line holds the moved elements", () => {
     const one = { ...state, selection: ["a"] };
     const gesture = startMove(one, { x: 0, y: 0 }, smart);
     const held = gesture.update({ x: 197, y: 20 }, noModifiers);
@@ -127,7 +127,7 @@ describe("moving", () => {
     expect(frame.changed).toEqual([]);
   });
 
-  test("replaces only the moved ones among 1,000 elements", () => {
+  test("replaces only the moved elements among 1,000", () => {
     const random = seededRandom(3);
     const many = Array.from({ length: 1000 }, (_, index) =>
       sample(`e${index}`, { x: random() * 700, y: random() * 500, width: 20, height: 10 }),
@@ -216,7 +216,7 @@ describe("resizing", () => {
     expect(locked.width).toBeCloseTo(160, 9);
   });
 
-  test("snaps a resized edge to another's edge and shows a guide", () => {
+  test("snaps a resized edge to another element's edge and shows a guide", () => {
     const both = sampleState([sample("a", { x: 100, y: 100 }), sample("b", { x: 303, y: 400 })], ["a"]);
     const frame = startResize(both, "e", { x: 200, y: 125 }, smart).update({ x: 300, y: 125 }, noModifiers);
     expect(shown(frame.state, "a").width).toBe(203);
@@ -272,7 +272,7 @@ describe("strokes that scale", () => {
     expect(strokes(wide)).toEqual([8]);
   });
 
-  test("scales strokes with a typed size, of one element and of several", () => {
+  test("scales strokes with a typed size, for one or several elements", () => {
     const one = { ...state, selection: ["a"] };
     expect(shown(setFrame(one, ["a"], { width: 50 }, true), "a").properties.strokeWidth).toBe(2);
     const typed = setFrame(state, ["a", "b", "c"], { width: 200 }, true);
@@ -285,7 +285,7 @@ describe("rotating", () => {
   const state = all(sample("a", { x: 100, y: 100, width: 100, height: 100 }));
   const top = { x: 150, y: 70 };
 
-  test("[EDIT-44] rotates the selection as the handle moves round", () => {
+  test("[EDIT-44] rotates the selection as its handle moves around it", () => {
     const frame = startRotate(state, top).update({ x: 300, y: 150 }, noModifiers);
     expect(shown(frame.state, "a")).toMatchObject({ x: 100, y: 100, rotation: 90 });
     expect(frame.measure).toEqual({ kind: "angle", degrees: 90 });
@@ -360,7 +360,7 @@ describe("the marquee", () => {
       "a",
       "d",
     ]);
-    // A rectangle between its ends would select them.
+    // A rectangle between the ends of the path would select them.
     const past = startLasso(state, { x: 150, y: -10 });
     past.update({ x: 150, y: 300 }, noModifiers);
     expect(past.update({ x: 400, y: 300 }, noModifiers).state.selection).toEqual([]);

@@ -10,7 +10,7 @@ import type { SnapTargets } from "../snapping/prepareSnapping.ts";
 import { edgeGuides, snapEdge } from "../snapping/snapBox.ts";
 import { type Gesture, type GestureSettings, type Modifiers, targetsFor } from "./gesture.ts";
 
-/** A shorter drag is a click, which adds the element in its default size, canvas px. */
+/** A shorter drag (canvas px) counts as a click, which adds the element with its default size. */
 const minDrag = 4;
 
 type Drawing = {
@@ -20,8 +20,8 @@ type Drawing = {
 };
 
 /**
- * Draws a new element from corner to corner, both of which snap as in a resize. Shift makes width and height
- * equal, Ctrl or Cmd draws without snapping.
+ * Draws a new element from corner to corner; both corners snap as in a resize. Shift makes width and height equal,
+ * Ctrl or Cmd turns snapping off.
  */
 export function startDraw(
   start: EditorState,
@@ -59,7 +59,6 @@ function onGrid({ x, y }: Point): Point {
   return { x: snapToGrid(x), y: snapToGrid(y) };
 }
 
-/** The corner after snapping. */
 function snapCorner({ targets, settings }: Drawing, at: Point, { mod }: Modifiers): Point {
   if (mod) return at;
   if (settings.snapToGrid) return onGrid(at);
@@ -78,7 +77,7 @@ function square(wide: number, high: number, { mmPerPx = { x: 1, y: 1 } }: Gestur
 function drawnBox(drawing: Drawing, from: Point, to: Point, modifiers: Modifiers): Box {
   const { type, settings } = drawing;
   const [first, last] = [snapCorner(drawing, from, modifiers), snapCorner(drawing, to, modifiers)];
-  // Both corners may snap to one grid line; the element is then as wide as the grid.
+  // Both corners may snap to the same grid line; the element is then one grid square wide.
   const least = settings.snapToGrid && !modifiers.mod ? gridSize : 0;
   const minHeight = elementKind(type).tool?.minHeight ?? least;
   const wide = Math.max(Math.abs(last.x - first.x), least);

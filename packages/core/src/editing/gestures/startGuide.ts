@@ -7,13 +7,13 @@ import { addGuide, moveGuide, removeGuides } from "../rulerGuides.ts";
 import { nearest, prepareSnapping, toNearestLine } from "../snapping/prepareSnapping.ts";
 import type { Gesture, GestureSettings } from "./gesture.ts";
 
-/** The dragged guide: an existing one, or a new one from the ruler along an axis. */
+/** An existing guide, or the axis of a new guide dragged out of a ruler. */
 export type DraggedGuide = RulerGuide | { readonly axis: RulerGuide["axis"]; readonly side: null };
 
 /**
- * Drags a guide. It snaps to edges and centres of elements and of the card, and to the grid if that is on;
- * with Ctrl or Cmd it does not snap. Dropping it on the ruler, which ends at `ruler` (canvas px along the
- * guide's axis), removes it.
+ * Drags a guide. It snaps to edges and centres of elements and of the card, and to the grid if it is on; Ctrl or Cmd
+ * turns snapping off. Dropping the guide on the ruler, which ends at `ruler` (canvas px along the guide's axis),
+ * removes it.
  */
 export function startGuide(
   start: EditorState,
@@ -39,7 +39,7 @@ export function startGuide(
     start,
     update: (to: Point, { mod }) => {
       const isGone = to[axis] < ruler;
-      // A hundredth of a px is finer than any screen shows; the rest is rounding error from the zoom.
+      // No screen shows hundredths of a px; more digits are only rounding errors from the zoom.
       const at = Number((mod ? to[axis] : snapped(to[axis])).toFixed(2));
       return {
         state: isGone ? gone() : placed(at),

@@ -20,12 +20,12 @@ export function startMarquee(start: EditorState, pointer: Point): Gesture {
   };
 }
 
-/** A lasso with more points takes longer to evaluate than to draw. */
+/** Maximum number of points; evaluating a longer lasso would take longer than drawing it. */
 const maxPoints = 2000;
 
 /**
- * Selects the elements that a freely drawn line touches or encloses, as a rectangle does. It collects every
- * point passed to `update`: the lasso is the only gesture that depends on its path.
+ * Selects the elements that a freely drawn line touches or encloses, with whole groups. Collects every point passed
+ * to `update`, because the lasso is the only gesture that depends on its path.
  */
 export function startLasso(start: EditorState, pointer: Point): Gesture {
   const points: Point[] = [pointer];

@@ -25,7 +25,7 @@ type Dragged = {
   readonly targets: SnapTargets;
 };
 
-/** A frame with its inputs: equal inputs give the same frame. */
+/** A computed frame with its inputs, so that equal inputs return the same frame. */
 type ComputedFrame = {
   readonly dragged: Dragged;
   readonly dx: number;
@@ -34,12 +34,12 @@ type ComputedFrame = {
   readonly frame: GestureFrame;
 };
 
-/** Rounding error between snaps computed from different pointer positions, canvas px. */
+/** Tolerance for rounding errors between snaps from different pointer positions, canvas px. */
 const rounding = 1e-9;
 
 /**
- * Moves the selection; locked elements stay. Shift keeps to one axis, Alt moves copies instead, Ctrl or Cmd
- * moves without snapping.
+ * Moves the selection; locked elements stay. Shift restricts the move to one axis, Alt moves copies instead, and
+ * Ctrl or Cmd turns snapping off.
  */
 export function startMove(start: EditorState, pointer: Point, settings: GestureSettings): Gesture {
   const elements = movableElements(start);
@@ -62,7 +62,8 @@ export function startMove(start: EditorState, pointer: Point, settings: GestureS
       const snap = snapMove({ bounds, anchor, free, dragged, settings, modifiers });
       const [dx, dy] = [free.x + snap.dx, free.y + snap.dy];
       const made = { dragged, dx, dy, hasGuides: snap.hasGuides };
-      // While a line holds the elements, pointer moves change nothing; returning the same frame says so.
+      // While a snap line holds the elements, pointer moves change nothing. Returning the same frame tells the
+      // caller so.
       if (last && isSame(last, made)) return last.frame;
       const state = moveElements(dragged, dx, dy);
       const frame: GestureFrame = {
@@ -97,7 +98,7 @@ function moveElements({ state, ids }: Dragged, dx: number, dy: number): EditorSt
   return withElements(state, changeElements(shownElements(state), ids, change));
 }
 
-/** The pointer's movement; with Shift, only its longer component. */
+/** The pointer's movement; with Shift, only along its longer axis. */
 function offset(from: Point, to: Point, isStraight: boolean): Point {
   const [x, y] = [to.x - from.x, to.y - from.y];
   if (!isStraight) return { x, y };
@@ -106,7 +107,7 @@ function offset(from: Point, to: Point, isStraight: boolean): Point {
 
 type Move = {
   readonly bounds: Box;
-  /** The box to put on the grid: a single element's unrotated box, because that defines its position. */
+  /** The box to put on the grid: for a single element its unrotated box, because that defines its position. */
   readonly anchor: Box;
   readonly free: Point;
   readonly dragged: Dragged;
@@ -132,7 +133,7 @@ function gridMove({ anchor, free }: Move): Omit<Snap, "guides"> {
   return { dx: snapToGrid(x) - x, dy: snapToGrid(y) - y };
 }
 
-/** With Shift, the fixed axis does not snap either. */
+/** Prevents snapping along the axis that Shift fixes. */
 function onAxes({ free, modifiers }: Move, snap: Omit<Snap, "guides">): Omit<Snap, "guides"> {
   return {
     dx: modifiers.shift && free.x === 0 ? 0 : snap.dx,

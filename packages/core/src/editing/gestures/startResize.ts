@@ -32,8 +32,8 @@ type Resize = {
 };
 
 /**
- * Resizes the selection by a handle of its frame. Corners keep the ratio while the lock is on, edges never
- * do; Shift inverts that. Alt resizes about the centre, Ctrl or Cmd without snapping.
+ * Resizes the selection by a handle of its frame. Corners keep a locked ratio, edges do not; Shift inverts both. Alt
+ * resizes about the centre, and Ctrl or Cmd turns snapping off.
  */
 export function startResize(
   start: EditorState,
@@ -72,12 +72,12 @@ function optionsFor({ handle, settings }: Resize, { shift, alt }: Modifiers): Re
   return { lockAspect: isLocked !== shift, fromCentre: alt };
 }
 
-/** Only upright frames snap: the edges of a turned frame are parallel to nothing else. */
+/** Only upright frames snap, because the edges of a rotated frame are not parallel to any snap line. */
 function canSnap({ frame, settings }: Resize, { mod }: Modifiers): boolean {
   return !mod && frame.rotation % 360 === 0 && (settings.snapToGrid || settings.smartGuides);
 }
 
-/** The handle position that puts the moved edges on the nearest line. */
+/** The handle position that puts the moved edges on the nearest snap line. */
 function snapHandle(resize: Resize, wanted: Point, options: ResizeOptions, modifiers: Modifiers): Point {
   if (!canSnap(resize, modifiers)) return wanted;
   const { elements, handle } = resize;
@@ -104,7 +104,7 @@ function ratioOf({ frame, elements }: Resize, free: Frame, options: ResizeOption
   return frame.width > 0 && frame.height > 0 ? { x: free.width, y: free.height } : null;
 }
 
-/** The handle moved along its diagonal until the nearer of the two edges reaches its line. */
+/** The handle moved along its diagonal until the edge that is nearer to its snap line reaches it. */
 function alongDiagonal(point: Point, dx: number | null, dy: number | null, way: Point): Point {
   const shares = [
     ...(dx !== null && way.x !== 0 ? [{ move: dx, share: dx / way.x }] : []),

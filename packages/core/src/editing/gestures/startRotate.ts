@@ -8,10 +8,10 @@ import { changedSince, type Gesture, idleFrame } from "./gesture.ts";
 /** Distance of the rotation handle above the frame, screen px. */
 export const rotationHandleDistance = 30;
 
-/** Fine enough for any card, and easy to read in the panel. */
+/** Rotation is rounded to this, degrees: fine enough for any card, and easy to read in the panel. */
 const finestStep = 0.1;
 
-/** Rotates the selection about the centre of its frame, with Shift to multiples of 15°. */
+/** Rotates the selection about the centre of its frame; Shift snaps to multiples of 15°. */
 export function startRotate(start: EditorState, pointer: Point): Gesture {
   const elements = movableElements(start);
   const frame = selectionFrame(elements);
@@ -26,7 +26,7 @@ export function startRotate(start: EditorState, pointer: Point): Gesture {
       const rotation = shift ? steppedRotation(free) : roundedTo(finestStep, normaliseRotation(free));
       const turn = rotation - frame.rotation;
       const rotated = rotateFrames(elements, pivot, turn);
-      // A single element gets the rounded angle itself, because a sum would add rounding errors.
+      // A single element gets the rounded angle directly, because adding the change would add rounding errors.
       const frames = rotated.map((each) => (elements.length === 1 ? { ...each, rotation } : each));
       const state = turn === 0 ? start : withFrames(start, elements, frames);
       return {

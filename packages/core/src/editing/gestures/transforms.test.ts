@@ -17,7 +17,7 @@ const drift = 1e-6;
 
 type Random = () => number;
 
-/** Turned, grouped and locked elements, and a random selection as clicks would make it. */
+/** Rotated, grouped and locked elements, with a random selection that clicks could make. */
 function randomState(random: Random): EditorState {
   const alike = random() < 0.3 ? random() * 360 - 180 : null;
   const elements = Array.from({ length: 1 + Math.floor(random() * 5) }, (_, index) =>
@@ -53,7 +53,7 @@ function forManySeeds(check: (random: Random) => void): void {
   );
 }
 
-/** Fails with the case itself; an assertion library's call for every value would dominate the run time. */
+/** Fails with the failing case. Used because calling `expect` for every value would dominate the run time. */
 function must(holds: boolean, what: string, details: unknown): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(details)}`);
 }
@@ -71,7 +71,7 @@ function ratiosKept(before: Elements, after: EditorState): boolean {
   });
 }
 
-describe("gestures on turned, grouped and locked elements", () => {
+describe("gestures on rotated, grouped and locked elements", () => {
   test("[EDIT-42, EDIT-43, EDIT-45] a resize keeps the fixed corner, minimum, ratio and locked elements", () => {
     forManySeeds((random) => {
       const state = randomState(random);
@@ -94,7 +94,7 @@ describe("gestures on turned, grouped and locked elements", () => {
     });
   });
 
-  test("[EDIT-44] a rotation turns centres about the selection's middle and keeps sizes", () => {
+  test("[EDIT-44] rotating moves centres around the selection's centre and keeps sizes", () => {
     forManySeeds((random) => {
       const state = randomState(random);
       const movable = movableElements(state);
@@ -114,7 +114,7 @@ describe("gestures on turned, grouped and locked elements", () => {
     });
   });
 
-  test("restores everything when a gesture returns to its start", () => {
+  test("a gesture that returns to its start restores everything", () => {
     forManySeeds((random) => {
       const state = randomState(random);
       const frame = selectionFrame(movableElements(state));

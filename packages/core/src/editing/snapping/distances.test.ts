@@ -3,16 +3,16 @@ import { distancesBetween } from "./distances.ts";
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
-test("measures the gap between two separate boxes where both overlap", () => {
+test("measures the gap between two boxes in the middle of their overlap", () => {
   expect(distancesBetween(box(0, 0, 100, 50), box(140, 20, 10, 50))).toEqual([
     { kind: "gap", axis: "x", at: 35, distance: { from: 100, to: 140 } },
-    // On the other axis they overlap, so it is measured edge to edge.
+    // The boxes overlap on the other axis, so its distances are measured from edge to edge.
     { kind: "gap", axis: "y", at: 50, distance: { from: 0, to: 20 } },
     { kind: "gap", axis: "y", at: 50, distance: { from: 50, to: 70 } },
   ]);
 });
 
-test("measures the room on all sides of a box inside another", () => {
+test("measures the distances from a box to each side of a box around it", () => {
   const card = box(0, 0, 300, 200);
   expect(distancesBetween(box(30, 40, 100, 50), card).map(({ axis, distance }) => [axis, distance])).toEqual([
     ["x", { from: 0, to: 30 }],
@@ -25,7 +25,7 @@ test("measures the room on all sides of a box inside another", () => {
   ]);
 });
 
-test("measures the same from either of two boxes", () => {
+test("measures the same distance from either of two boxes", () => {
   const [left, right] = [box(0, 0, 10, 10), box(50, 0, 10, 10)];
   const gap = { kind: "gap", axis: "x", at: 5, distance: { from: 10, to: 50 } };
   expect(distancesBetween(left, right)).toEqual([gap]);

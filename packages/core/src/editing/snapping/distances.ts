@@ -3,7 +3,7 @@ import { type Axis, type Extent, extentOf, sharesStrip } from "./extent.ts";
 import type { Distance, Guide } from "./guide.ts";
 import { sameWithin } from "./prepareSnapping.ts";
 
-/** The distances between two boxes: the gap, or from edge to edge if they overlap. */
+/** The distances between two boxes on each axis: the gap, or from edge to edge if the boxes overlap. */
 export function distancesBetween(from: Box, to: Box): readonly Guide[] {
   return (["x", "y"] as const).flatMap((axis) =>
     distancesAlong(axis, extentOf(from, axis), extentOf(to, axis)),
@@ -25,10 +25,7 @@ function spansBetween(from: Extent, to: Extent): readonly Distance[] {
 
 const between = (a: number, b: number): Distance => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
-/**
- * The position for drawing distances: the middle of their shared strip, otherwise the middle of the first
- * box.
- */
+/** The position of a distance line: the middle of the strip that both boxes share, otherwise of the first box. */
 function placeAcross(from: Extent, to: Extent): number {
   if (!sharesStrip(from, to)) return (from.crossStart + from.crossEnd) / 2;
   return (Math.max(from.crossStart, to.crossStart) + Math.min(from.crossEnd, to.crossEnd)) / 2;

@@ -2,7 +2,9 @@ import type { Box } from "../../drawing/drawOp.ts";
 
 export type Axis = "x" | "y";
 
-/** A box along one axis, so that both axes share their rules: its span, and its span across. */
+/**
+ * A box seen along one axis, so that both axes share their rules: its span along the axis, and its span across it.
+ */
 export type Extent = {
   readonly start: number;
   readonly end: number;
@@ -20,7 +22,7 @@ export function middleOf(extent: Extent): number {
   return (extent.start + extent.end) / 2;
 }
 
-/** Whether two boxes share a strip across the axis, as neighbours in a row do. */
+/** Whether two boxes overlap across the axis, as neighbours in a row do. */
 export function sharesStrip(a: Extent, b: Extent): boolean {
   return a.crossStart < b.crossEnd && b.crossStart < a.crossEnd;
 }

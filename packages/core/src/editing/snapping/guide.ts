@@ -6,19 +6,17 @@ export type Distance = { readonly from: number; readonly to: number };
 /** A guide drawn over the canvas during a gesture. All positions are canvas px. */
 export type Guide =
   | {
-      /**
-       * Aligned boxes: axis "x" is a vertical line at x = `at` that runs over y, axis "y" a horizontal one.
-       */
+      /** A line along aligned boxes: axis "x" means a vertical line at x = `at`, axis "y" a horizontal line. */
       readonly kind: "line";
       readonly axis: Axis;
       readonly at: number;
       readonly from: number;
       readonly to: number;
-      /** To the nearest box on the line; null if they overlap or only the card is there. */
+      /** Distance to the nearest box on the line; null if the boxes overlap or the line only belongs to the card. */
       readonly distance: Distance | null;
     }
   | {
-      /** One of several equal gaps: axis "x" is measured over x at y = `at`, axis "y" over y at x = `at`. */
+      /** One of several equal gaps: axis "x" is measured along x at y = `at`, axis "y" along y at x = `at`. */
       readonly kind: "gap";
       readonly axis: Axis;
       readonly at: number;

@@ -1,14 +1,14 @@
 import type { Box } from "../../drawing/drawOp.ts";
 import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
 
-/** A position to snap to, and the box that it belongs to; the card if a line spans it. */
+/** A position to snap to, and the box that it belongs to; for a line across the whole card, the card. */
 export type SnapLine = { readonly at: number; readonly extent: Extent; readonly isCard: boolean };
 
-/** Snap targets along one axis, in order. */
+/** Snap targets along one axis, sorted. */
 export type AxisTargets = {
   readonly edges: readonly SnapLine[];
   readonly middles: readonly SnapLine[];
-  /** The boxes without the card: by their start, and by their end in reverse. */
+  /** The boxes without the card, sorted by start, and sorted by end in descending order. */
   readonly byStart: readonly Extent[];
   readonly byEnd: readonly Extent[];
 };
@@ -21,7 +21,7 @@ type Size = { readonly width: number; readonly height: number };
 /** A line across the whole card that edges and centres snap to. */
 export type FixedLine = { readonly axis: Axis; readonly at: number };
 
-/** Prepares the stationary boxes, fixed lines, and the card's borders and centre. Canvas px. */
+/** Prepares snapping to the stationary boxes, fixed lines, and the card's edges and centre. Canvas px. */
 export function prepareSnapping(
   boxes: readonly Box[],
   canvas: Size,
@@ -85,7 +85,7 @@ export function linesAt(lines: readonly SnapLine[], at: number): readonly SnapLi
   return lines.slice(start, end);
 }
 
-/** The smallest move, the first of equals; null if none is within reach. */
+/** The smallest move, or the first of equal moves; null if none is within reach. */
 export function nearest(deltas: readonly number[], reach: number): number | null {
   let best: number | null = null;
   for (const delta of deltas) {

@@ -12,7 +12,7 @@ import {
   toNearestLine,
 } from "./prepareSnapping.ts";
 
-/** Free room between two neighbours in a row. */
+/** The gap between two neighbours in a row. */
 type Gap = {
   readonly from: number;
   readonly to: number;
@@ -20,11 +20,11 @@ type Gap = {
   readonly after: Extent;
 };
 
-/** A box's row: its neighbours on both sides and theirs, outwards. */
+/** A box's row: its neighbours on both sides, their neighbours, and so on. */
 type Row = {
   readonly before: Extent | null;
   readonly after: Extent | null;
-  /** Gaps in the row, without those next to the box. */
+  /** The gaps of the row that are not next to the box. */
   readonly gaps: readonly Gap[];
 };
 
@@ -39,7 +39,7 @@ function rowOf(targets: AxisTargets, box: Extent): Row {
   };
 }
 
-/** Walks outwards from the box, each time to the nearest box clear of the last. */
+/** Walks outwards from the box, each time to the nearest box that does not overlap the previous box. */
 function neighboursAlong(
   extents: readonly Extent[],
   box: Extent,
@@ -62,7 +62,7 @@ function gapsAlong(extents: readonly Extent[]): readonly Gap[] {
   });
 }
 
-/** The gap as a list, empty if they touch. */
+/** The gap as a list; empty if the boxes touch. */
 function gapBetween(before: Extent, after: Extent): readonly Gap[] {
   return after.start - before.end > sameWithin ? [{ from: before.end, to: after.start, before, after }] : [];
 }
@@ -77,7 +77,7 @@ function equalGapMoves(row: Row, box: Extent): readonly number[] {
   return [...between, ...behind, ...ahead];
 }
 
-/** The gaps next to the box that equal another one, with those they equal; by position. */
+/** The gaps next to the box that equal other gaps of the row, together with these gaps, by position. */
 function equalGaps(row: Row, box: Extent): readonly Gap[] {
   const beside = [
     ...(row.before ? gapBetween(row.before, box) : []),
@@ -93,11 +93,11 @@ function equalGaps(row: Row, box: Extent): readonly Gap[] {
 export type Snap = { readonly dx: number; readonly dy: number };
 
 /**
- * Snaps a moved box to edges, centres, equal gaps and the card. `reach` is in canvas px: screen px ÷ zoom.
+ * Snaps a moved box to edges, centres, equal gaps and the card. `reach` in canvas px, which is screen px ÷ zoom.
  * Deltas are 0 if nothing is near.
  */
 export function snapBox(targets: SnapTargets, box: Box, reach: number): Snap {
-  // Neighbours in a row depend on the other axis, so each axis considers where the box ends up there.
+  // A box's neighbours depend on its position on the other axis, so each axis uses the snapped position there.
   const level = movedBy(box, 0, snapToLines(targets.y, extentOf(box, "y"), reach) ?? 0);
   const dx = snapAxis(targets.x, extentOf(level, "x"), reach) ?? 0;
   const dy = snapAxis(targets.y, extentOf(movedBy(box, dx, 0), "y"), reach) ?? 0;
@@ -116,19 +116,19 @@ function snapToLines(targets: AxisTargets, box: Extent, reach: number): number |
 function snapAxis(targets: AxisTargets, box: Extent, reach: number): number | null {
   const toLine = snapToLines(targets, box, reach);
   const toGap = nearest(equalGapMoves(rowOf(targets, box), box), reach);
-  // At equal distance, people mean alignment more often than equal gaps.
+  // At equal distance, people more often intend alignment than equal gaps.
   return nearest(
     [toLine, toGap].filter((delta) => delta !== null),
     reach,
   );
 }
 
-/** How far an edge of a resized box must move to align with another edge, or null. */
+/** How far an edge of a resized box must move to align with another edge; null if no edge is near. */
 export function snapEdge(targets: SnapTargets, axis: Axis, at: number, reach: number): number | null {
   return toNearestLine(targets[axis].edges, at, reach);
 }
 
-/** Everything that a box aligns with in its position. */
+/** The guides for everything that a box aligns with at its position. */
 export function guidesOf(targets: SnapTargets, box: Box): readonly Guide[] {
   return (["x", "y"] as const).flatMap((axis) => {
     const extent = extentOf(box, axis);
@@ -175,7 +175,9 @@ function reachOf(extents: readonly Extent[]): readonly [from: number, to: number
 
 const lengthOf = ({ from, to }: Distance) => to - from;
 
-/** The distance along a line to the nearest box on it; null if one overlaps or only the card is there. */
+/**
+ * The distance along a line to the nearest box on it; null if a box overlaps or the line only belongs to the card.
+ */
 function distanceAlong(box: Extent, lines: readonly SnapLine[]) {
   const spans = lines.flatMap(({ isCard, extent }) => {
     if (isCard) return [];

@@ -28,7 +28,7 @@ describe("a moved box", () => {
     expect(snapped(targets, box(137, 304, 60, 20), 5).dx).toBe(3);
   });
 
-  test("snaps a box's centre to another's centre", () => {
+  test("snaps a box's centre to another box's centre", () => {
     const snap = snapped(targets, box(222, 300, 60, 20), 5);
     expect(snap.dx).toBe(-2);
     expect(lines(snap.guides, "x")).toEqual([250]);
@@ -71,7 +71,7 @@ describe("a moved box", () => {
 });
 
 describe("equal gaps", () => {
-  test("snaps a box between two others to their middle", () => {
+  test("snaps a box midway between two boxes", () => {
     const targets = prepareSnapping([box(0, 100), box(407, 100)], canvas);
     const snap = snapped(targets, box(205, 110, 91, 37), 5);
     expect(snap.dx).toBe(3);
@@ -81,7 +81,7 @@ describe("equal gaps", () => {
     ]);
   });
 
-  test("gives a box before or after a row the row's gap", () => {
+  test("snaps a box before or after a row to the row's gap", () => {
     const targets = prepareSnapping([box(130, 100), box(263, 100)], canvas);
     const behind = snapped(targets, box(393, 110, 71, 37), 5);
     expect(behind.dx).toBe(3);
@@ -97,7 +97,7 @@ describe("equal gaps", () => {
     ]);
   });
 
-  test("finds equal gaps vertically and ignores a background below all", () => {
+  test("finds equal vertical gaps and ignores a background beneath all boxes", () => {
     const targets = prepareSnapping([box(0, 0, 790, 590), box(100, 33), box(100, 130)], canvas);
     const snap = snapped(targets, box(110, 229, 71, 41), 5);
     expect(snap.dy).toBe(-2);
@@ -109,7 +109,7 @@ describe("equal gaps", () => {
     });
   });
 
-  test("ignores a row that the box leaves by snapping on the other axis", () => {
+  test("ignores a row if snapping on the other axis moves the box out of it", () => {
     const targets = prepareSnapping([box(130, 100), box(263, 100)], canvas);
     const snap = snapped(targets, box(393, 148, 71, 37), 5);
     expect(snap).toMatchObject({ dx: 0, dy: 2 });
