@@ -126,7 +126,7 @@ async function makeSettings(dialog: Locator, setting: Setting): Promise<void> {
     .click();
 }
 
-test("[PRINT-01, PRINT-11, PRINT-20] shows the sheets exactly as they are printed", async () => {
+test("[PRINT-01, PRINT-11, PRINT-20] previews sheets exactly as they are printed", async () => {
   const sound = await bulkProject(office, { name: "Sound", rows: students(total), photos: total });
   const page = await office.visit(`/editor/${sound}`, fine);
   const dialog = bulk(page);
@@ -178,7 +178,7 @@ async function shownAt(dialog: Locator, x: number, y: number): Promise<readonly 
   return [...data.subarray(at, at + 3)];
 }
 
-test("shows bleed, marks and the zones of a card printer as they are printed", async () => {
+test("previews bleed, marks and a card printer's zones as printed", async () => {
   const id = await bulkProject(office, {
     name: "Plastic",
     rows: students(3),

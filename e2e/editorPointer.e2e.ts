@@ -52,7 +52,7 @@ async function comeBack(page: Page): Promise<void> {
   await canvas(page).waitFor();
 }
 
-test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and lassos select elements", async () => {
+test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, selection frames and lassos select elements", async () => {
   const [first, second, fifth] = [square(20, 20), square(80, 20), square(140, 140)];
   const text = { ...element("text", [80, 70, 100, 60], { text: "Name" }), name: "Tall" };
   const front_elements = [
@@ -212,7 +212,7 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   await soon(() => boxOf(onCanvas(page, drawn.id))).toEqual(usual);
 });
 
-test("[LAYER-06] a dragged row restacks its layer, and a drag over eyes hides several", async () => {
+test("[LAYER-06] dragging rows restacks layers; dragging across eye icons hides several", async () => {
   const texts = ["Bottom", "Middle", "Top"].map((text, zIndex) => ({
     ...element("text", [20 + zIndex * 10, 20 + zIndex * 40, 120, 30], { text }),
     zIndex,
@@ -271,7 +271,7 @@ test("[LAYER-06] a dragged row restacks its layer, and a drag over eyes hides se
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
-test("[EDIT-11, SAVE-14, SAVE-15] the toolbar is dragged, stays inside the canvas and is remembered", async () => {
+test("[EDIT-11, SAVE-14, SAVE-15] the toolbar can be dragged inside the canvas and keeps its position", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const grip = tool(page, "Move the tools");
@@ -320,7 +320,7 @@ test("[EDIT-11, SAVE-14, SAVE-15] the toolbar is dragged, stays inside the canva
   expect(Math.abs(carried.y - large.y + 100)).toBeLessThan(2);
 });
 
-test("guides show equal gaps, attract elements and can be removed", async () => {
+test("guides show equal gaps, snap elements and can be removed", async () => {
   const box = square(20, 20);
   const [left, middle, last] = [square(40, 150), square(120, 150), square(210, 150)];
   const id = await newProject({ front_elements: [box, left, middle, last] });
@@ -374,7 +374,7 @@ const red =
 
 type Stored = { readonly type: string; readonly properties: Readonly<Record<string, unknown>> };
 
-test("pasted and dropped pictures land at the pointer", async () => {
+test("pasted and dropped pictures are placed at the pointer", async () => {
   const shape = rectangle();
   const id = await newProject({ front_elements: [shape], back_elements: [] });
   const page = await openEditor(id);

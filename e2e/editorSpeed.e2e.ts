@@ -140,7 +140,7 @@ async function openCrowd(elements: Crowd): Promise<Page> {
   return page;
 }
 
-test("[EDIT-41] a drag among 1,000 elements touches only what it moves", async () => {
+test("[EDIT-41] dragging one of 1,000 elements changes only its own nodes", async () => {
   const [few, many] = [crowd(40), crowd(1000)];
   const [inFew, inMany] = [few[20]?.id ?? "", many[20]?.id ?? ""];
   const little = await workOfDrag(await openCrowd(few), inFew);
@@ -157,7 +157,7 @@ test("[EDIT-41] a drag among 1,000 elements touches only what it moves", async (
   await expect.poll(() => groupOf(page, inMany).getAttribute("transform")).toBe("translate(164 4)");
 });
 
-test("a drag of 100 among 1,000 elements touches only those and is undone", async () => {
+test("dragging 100 of 1,000 elements changes only their nodes", async () => {
   const elements = crowd(1000);
   const page = await openCrowd(elements);
   const [first, last] = [
@@ -192,7 +192,7 @@ const paintedIds = (page: Page) =>
     .locator("[data-canvas] g[data-element]")
     .evaluateAll((groups) => groups.map((group) => group.getAttribute("data-element")));
 
-test("1,000 layers are listed only where in sight and dragged as one", async () => {
+test("renders only visible rows of 1,000 layers and drags all as one", async () => {
   const elements = crowd(1000);
   const ids = elements.map(({ id }) => id);
   const page = await openCrowd(elements);
@@ -237,7 +237,7 @@ test("1,000 layers are listed only where in sight and dragged as one", async () 
   expect(await page.locator("[data-canvas] foreignObject").count()).toBe(0);
 });
 
-test("the project is requested once, and dark mode is set before the script", async () => {
+test("requests the project once and sets dark mode before the script runs", async () => {
   const id = await desk.newProject({ front_elements: [crowd(1)[0]] });
   const page = await desk.openEditor(await desk.newProject(), { apart: true, colorScheme: "dark" });
   const asked: string[] = [];
@@ -263,7 +263,7 @@ test("the project is requested once, and dark mode is set before the script", as
 
 const cjk = { chinese: "王小明", korean: "김민수" } as const;
 
-test("Chinese and Korean names load less than 1 MB of fonts and stay private", async () => {
+test("fonts for Chinese and Korean load below 1 MB, without names in URLs", async () => {
   const texts = Object.values(cjk).map((text, index) =>
     element("text", [20, 20 + index * 60, 200, 50], { text, fontSize: 30, fontFamily: "Arial" }),
   );

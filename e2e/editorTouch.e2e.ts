@@ -81,7 +81,7 @@ async function stroke(session: CDPSession, from: [number, number], to: [number, 
   await touch(session, "End");
 }
 
-test("[TEXT-11] a finger drags, resizes, turns, opens menus and edits texts", async () => {
+test("[TEXT-11] a finger can drag, resize, rotate, open menus and edit text", async () => {
   const page = await openEditor(await newProject({ front_elements: [box, name] }), {
     apart: true,
     hasTouch: true,

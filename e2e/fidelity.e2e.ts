@@ -115,7 +115,7 @@ function engineOf(face: string) {
 
 const style: TextStyle = { ...plainStyle, family: "Sample", size, wrap: "none" };
 
-test("lines in every script are as wide as the browser sets them", async () => {
+test("lines in every script are as wide as in the browser", async () => {
   const page = await browser.newPage();
   const wrong: string[] = [];
   for (const [face, lang, lines] of samples) {
@@ -170,7 +170,7 @@ function differences(a: Buffer, b: Buffer): Uint8Array {
 /** Differences above this, of 255, are visible. */
 const visible = 16;
 
-test("the browser and the 300 dpi picture show the demo's cards alike", async () => {
+test("demo cards look the same in the browser and in the 300 dpi picture", async () => {
   const cards = [
     ["student-card", 1, "front"],
     ["student-card", 2, "front"],
@@ -301,7 +301,7 @@ async function expectAlike(one: Buffer, other: Buffer, what: string): Promise<vo
   expect(apart.filter((each) => each > 6).length / apart.length, what).toBeLessThan(0.05);
 }
 
-test("a membership card looks alike on screen, in PNG and in PDF", async () => {
+test("a membership card looks the same on screen, in PNG and in PDF", async () => {
   const page = await office.visit("/projects");
   await page.getByRole("button", { name: "New Project" }).first().click();
   const form = dialog(page, "Create New Project");

@@ -59,7 +59,7 @@ test("[PROJ-14] loads more projects once the list's end is 200 px away", async (
   expect(calls.map((query) => query.get("page"))).toEqual(["2"]);
 });
 
-test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs no script in them", async () => {
+test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs no scripts in them", async () => {
   const svg = (content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 86 54"><rect width="86" height="54" fill="#2f7d4f"/>${content}</svg>`;
   const id = await createProject(office, "With pictures", { is_dual_sided: true });
@@ -93,7 +93,7 @@ test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs
   expect(await page.evaluate(() => "acted" in window)).toBe(false);
 });
 
-test("dialogs open and close with motion unless the system asks for less", async () => {
+test("dialogs are animated unless the system prefers reduced motion", async () => {
   await createProject(office, "Student card");
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const page = await office.visit("/projects", { reducedMotion });
@@ -112,7 +112,7 @@ test("dialogs open and close with motion unless the system asks for less", async
   }
 });
 
-test("the API reference opens in a tab and is readable in light and dark", async () => {
+test("the API reference opens in a tab and is readable in both modes", async () => {
   const page = await office.visit("/profile");
   const [docs] = await Promise.all([
     page.context().waitForEvent("page"),

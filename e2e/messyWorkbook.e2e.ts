@@ -169,7 +169,7 @@ async function printed(page: Page, box: Locator, count: string) {
   return { words, pictures: (await imagesOf(path)).match(/ image /g)?.length ?? 0 };
 }
 
-test("prints cards from a messy workbook, and three again after a correction", async () => {
+test("prints from a messy workbook and reprints three corrected cards", async () => {
   const design = {
     canvas_width: 324,
     canvas_height: 200,

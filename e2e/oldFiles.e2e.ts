@@ -32,7 +32,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test("[LAND-08…11, OPEN-36] removes old workers and caches at start, with one reload at most", async () => {
+test("[LAND-08…11, OPEN-36] removes old service workers and caches with at most one reload", async () => {
   // The health page names no icon, so the browser asks for the default one.
   const page = await office.visit("/dashboard", { expects: /favicon\.ico/ });
   await page

@@ -112,13 +112,13 @@ test("[PRINT-21, PRINT-22] prints through a helper frame that is removed after 1
   expect(saved).toEqual([]);
 });
 
-test("[PRINT-22] removes a frame that cannot be printed after 2 s and saves the PDF", async () => {
+test("[PRINT-22] after 2 s, removes a frame that cannot print and saves the PDF", async () => {
   const { saved, notes } = await pressPrint("at print");
   expect(seconds(notes.removedAt - notes.printedAt)).toBe(2);
   await soon(() => saved).toEqual([pdfName]);
 });
 
-test("[PRINT-22] removes a frame that never loads after 5 s and saves the PDF", async () => {
+test("[PRINT-22] after 5 s, removes a frame that never loads and saves the PDF", async () => {
   const { page, saved, notes } = await pressPrint("to load");
   expect(notes.printedAt).toBe(0);
   expect(seconds(notes.removedAt - notes.appendedAt)).toBe(5);

@@ -48,7 +48,7 @@ async function download(page: Page, dialog: Locator) {
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
 }
 
-test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a downloaded export is imported whole", async () => {
+test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a downloaded export is imported completely", async () => {
   const id = await fullProject("Student card", 3);
   const pdf = await (await office.call("POST", `/projects/${id}/export/pdf`, {})).bytes();
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-");
@@ -131,7 +131,7 @@ async function multiplyPictures(id: string): Promise<void> {
   );
 }
 
-test("[ZIP-20, ZIP-21, OPEN-26] an export is paused, resumed and completed, another is cancelled", async () => {
+test("[ZIP-20, ZIP-21, OPEN-26] pauses, resumes and completes one export and cancels another", async () => {
   await multiplyPictures(await fullProject("Many pictures", 1));
   const page = await office.visit("/projects");
   const dialog = await openExport(page, "Many pictures");

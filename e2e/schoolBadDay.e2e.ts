@@ -80,7 +80,7 @@ const press = (button: Locator) => async () => {
   if (await button.first().isVisible()) await button.first().click();
 };
 
-test("students are printed and marked although the school system often fails", async () => {
+test("prints and marks students although the school system often fails", async () => {
   const [first, second, third] = [await student(10), await student(11), await student(12)];
   const few = [first, second, third];
   await school.setStatus([
@@ -133,7 +133,7 @@ test("students are printed and marked although the school system often fails", a
   expect(await counts()).toEqual({ yet_to_print: 1247, ready_to_print: 0, printed: 3 });
 });
 
-test("the page warns of cards a colleague printed and of a second tab", async () => {
+test("warns about cards a colleague printed and about a second tab", async () => {
   const kept = await school.connect();
   const setBoth = (status: string) =>
     school.setStatus([

@@ -62,7 +62,7 @@ async function connect(page: Page): Promise<void> {
   await wizard.waitFor({ state: "hidden" });
 }
 
-test("a school's day leaves nothing of the school in the browser", async () => {
+test("after a day's work, no school data remains in the browser", async () => {
   const [first, ...others] = school.students().slice(0, 24);
   if (!first) expect.fail("The school has no students.");
   const page = await school.office.visit(`/editor/${await newSchoolProject()}`, { expects: provoked });

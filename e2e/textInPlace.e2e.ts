@@ -109,7 +109,7 @@ async function pixelsApart(svg: string, png: string, card: number, { x, y, width
 }
 
 test.each(Array.from({ length: textRounds }, (_, round) => round))(
-  "[TEXT-07, TEXT-08, TEXT-11] random texts break alike in place, on canvas and in files (round %i)",
+  "[TEXT-07, TEXT-08, TEXT-11] random text wraps the same in place, on canvas and in files (round %i)",
   async (round) => {
     const fields = randomTexts(round);
     const project = writeProject({ design: fields, rows: [{ id: "007" }] });
@@ -158,7 +158,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
   },
 );
 
-test("[TEXT-11] while writing, the pointer and keys follow the printed lines", async () => {
+test("[TEXT-11] while text is edited, pointer and keys follow the printed lines", async () => {
   const fields = randomTexts(0);
   const [first] = fields.front_elements;
   if (!first) throw new Error("There are no texts.");
@@ -220,7 +220,7 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines", a
   await page.keyboard.press("Escape");
 });
 
-test("appends to a text even if the card is drawn between key and letter", async () => {
+test("typing appends to text even if the card redraws during a key press", async () => {
   const front_elements = [element("text", [20, 20, 200, 40], { text: "Name" })];
   const id = await storedTexts({ name: "Lines", front_elements });
   const page = await office.visit(`/editor/${id}`);

@@ -163,7 +163,7 @@ test("the installed package has at most 300 MB and no bundler or compiler", () =
   );
 });
 
-test("the image's command starts the server, and its check finds it alive", async () => {
+test("the image's command starts the server, and its health check succeeds", async () => {
   const port = String(await freePort());
   const env = { ...environment(image), PORT: port, HOST: "127.0.0.1", SCHOOL_PORT: String(await freePort()) };
   const [start, check] = commandsOf(readFileSync(join(root, "Dockerfile"), "utf8"));

@@ -53,7 +53,7 @@ test("two simultaneous starts both end with one complete build", async () => {
   expect(readFileSync(join(folder, "assets/app.js"), "utf8")).toBe("app");
 });
 
-test("a failed build leaves nothing unless another start was faster", async () => {
+test("a failed build leaves nothing behind unless another start succeeded", async () => {
   const folder = join(builds, "sources");
   const failing = slowBuild();
   const alone = buildInto(folder, failing.build);
@@ -69,7 +69,7 @@ test("a failed build leaves nothing unless another start was faster", async () =
   expect(readdirSync(builds)).toEqual(["sources"]);
 });
 
-test("removes builds and drafts unused for an hour, keeps younger ones", () => {
+test("removes builds and drafts unused for an hour and keeps newer builds", () => {
   const now = new Date();
   const ages = { "now.draft": 50, now: 90, old: 61, "old.draft": 61, young: 59 };
   for (const [name, minutes] of Object.entries(ages)) {

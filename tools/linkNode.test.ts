@@ -45,7 +45,7 @@ test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci
   linkNode();
 });
 
-test("npm scripts use the Node of the system if it is new enough", () => {
+test("npm scripts use the system's Node if it is new enough", () => {
   bringNode();
   for (const version of ["24.0.0", "26.1.0"]) {
     writeFileSync(bin(), "npm's own");
@@ -63,7 +63,7 @@ test("keeps a link made by npm and adds none without an installed Node", () => {
   expect(readFileSync(bin(), "utf8")).toBe("npm's own");
 });
 
-test("npm ci runs it and compiles no package", () => {
+test("npm ci links Node and compiles no package", () => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
   expect(read("package.json").scripts.postinstall).toMatch(/^node tools\/linkNode.mjs && /);
   // npm 10 compiles a package unless the lock says otherwise, and drops that entry when writing the lock: add

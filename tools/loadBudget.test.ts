@@ -100,14 +100,14 @@ const lengthOfAll = (ids: readonly string[]) => ids.reduce((sum, id) => sum + le
 const onlyForCards =
   /zod\/v4\/(classic|mini|core\/(schemas|checks|regexes))|harfbuzzjs|packages\/(render\/|school\/src\/(school\.ts|fileManager\/)|core\/src\/(elements|text|layout|barcodes|editing))/;
 
-test("sign-in, landing page and dashboard load no schema or drawing", () => {
+test("sign-in, landing page and dashboard load no schema or drawing code", () => {
   expect(modulesOf(loads["the whole editor"]()).some((id) => onlyForCards.test(id))).toBe(true);
   for (const what of ["the sign-in page", "the landing page", "the dashboard"] as const) {
     expect([what, modulesOf(loads[what]()).filter((id) => onlyForCards.test(id))]).toEqual([what, []]);
   }
 });
 
-test("a screen loads only small shared pieces of other features", () => {
+test("a screen loads only small parts of other features", () => {
   const ofOthers = (what: keyof typeof loads, feature: string) =>
     modulesOf(loads[what]()).filter(
       (id) => /src\/features\//.test(id) && !id.includes(`/features/${feature}/`),
@@ -117,7 +117,7 @@ test("a screen loads only small shared pieces of other features", () => {
   expect(lengthOfAll(ofOthers("the editor's card", "editor"))).toBeLessThan(7_000);
 });
 
-test("the web app contains no PDF writer and no route's schemas", () => {
+test("the web app contains no PDF writer and no route schemas", () => {
   const all = chunks.flatMap(({ modules }) => Object.keys(modules));
   expect(all.length).toBeGreaterThan(500);
   expect(
@@ -134,7 +134,7 @@ test("the first script is one small file that requests the project", () => {
   expect(page?.name).toBe("editor.html");
 });
 
-test("no two files wait for each other", () => {
+test("no built files import each other in a circle", () => {
   const needsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reach = (name: string, seen = new Set<string>()): Set<string> => {
     for (const next of needsOf.get(name) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
@@ -143,7 +143,7 @@ test("no two files wait for each other", () => {
   expect([...needsOf.keys()].filter((name) => reach(name).has(name))).toEqual([]);
 });
 
-test("icons load with their library: first the list, then drawings", () => {
+test("icons load only with their library, the list before the drawings", () => {
   const ofLibrary = (id: string) => id.includes("virtual:icon-library");
   expect(modulesOf(loads["the whole editor"]()).filter(ofLibrary)).toEqual([]);
   const files = chunks

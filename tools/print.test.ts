@@ -78,7 +78,7 @@ function namesIn(file: string): string {
   return Array.from(words.matchAll(/Card (\w+)/g), ([, name]) => name).join(" ");
 }
 
-it("--ids and --sort set the order, and --range counts within the choice", () => {
+it("--ids and --sort set the order, and --range counts chosen records", () => {
   expect(print("a.pdf", "--ids", "1045, 1041,1045,1043").answer).toMatchObject({ records: 3, cards: 3 });
   expect(namesIn("a.pdf")).toBe("Eve Ann Cid");
   print("a.pdf", "--ids", "1045,1041,1043", "--sort", "name");
@@ -87,7 +87,7 @@ it("--ids and --sort set the order, and --range counts within the choice", () =>
   expect(namesIn("a.pdf")).toBe("Ann Dee Eve");
 });
 
-it("warns once of a code that is too small on every card", () => {
+it("warns once about a code that is too small on every card", () => {
   mkdirSync(join(folder, "small", "data"), { recursive: true });
   writeFileSync(join(folder, "small", "data", "rows.csv"), rows.join("\n"));
   const code = {
@@ -107,14 +107,14 @@ it("warns once of a code that is too small on every card", () => {
   expect(small(printFrom("small", "small", "--group", "class").answer)).toEqual([null]);
 });
 
-it("--where accepts tokens and columns; warnings count in the choice", () => {
+it("--where accepts both tokens and columns", () => {
   print("b.pdf", "--where", 'class contains "B" and bus >= 9', "--sort", "class section,-bus");
   expect(namesIn("b.pdf")).toBe("Cid Ann");
   print("b.pdf", "--where", '["class section"] == "10-A" or bus == 3');
   expect(namesIn("b.pdf")).toBe("Ben Dee");
 });
 
-it("a wrong choice fails in one line and prints nothing", () => {
+it("an invalid choice of records fails in one line and prints nothing", () => {
   const said = (...options: readonly string[]) => {
     const { status, stderr } = print("never.pdf", ...options);
     return [status, stderr];
@@ -128,7 +128,7 @@ it("a wrong choice fails in one line and prints nothing", () => {
   expect(readdirSync(folder)).not.toContain("never.pdf");
 });
 
-it("--group makes a file per value with a valid, unique name", () => {
+it("--group writes one file per value, with valid, unique names", () => {
   const { answer } = print("groups", "--group", "class", "--sort", "-name", "--start-at", "9");
   expect(answer).toMatchObject({ records: 6, cards: 6, sheets: 5, pages: 5 });
   expect(answer.groups).toEqual([
@@ -168,7 +168,7 @@ it("--group makes a file per value with a valid, unique name", () => {
   expect([words.includes("7/B\n2 cards"), namesIn("separated/7-B (3).pdf")]).toEqual([true, "Eve Ann"]);
 });
 
-it("counts cards, uses --today and only warns of wrong expressions", () => {
+it("counts cards, uses --today and only warns about invalid expressions", () => {
   const project = join(folder, "thinking");
   mkdirSync(join(project, "data"), { recursive: true });
   const lines = [
@@ -233,7 +233,7 @@ it("pictures in a workbook's cells are the photos of their rows", async () => {
   expect(Array.from(listed.matchAll(/image +(\d+) +(\d+)/g), ([, width]) => width)).toEqual(["30", "50"]);
 });
 
-it("a table's dates alone decide which number is the month", () => {
+it("dates in the table alone decide the order of day and month", () => {
   const project = join(folder, "american");
   mkdirSync(join(project, "data"), { recursive: true });
   const born = text("n", 5, 'Card {{ name }} {{ dob | date: "%d%b%Y" }}');
@@ -263,7 +263,7 @@ it("reports notes about the table once for all cards", () => {
   expect(noteKinds(answer)).toEqual(["trimmed", "damaged_values", "look_alikes", "duplicate_keys"]);
 });
 
-it("asks for an uncertain encoding and accepts the named one", () => {
+it("asks for an uncertain encoding and accepts the encoding named", () => {
   const project = projectOf("latin", "rows.csv", Buffer.from("no,name\n1,Nu\xf1ez\n", "latin1"));
   const { status, stderr } = printFrom(project, "latin.pdf");
   expect([status, stderr]).toEqual([
@@ -313,7 +313,7 @@ function printItems(name: string, fields: object, ...options: readonly string[])
   return printFrom(project, `${name}.pdf`, ...options);
 }
 
-it("prints as many cards of a record as copies_column says", () => {
+it("prints as many cards per record as copies_column says", () => {
   const rabbits = ["Rabbit", "Rabbit", "Rabbit", "Horse"];
   const frogs = Array.from({ length: 5 }, () => "Frog");
   const { answer } = printItems("items", { copies_column: "Qty" });
@@ -337,7 +337,7 @@ it("prints as many cards of a record as copies_column says", () => {
   ]);
 });
 
-it("assumes a token for copies that no card shows, and warns", () => {
+it("uses a token that no card shows as the number of copies, and warns", () => {
   const mapped = { field_map: { name: "name", qty: "Qty" } };
   const assumed = printItems("assumed", mapped).answer;
   expect([assumed.cards, noteKinds(assumed)]).toEqual([9, ["copies_column"]]);
@@ -347,7 +347,7 @@ it("assumes a token for copies that no card shows, and warns", () => {
   expect([named.cards, noteKinds(named)]).toEqual([9, []]);
 });
 
-it("names the rows whose number of copies is wrong", () => {
+it("names the rows with an invalid number of copies", () => {
   const project = projectOf("wrong", "items.csv", "name,Qty\nRabbit,3\nHorse,many\nFrog,1.5\n");
   const refused = printFrom(project, "wrong.pdf", "--copies-column", "Qty");
   expect([refused.status, refused.stderr]).toEqual([

@@ -56,7 +56,7 @@ test("fills an installation with projects, data and users, repeatedly", () => {
   database.close();
 });
 
-test("--help explains it, and a wrong number is refused in one line", () => {
+test("seed explains --help and refuses an invalid number in one line", () => {
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [command, ...options], {
       encoding: "utf8",

@@ -88,7 +88,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test("ends a hung runner with its processes, says where, and runs it again", async () => {
+test("ends a hung runner, says where it hung, and runs it again", async () => {
   const mark = JSON.stringify(join(folder, "mark"));
   const hangs = `execFileSync("sleep", ["1234.5"])`;
   write(

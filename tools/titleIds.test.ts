@@ -14,7 +14,7 @@ test.each([
   expect(idsInTitle(title)).toEqual(ids);
 });
 
-test("a range that runs backwards is an error", () => {
+test("a descending range is an error", () => {
   expect(() => idsInTitle("[TAG-04…02] creates a tag")).toThrow(/ends before it starts/);
 });
 

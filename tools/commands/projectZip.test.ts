@@ -28,7 +28,7 @@ function timeless(path: string): string {
 }
 
 test.each(["", "student-card/"])(
-  "a project ZIP with files below “%s” prints the folder's pages",
+  "a project ZIP with its files in “%s” prints the same as the folder",
   async (prefix) => {
     const folder = temporaryFolder();
     const [fromFolder, fromZip] = [join(folder, "folder.pdf"), join(folder, "zip.pdf")];

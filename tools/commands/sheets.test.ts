@@ -163,7 +163,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   );
 
   test.each(["long", "short"] as const)(
-    "[OPEN-75] with the %s edge flipped each back lies behind its front",
+    "[OPEN-75] with the %s edge flipped, each back is behind its front",
     async (flip) => {
       const pdf = join(temporaryFolder(), "both.pdf");
       const answer = await print(project, pdf, "--side", "both", "--flip", flip, "--start-at", "3");
@@ -186,7 +186,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
     },
   );
 
-  test("every QR code and Code 128 decodes from 300 dpi to exactly its value", async () => {
+  test("every QR code and Code 128 decodes to its exact value at 300 dpi", async () => {
     const pdf = join(temporaryFolder(), "codes.pdf");
     await print(project, pdf);
     const slots = expectedSlots(sheet, { order: "across_then_down", startAt: 1, copies: 1 });
@@ -214,7 +214,7 @@ async function labelPixels(page: string, dpi: number, labels: readonly Area[]): 
 }
 
 test.each([0, 0.3, 0.9, 1, 4])(
-  "[PRINT-10, OPEN-77] guides change no pixel of cards with gaps of %s mm, even on screens",
+  "[PRINT-10, OPEN-77] guides change no pixel of cards with gaps of %s mm, even on screen",
   async (gap) => {
     const sheet = { ...portrait, hGap: gap, vGap: gap };
     const project = labelProject(sheet);

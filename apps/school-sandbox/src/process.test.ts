@@ -32,8 +32,8 @@ async function runMain(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; m
   return { child, message };
 }
 
-describe("the sandbox's process", () => {
-  test("keeps people, print status, sign-ins and files over a restart", async () => {
+describe("the sandbox process", () => {
+  test("keeps people, print status, sign-ins and files across a restart", async () => {
     const folder = data();
     const first = await launch(folder);
     const { client, tokens } = await schoolVisitor(first.address);
@@ -62,7 +62,7 @@ describe("the sandbox's process", () => {
     }
   });
 
-  test("reports a taken port by its code", async () => {
+  test("reports a port in use with the code EADDRINUSE", async () => {
     const { port } = new URL((await launch(data())).address);
     const second = launchSandbox(sandboxEnv(data(), { SCHOOL_PORT: port }));
     await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
@@ -82,21 +82,21 @@ describe("the sandbox's process", () => {
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("ends with its parent, even a killed one", async () => {
+  test("exits when its parent disconnects, even if the parent was killed", async () => {
     const { child, message } = await runMain(sandboxEnv(data()));
     expect(message).toHaveProperty("address");
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("ends if its parent is gone before it is ready", async () => {
+  test("exits if its parent is gone before the start is complete", async () => {
     const child = fork(join(import.meta.dirname, "main.ts"), { env: sandboxEnv(data()), stdio: "pipe" });
     cleaning.push(() => child.kill("SIGKILL"));
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("reports a wrong setting and does not start", async () => {
+  test("reports an invalid setting and does not start", async () => {
     const launched = launchSandbox(sandboxEnv(data(), { SANDBOX_FAULTS: "chaos" }));
     await expect(launched).rejects.toThrow("SANDBOX_FAULTS must read like latency:300,errors:0.05");
   });
@@ -125,13 +125,13 @@ describe("settings", () => {
     [{ SANDBOX_TOKEN_TTL: "0" }, "SANDBOX_TOKEN_TTL"],
     [{ SANDBOX_FAULTS: "errors:2" }, "SANDBOX_FAULTS"],
     [{ SANDBOX_FAULTS: "latency:-1" }, "SANDBOX_FAULTS"],
-  ])("%j is refused, naming the variable", (environment, name) => {
+  ])("refuses %j and names the variable", (environment, name) => {
     expect(() => readSandboxSettings(environment)).toThrow(name);
   });
 });
 
 describe("SANDBOX_FAULTS", () => {
-  test("reads survive a failing third of calls; changes fail at once", async () => {
+  test("retries failed reads, but reports a failed change at once", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "errors:0.34" });
     let refused = 0;
     let superClient = await superVisitor(sandbox.address).catch(() => null);
@@ -157,7 +157,7 @@ describe("SANDBOX_FAULTS", () => {
     expect(changes.some(({ status }) => status === 404)).toBe(true);
   });
 
-  test("faults are switched on and off while it runs", async () => {
+  test("faults can be switched on and off at run time", async () => {
     const { address } = await launch(data());
     const set = (faults: object) =>
       fetch(`${address}/sandbox/faults`, {
@@ -174,7 +174,7 @@ describe("SANDBOX_FAULTS", () => {
     expect(await asked()).toBe(401);
   });
 
-  test("delays every call", async () => {
+  test("latency delays every call", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "latency:250" });
     const begun = performance.now();
     await fetch(`${sandbox.address}/school/students`);

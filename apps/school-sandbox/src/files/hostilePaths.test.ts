@@ -5,7 +5,7 @@ import { useFiles } from "#test/useFiles.ts";
 
 const { call, list, upload, put, namesIn, incoming, home, root } = useFiles();
 
-describe("paths outside of the root", () => {
+describe("paths outside the root", () => {
   const hostile = [
     "..",
     "../secret.txt",
@@ -66,11 +66,11 @@ describe("paths outside of the root", () => {
     },
   );
 
-  test("a doubly encoded percent sign is an ordinary unknown name", async () => {
+  test("a doubly encoded percent sign is treated as part of an unknown name", async () => {
     expect((await call("GET", "download?path=%252e%252e%252fsecret.txt")).status).toBe(404);
   });
 
-  test("links are not shown, followed, written through, copied or packed", async () => {
+  test("links are never listed, followed, written through, copied or zipped", async () => {
     symlinkSync(home(), join(root(), "out"));
     symlinkSync(join(home(), "secret.txt"), join(root(), "a/link.txt"));
     expect((await list()).body.data.entries.map(({ name }) => name)).toEqual(["a"]);

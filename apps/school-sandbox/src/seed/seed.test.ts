@@ -9,7 +9,7 @@ const people = (schoolId: number, dataset: string) =>
   rows.person.filter((person) => person.school_id === schoolId && person.dataset === dataset);
 
 describe("the invented schools", () => {
-  test("the seed is the same at every start, except for passwords' salt", async () => {
+  test("the seed is the same at every start, except for password salts", async () => {
     const again = await seedSchools();
     const { super_admin, ...rest } = rows;
     const { super_admin: otherAdmins, ...otherRest } = again;
@@ -53,7 +53,7 @@ describe("the invented schools", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
   });
 
-  test("names are in five scripts, some very long; 3 % have no photo", () => {
+  test("names use five scripts, some very long; 3 % of people have no photo", () => {
     const students = people(1, "students");
     const scripts = new Set(students.map(({ first_name }) => scriptOf(first_name)));
     expect(scripts).toEqual(new Set(["latin", "devanagari", "gujarati", "tamil", "arabic"]));
