@@ -10,7 +10,7 @@ import {
   withCode,
 } from "#test/useSandbox.ts";
 
-/** Every call of the specification to the school system, except for its file manager. */
+/** The calls of the specification to the school system, except for its file manager. */
 const specified = [
   "POST /admin/login",
   "POST /admin/verify-2fa",
@@ -48,7 +48,7 @@ describe.each([
   const answered = new Map<string, Answered>();
   let school: Visitor;
 
-  /** fetch, recording the answer of each call. */
+  /** Wraps fetch and records the response to each call. */
   const noting: typeof fetch = async (url, init) => {
     const response = await fetch(url, init);
     const path = new URL(String(url)).pathname.replace(/\/\d+$/, "/{id}");

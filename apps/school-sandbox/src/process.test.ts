@@ -24,7 +24,7 @@ async function launch(folder: string, changes: Record<string, string> = {}): Pro
   return sandbox;
 }
 
-/** The process as the product starts it. */
+/** Starts the process as the product does. */
 async function runMain(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; message: SandboxMessage }> {
   const child = fork(join(import.meta.dirname, "main.ts"), { env, stdio: "pipe" });
   cleaning.push(() => child.kill("SIGKILL"));
@@ -147,7 +147,7 @@ describe("SANDBOX_FAULTS", () => {
         () => 0,
       );
     }
-    // Three tries each: 96 of 100 succeed.
+    // Each read is tried three times, so 96 of 100 succeed.
     expect(read).toBeGreaterThanOrEqual(14);
     const changes = await Promise.all(
       Array.from({ length: 40 }, () => refusal(superClient.client.admin.impersonate(99, "x@y.example"))),

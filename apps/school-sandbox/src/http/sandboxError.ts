@@ -1,4 +1,4 @@
-/** A refusal of the school system. `message` is for people, `code` for programs. */
+/** An error response of the school system. `message` is for people, `code` for programs. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly statusCode: number;
