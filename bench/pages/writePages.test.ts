@@ -173,9 +173,9 @@ test("costs grow with the number of schools, servers with the calls", () => {
       .slice(2, -1)
       .map((cell) => cell.trim());
   expect(cells("cards ")).toEqual(["1,200", "12,000", "120,000", "1,200,000"]);
-  // 10 ms per card, printed twice.
+  // A card takes 10 ms and is printed twice.
   expect(cells("CPU hours")).toEqual(["0.01", "0.07", "0.67", "6.67"]);
-  // 1,200 × 5 + 600 calls in 8 hours, three times the mean; a server handles 0.6 × 300.
+  // 1,200 × 5 + 600 calls in 8 hours at three times the mean; a server handles 0.6 × 300 calls per second.
   expect(cells("calls/s")).toEqual(["0.7", "6.9", "68.8", "687.5"]);
   expect(cells("servers")).toEqual(["1", "1", "1", "4"]);
   expect(cells("their size")).toEqual(["151 MB", "1.5 GB", "15.1 GB", "151 GB"]);
@@ -210,10 +210,13 @@ test("writes replacement patterns such as $& literally", () => {
 });
 
 test.each([
-  ["no marks", "# Page"],
-  ["no closing mark", page.replace("<!-- end cards -->", "")],
-  ["the marks twice", page + page],
-  ["the closing mark first", page.replace("<!-- end cards -->", "").replace("# Page", "<!-- end cards -->")],
+  ["no markers", "# Page"],
+  ["no closing marker", page.replace("<!-- end cards -->", "")],
+  ["every marker twice", page + page],
+  [
+    "the closing marker first",
+    page.replace("<!-- end cards -->", "").replace("# Page", "<!-- end cards -->"),
+  ],
 ])("refuses a page with %s, names it and leaves it unchanged", (_, broken) => {
   expect(() => replaceSection("page.md", broken, "cards", ["new"])).toThrow(
     /^page\.md must have the lines .* cards/,

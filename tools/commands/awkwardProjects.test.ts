@@ -141,9 +141,9 @@ test.each([
   ["a start beyond the sheet", ["--start-at", "11"], /--start-at/],
   ["an unknown order", ["--order", "sideways"], /--order/],
   ["a range beyond the records", ["--range", "1-2"], /--range 1-2 is not within the records 1-1/],
-  ["a range from nought", ["--range", "0-1"], /--range/],
-  ["a range backwards", ["--range", "3-1"], /--range/],
-  ["no number for dpi", ["--dpi", "fine"], /--dpi/],
+  ["a range that starts at zero", ["--range", "0-1"], /--range/],
+  ["a descending range", ["--range", "3-1"], /--range/],
+  ["a non-numeric dpi", ["--dpi", "fine"], /--dpi/],
   ["an unknown option", ["--colour", "red"], /--colour/, 2],
 ])("%s exits with 1 or 2, prints one line and writes no file", async (_what, args, message, exitCode = 1) => {
   const out = pdfPath();

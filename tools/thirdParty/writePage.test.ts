@@ -36,11 +36,7 @@ test("each package is listed once, as shipped or dev, with its licence", () => {
 
 test.each([
   ["without a licence field", { version: "1.0.0" }, /stranger has no licence field/],
-  [
-    "under a licence nobody has read",
-    { version: "1.0.0", license: "AGPL-3.0" },
-    /stranger is under AGPL-3\.0/,
-  ],
+  ["under an unreviewed licence", { version: "1.0.0", license: "AGPL-3.0" }, /stranger is under AGPL-3\.0/],
 ])("a package %s stops the command", (_, entry, message) => {
   expect(() => lockedPackages(lockOf({ "node_modules/stranger": entry }))).toThrow(message);
 });
