@@ -10,7 +10,7 @@ const office = useBackOffice({ settings: () => ({ DEMO: "on" }) });
 const phone = { width: 390, height: 844 };
 const tablet = { width: 820, height: 1180 };
 
-/** Calls `examine` on each named screen of the product. */
+/** Calls `examine` on each named screen. */
 async function examine(
   names: readonly string[],
   viewport: { readonly width: number; readonly height: number },

@@ -16,7 +16,8 @@ import { beginWorkDay } from "./support/workDay.ts";
 type BrowserProcess = { readonly child: ChildProcess; readonly page: Page };
 
 /**
- * Starts browsers with profiles on disk as separate processes that can be killed; remaining ones end with the tests.
+ * Starts browsers as separate processes that can be killed, with profiles on disk. Remaining browsers are closed
+ * with the tests.
  */
 function useBrowserProcesses(): (profile: string) => Promise<BrowserProcess> {
   const started: ChildProcess[] = [];

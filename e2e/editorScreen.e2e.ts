@@ -32,7 +32,7 @@ test("a click places an element of the usual size on a moving card", async () =>
     await page.mouse.move(x + 60, y + 60);
     await page.mouse.down();
     await meanwhile();
-    // A real hand moves slightly.
+    // Simulates the slight tremor of a hand.
     await page.mouse.move(x + 61, y + 60);
     await page.mouse.up();
     return [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
@@ -109,10 +109,10 @@ test("[TMPL-32] an icon can be dragged onto the card, and a template gets a prev
   await drag(300, 20);
   await soon(opacity).toBe("0");
   await page.mouse.up();
-  // A drop next to the card is rejected, and the library reappears.
+  // A drop outside the card is rejected, and the library reappears.
   await soon(opacity).toBe("1");
   const [targetX, targetY] = await onScreen(page, [90, 60]);
-  // Pointers are at whole pixels.
+  // The pointer moves in whole pixels.
   const target: Place = [Math.round(targetX), Math.round(targetY)];
   await drag(...target);
   // The pointer reaches the card only after the library has faded.
@@ -161,7 +161,7 @@ test.each([
     await messages.getByRole("button", { name: "Open Data Wizard" }).waitFor();
     await page.keyboard.press("Control+c");
     await soon(() => messages.count()).toBeGreaterThan(1);
-    // They have come to rest.
+    // Waits until the messages have stopped moving.
     const edges = await messages.evaluateAll(async (toasts) => {
       await Promise.all(toasts.flatMap((each) => each.getAnimations()).map(({ finished }) => finished));
       return toasts.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]);
@@ -185,7 +185,7 @@ test("the library's dialogs have enough contrast in light and dark mode", async 
   const templates = dialog(page, "Templates");
   const pictures = dialog(page, "Project images");
   const check = async (name: string) => {
-    // Tooltips are intentionally outside of every landmark.
+    // Tooltips are intentionally outside every landmark.
     await page.mouse.move(2, 2);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
     expect(await axeFindingsInBothSchemes(page), name).toEqual([]);

@@ -25,11 +25,11 @@ async function middleOf(page: Page, id: string) {
 }
 
 type Work = {
-  /** Ids of the elements that moved: those whose nodes changed, or the box that contains them. */
+  /** Ids of the elements that moved: their own nodes changed, or the box around them did. */
   readonly elements: readonly string[];
-  /** Maximum number of nodes changed by one move. */
+  /** Maximum number of nodes that a single move changed. */
   readonly maxNodes: number;
-  /** Number of React commits, and their limit: the panel's numbers update ten times a second. */
+  /** Number of React commits, and their limit; the panel updates its numbers ten times a second. */
   readonly commits: number;
   readonly allowed: number;
 };
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Counts React's commits, which its production build reports to an installed developer hook. */
+/** Counts React's commits, which even the production build reports to a developer tools hook. */
 async function countCommits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.reactCommits = 0;
@@ -58,7 +58,7 @@ async function countCommits(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Waits until the page has not changed for a while, because a press takes its time on a busy machine. */
+/** Waits until the page has not changed for a while, because a press takes effect late on a busy machine. */
 async function untilQuiet(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -77,7 +77,7 @@ async function untilQuiet(page: Page): Promise<void> {
   );
 }
 
-/** Drags by moves of a pixel or two, records what each move changes in the page, and releases at the end. */
+/** Drags in steps of a pixel or two, records what each step changes in the page, and releases at the end. */
 async function workOfDrag(page: Page, id: string): Promise<Work> {
   const { x, y } = await middleOf(page, id);
   await page.mouse.move(x, y);
@@ -98,7 +98,7 @@ async function workOfDrag(page: Page, id: string): Promise<Work> {
         );
         const elements = nodes.flatMap((node) => {
           if (!(node instanceof Element)) return [];
-          // Shifting a box moves its contents.
+          // Shifting a box also moves its contents.
           const isBox = node.matches("foreignObject > [data-follows]");
           const carried = isBox ? [...node.querySelectorAll("[data-element]")] : [];
           const own = node.closest("[data-element]");
@@ -148,11 +148,12 @@ test("[EDIT-41] dragging one of 1,000 elements changes only its own nodes", asyn
   const much = await workOfDrag(page, inMany);
   expect(little.elements).toEqual([inFew]);
   expect(much.elements).toEqual([inMany]);
-  // The element, its frame, its measure, two rulers with a mark and a band each, guides with their distances.
+  // The nodes of the element, its frame and measurements, two rulers with a mark and a band each, and guides with
+  // distances.
   expect(little.maxNodes).toBeLessThan(30);
   expect(much.maxNodes).toBeLessThan(30);
   expect(much.commits).toBeLessThanOrEqual(much.allowed);
-  // One undo step reverts the whole drag.
+  // A single undo reverts the whole drag.
   await page.keyboard.press("Control+z");
   await expect.poll(() => groupOf(page, inMany).getAttribute("transform")).toBe("translate(164 4)");
 });
@@ -164,7 +165,7 @@ test("dragging 100 of 1,000 elements changes only their nodes", async () => {
     await middleOf(page, elements[0]?.id ?? ""),
     await middleOf(page, elements[369]?.id ?? ""),
   ];
-  // Ten columns of ten rows.
+  // Selects ten columns of ten rows.
   await page.mouse.move(first.x - 9, first.y - 9);
   await page.mouse.down();
   await page.mouse.move(last.x + 3, last.y + 3, { steps: 4 });
@@ -186,7 +187,7 @@ test("dragging 100 of 1,000 elements changes only their nodes", async () => {
   await page.mouse.up();
 });
 
-/** Ids of the elements on the card in painting order. */
+/** Ids of the elements on the card, in painting order. */
 const paintedIds = (page: Page) =>
   page
     .locator("[data-canvas] g[data-element]")
@@ -219,7 +220,7 @@ test("renders only visible rows of 1,000 layers and drags all as one", async () 
   const moved = await middleOf(page, held);
   expect(moved.x - from.x).toBeGreaterThan(20);
   expect(await groupOf(page, held).getAttribute("transform")).not.toBe(place);
-  // The element follows the pointer; Alt leaves it in place and moves copies.
+  // The element follows the pointer. While Alt is held, it stays in place and copies move instead.
   await page.mouse.move(moved.x, moved.y);
   await page.mouse.down();
   await page.mouse.move(moved.x - 40, moved.y + 30, { steps: 5 });

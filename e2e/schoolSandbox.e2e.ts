@@ -4,7 +4,7 @@ import { type RunningServer, startProduct } from "./support/server.ts";
 
 const running: RunningServer[] = [];
 
-/** Starts the product and returns it with the address of its school sandbox. */
+/** Starts the product. Returns it with the address of its school sandbox. */
 async function start() {
   const server = await startProduct({ DEMO: "off", SCHOOL_API_URL: "" });
   running.push(server);

@@ -138,7 +138,7 @@ test.skipIf(process.platform !== "linux" || !findProgram(["script"]))(
   },
 );
 
-/** Starts with a setting that prevents it, without a sandbox to save time, and returns the output. */
+/** Starts with a setting that makes the start fail, and returns the output. Runs without a sandbox to save time. */
 async function failure(env: NodeJS.ProcessEnv): Promise<string> {
   try {
     await start({ SCHOOL_API_URL: "http://127.0.0.1:9", ...env });

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { useBackOffice } from "./support/backOffice.ts";
 import { drawnIn, drawnOnCanvas, firstRecordAs, printsOf, shownOn } from "./support/drawnElements.ts";
 
-/** Words of eight writing systems for random texts. */
+/** Words in eight writing systems, for random texts. */
 const vocabularies = [
   "Greenfield International School of Performing Arts, Łódź 31/12/2027 AVATAR-Way and/or No. 17",
   "Ελένη Παπαδοπούλου Λεωφόρος Βασιλίσσης Σοφίας 12, Αθήνα",
@@ -26,12 +26,12 @@ const canvas = { canvas_width: 1216, canvas_height: 1056 };
 
 const label = { width: 400, height: 400, labelWidth: 322.5, labelHeight: 280.1 };
 
-/** A design of random texts in a grid, reproducible by round. */
+/** A design with random texts in a grid, reproducible by round. */
 function randomTexts(round: number) {
   const random = seededRandom(2027 + round);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)] as Item;
-  /** Two ranges anywhere in the text, also across words, joining letters and each other. */
+  /** Two random ranges of the text, which may cross words, split joined letters and overlap each other. */
   const randomRuns = (length: number) =>
     [
       { bold: true, fontSize: between(8, 36) },
@@ -67,7 +67,7 @@ function randomTexts(round: number) {
   return { name: `Texts ${round}`, ...canvas, page_setup: pageSetup(label), front_elements };
 }
 
-/** Projects of 16 random texts each; for 500 texts `TEXT_ROUNDS=32 npm run e2e -- textInPlace`. */
+/** Projects of 16 random texts each. For 500 texts, run `TEXT_ROUNDS=32 npm run e2e -- textInPlace`. */
 const textRounds = Number(process.env.TEXT_ROUNDS ?? 1);
 
 const office = useBackOffice();
@@ -87,7 +87,7 @@ const inPlaceBox = (page: Page) => page.locator("[data-canvas] textarea");
 
 type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Share of an element's own pixels in which the picture differs from the SVG as painted by this browser. */
+/** Share of an element's own pixels in which the picture differs from the SVG, both painted by this browser. */
 async function pixelsApart(svg: string, png: string, card: number, { x, y, width, height }: Place) {
   const scale = ((await sharp(png).metadata()).width ?? 0) / card;
   const box = { left: x * scale, top: y * scale, width: width * scale, height: height * scale };
@@ -196,7 +196,7 @@ test("[TEXT-11] while text is edited, pointer and keys follow the printed lines"
   };
   const place = await open(latin.id);
   const scale = place.width / 160;
-  // The second line, near its left edge: “International” is printed there.
+  // “International” is printed on the second line, near its left edge.
   await page.mouse.click(place.x + scale, place.y + 36 * scale);
   await page.keyboard.type("<");
   await page.keyboard.press("End");
@@ -211,7 +211,7 @@ test("[TEXT-11] while text is edited, pointer and keys follow the printed lines"
   await page.keyboard.press("Enter");
 
   const other = await open(arabic.id);
-  // Right of its first letter, and left of its last letter.
+  // Right of the word's first letter, and left of its last letter.
   await page.mouse.click(other.x + other.width - 1, other.y + 12 * scale);
   await page.keyboard.type("أ");
   await page.mouse.click(other.x + 2, other.y + 12 * scale);
@@ -230,7 +230,7 @@ test("typing appends to text even if the card redraws during a key press", async
   await page.keyboard.type("Rosa");
   await page.keyboard.press("Enter");
   await inPlaceBox(page).waitFor({ state: "detached" });
-  // Simulates a font that arrives at that moment.
+  // Redraws the card on the key press, as a font that arrives at that moment would.
   const zoomIn = page.getByRole("button", { name: "Zoom in", exact: true });
   await zoomIn.evaluate((button: HTMLElement) =>
     addEventListener("keydown", () => button.click(), { once: true }),

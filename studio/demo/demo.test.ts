@@ -63,7 +63,7 @@ describe.each(projects)("%s", (folder, project) => {
     const { page, label } = project.pageSetup;
     const right = page.left_mm + page.across * label.width_mm + (page.across - 1) * page.h_gap_mm;
     const bottom = page.top_mm + page.down * label.height_mm + (page.down - 1) * page.v_gap_mm;
-    // Equal margins left and right, so that backs are behind their fronts.
+    // Margins are equal left and right, so that each back is behind its front.
     expect(right + page.left_mm).toBeCloseTo(page.width_mm);
     expect(bottom).toBeLessThanOrEqual(page.height_mm);
   });

@@ -8,7 +8,7 @@ import type { ListedFamily } from "./readGlabels.ts";
 /** Lengths are rounded to three decimals, so a row of twenty labels may be off by this much. */
 const roundingMm = 0.01;
 
-/** Packs that overlap or exceed their sheet in the database, with no published measures. */
+/** Packs whose labels overlap or exceed their sheet in the database, and which have no published measurements. */
 const impossible = [
   "avery-8666",
   "avery-j8666",
@@ -31,7 +31,7 @@ const impossible = [
   "rayfilm-7001",
 ];
 
-/** How far labels exceed the sheet's edges or overlap, in mm. */
+/** The largest distance by which labels exceed the sheet's edges or overlap, in mm. */
 function excess({ page_width_mm, page_height_mm, label_width_mm, label_height_mm, grids }: Stock): number {
   const along = (start: number, count: number, pitch: number, size: number, sheet: number) =>
     Math.max(-start, start + (count - 1) * pitch + size - sheet, count > 1 ? size - pitch : 0);

@@ -169,7 +169,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
       expect(symbolMm, code.name).toBeGreaterThanOrEqual(9);
       expect(code.box[0], code.name).toBeGreaterThanOrEqual(0);
       expect(code.box[0] + code.box[2], code.name).toBeLessThanOrEqual(width);
-      // Elements below a code are its ground; text next to it must stay out of the quiet zone.
+      // Elements below a code are its background, but text next to it must stay out of the quiet zone.
       const over = side.filter(
         (part, i) => (i > side.indexOf(code) || part.type === "text") && part !== code,
       );
@@ -203,7 +203,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
   test("the preview is a small SVG without external references", () => {
     const { preview_image: preview } = storedOf(template);
     expect(preview).toMatch(/^data:image\/svg\+xml,[\w!$%&'()*+,./:;=?@~-]+$/);
-    // The hall ticket has a timetable and rules, more text than any other.
+    // The hall ticket has a timetable and rules, which is more text than any other template has.
     expect(preview.length).toBeLessThan(template.slug === "exam-hall-ticket" ? 90_000 : 61_000);
     const svg = decodeURIComponent(preview.slice(preview.indexOf(",") + 1));
     const addresses = [...svg.matchAll(/href='([^']*)'/g)].map(([, address]) => address ?? "");
@@ -250,7 +250,7 @@ function symbolOf(code: TemplateElement, record: Template["sample"]) {
   return { moduleMm, symbolMm: format === "qrcode" ? moduleMm * (columns - 8) : Number.POSITIVE_INFINITY };
 }
 
-/** The inked part of an element: a text's line box has space above and below its letters. */
+/** The inked part of an element. A text's line box also has space above and below the letters. */
 function inkOf({ type, box: [x, y, w, h], properties }: TemplateElement): BoxMm {
   if (type !== "text") return [x, y, w, h];
   const size = Number(properties.fontSize) / 3.77;
@@ -277,7 +277,7 @@ const luminance = (color: readonly number[]) => {
 
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Text with less contrast to its ground than WCAG requires: 4.5, or 3 for large type. */
+/** Text with less contrast to its background than WCAG requires: 4.5, or 3 for large type. */
 async function faintWords(template: Template, side: "front" | "back", svg: string): Promise<string[]> {
   const wordless = svg.replace(
     /<g transform="[^"]*"[^>]* role="img" aria-label="[^"]*">(?:<path[^>]*>)*<\/g>/g,
