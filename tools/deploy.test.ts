@@ -29,7 +29,7 @@ test.each(units)("%s starts the same programs as npm", (file) => {
   for (const words of commands) expect(scripts).toContain(`node ${words}`);
 });
 
-/** Settings of the storage's image. */
+/** Settings of the storage image. */
 const ofStorage = /^(?:ROOT|VGW)_/;
 
 test.each(started)("%s sets only settings that the README explains", (file) => {
@@ -89,7 +89,7 @@ test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no pr
     return path;
   });
   try {
-    // It prints nothing if all is well.
+    // systemd-analyze prints nothing if all is well.
     const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
     expect(said).toBe("");
   } finally {
@@ -135,7 +135,7 @@ const orders = [
   "service-dependencies-alphabetical-order",
 ];
 const linter = new DCLinter({
-  // Parts are listed in the order in which they start.
+  // Services are listed in the order in which they start.
   rules: {
     ...Object.fromEntries(orders.map((rule) => [rule, 0] as const)),
     "require-quotes-in-ports": [2, { quoteType: "double" }],
@@ -145,7 +145,7 @@ const linter = new DCLinter({
   exclude: [],
 });
 
-/** The complaints of dclint, which checks against the JSON Schema of the Compose Specification and for common mistakes. */
+/** Messages of dclint, which checks for common mistakes and against the JSON Schema of the Compose Specification. */
 function lint(file: string): readonly string[] {
   const results: readonly { readonly messages: readonly { readonly message: string }[] }[] = linter.lintFiles(
     [file],

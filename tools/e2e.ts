@@ -50,7 +50,7 @@ function readWish(args: readonly string[]): Wish {
   }
 }
 
-/** Files of journeys whose path contains one of the words; all files without a word. */
+/** Files of journeys whose path contains one of the words; without words, all files. */
 function journeysOf(words: readonly string[]): readonly string[] {
   const files = globSync("e2e/*.e2e.*").sort();
   const found = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(builds, { recursive: true, force: true }));
 
-/** A build that writes a page, waits for a signal and writes the rest. */
+/** A build that writes a page, waits for a signal and then writes the rest. */
 function slowBuild() {
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ test("two simultaneous starts both end with one complete build", async () => {
   first.goOn();
   await starts[0];
   keepOnly(folder, new Date());
-  // The other build is still running, with its draft.
+  // The other build is still running in its draft folder.
   expect(readdirSync(builds)).toHaveLength(2);
   expect(readFileSync(join(folder, "assets/app.js"), "utf8")).toBe("app");
   second.goOn();

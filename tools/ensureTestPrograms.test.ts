@@ -27,7 +27,7 @@ function addProgram(name: string, script = ""): string {
   return file;
 }
 
-/** An apt-get that records its arguments and "installs" empty programs. */
+/** A fake apt-get that records its arguments and "installs" empty programs. */
 function addAptGet(installs: readonly string[]): () => string[] {
   const log = join(folder, "apt-get.log");
   const create = installs.map((name) => `echo > "${folder}/${name}"; /bin/chmod 755 "${folder}/${name}"`);

@@ -40,7 +40,7 @@ test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci
   bringNode();
   linkNode();
   expect(readFileSync(bin(), "utf8")).toBe("Node 24");
-  // Also works if the folder is moved.
+  // A relative link also works if the folder is moved.
   expect(readlinkSync(bin())).toBe(join("..", brought, "node"));
   linkNode();
 });
@@ -66,8 +66,8 @@ test("keeps a link made by npm and adds none without an installed Node", () => {
 test("npm ci links Node and compiles no package", () => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
   expect(read("package.json").scripts.postinstall).toMatch(/^node tools\/linkNode.mjs && /);
-  // npm 10 compiles a package unless the lock says otherwise, and drops that entry when writing the lock: add
-  // "gypfile": false again.
+  // npm 10 compiles a package unless the lock file says otherwise, and drops that entry when it writes the lock
+  // file. If this test fails, add "gypfile": false again.
   const { packages } = read("package-lock.json");
   const compiled = Object.keys(packages).filter(
     (path) => existsSync(join(root, path, "binding.gyp")) && packages[path].gypfile !== false,

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWeb } from "./buildWeb.ts";
 
 /**
- * Limits of files and bytes (brotli 6) per screen. Whoever raises a limit must justify the growth. Limits leave 2 %
- * of room; see decision 0124.
+ * Limits for files and bytes (brotli 6) per screen, with 2 % to spare; see decision 0124. Whoever raises a limit
+ * must justify the growth.
  */
 const budgets = {
   "the sign-in page": { files: 9, bytes: 188_000 },
@@ -16,7 +16,7 @@ const budgets = {
   "the whole editor": { files: 26, bytes: 734_800 },
 } as const;
 
-/** Facts of a script from `apps/web/tellChunks.ts`. */
+/** A script as `apps/web/tellChunks.ts` describes it. */
 type Chunk = {
   readonly fileName: string;
   readonly facade: string | null;
@@ -27,7 +27,7 @@ type Chunk = {
 
 type Loaded = { readonly name: string; readonly bytes: number; readonly modules: readonly string[] };
 
-/** The build that the journeys use as well. */
+/** The same build that the journeys use. */
 let folder: string;
 let chunks: readonly Chunk[];
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   chunks = JSON.parse(readFileSync(join(folder, "chunks.json"), "utf8"));
 });
 
-/** Size as the server sends it: compressed if there is a compressed copy. */
+/** Size as the server sends the file: compressed if there is a compressed copy. */
 function bytesOf(name: string): number {
   const path = join(folder, name);
   const { size } = statSync(path);
@@ -48,7 +48,7 @@ function fileNamed(name: string): Loaded & { readonly needs: readonly string[] }
   return { name, bytes: bytesOf(name), modules: Object.keys(modules), needs };
 }
 
-/** Files of a page and of the named parts that it imports later, with all their dependencies. */
+/** Files of a page, and of the named parts that it imports later, with all their dependencies. */
 function load(page: string, ...parts: readonly string[]): readonly Loaded[] {
   const source = readFileSync(join(folder, page), "utf8");
   const named = [...source.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = ""]) => name);
@@ -86,17 +86,17 @@ test.each(Object.entries(loads))("%s loads within its budget", (what, loaded) =>
   const told = files.map(({ name, bytes: size }) => `${size} ${name}`).join("\n");
   expect(files.length, told).toBeLessThanOrEqual(budget.files);
   expect(bytes, told).toBeLessThanOrEqual(budget.bytes);
-  // A limit far above the real size would allow it to grow back.
+  // A limit far above the actual size would let the size grow unnoticed.
   expect(bytes, "The budget is more than a tenth above what is needed: lower it.").toBeGreaterThan(
     budget.bytes * 0.9,
   );
 });
 
-/** Characters of a module in the built files before minification. Several files may contain a copy. */
+/** Total length of a module in the built files before minification. Several files may contain a copy. */
 const lengthOf = (id: string) => Math.max(...chunks.map(({ modules }) => modules[id] ?? 0));
 const lengthOfAll = (ids: readonly string[]) => ids.reduce((sum, id) => sum + lengthOf(id), 0);
 
-/** Schemas, drawing and the school client. */
+/** Modules of schemas, drawing and the school client. */
 const onlyForCards =
   /zod\/v4\/(classic|mini|core\/(schemas|checks|regexes))|harfbuzzjs|packages\/(render\/|school\/src\/(school\.ts|fileManager\/)|core\/src\/(elements|text|layout|barcodes|editing))/;
 

@@ -57,7 +57,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As `npm run print` starts it. */
+/** Starts the command as `npm run print` does. */
 const printCommand = [join(import.meta.dirname, "startCommand.mjs"), "print"];
 
 const print = (out: string, ...options: readonly string[]) => printFrom("project", out, ...options);
@@ -161,7 +161,7 @@ it("--group writes one file per value, with valid, unique names", () => {
     "--start-at",
     "10",
   );
-  // One more label per group; on the first sheet the separator uses the last label.
+  // Each group needs one more label. On the first sheet, the separator uses the last label.
   expect(separated.answer).toMatchObject({ records: 6, cards: 6, sheets: 6 });
   const file = join(folder, "separated", "7-B (3).pdf");
   const words = execFileSync("pdftotext", ["-raw", file, "-"], { encoding: "utf8" });
@@ -245,7 +245,7 @@ it("dates in the table alone decide the order of day and month", () => {
   expect(words).toMatch(/Ann 04Mar2014[\s\S]*Ben 31Dec2013/);
 });
 
-/** A project with this file as its table. */
+/** A project whose table is this file. */
 function projectOf(name: string, file: string, content: string | Uint8Array): string {
   mkdirSync(join(folder, name, "data"), { recursive: true });
   writeFileSync(join(folder, name, "project.json"), JSON.stringify(design));
@@ -253,7 +253,7 @@ function projectOf(name: string, file: string, content: string | Uint8Array): st
   return name;
 }
 
-/** Kinds of warnings about the table, not about elements. */
+/** Kinds of warnings about the table rather than about elements. */
 const noteKinds = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
   warnings.flatMap(({ record, element_id, kind }) => (record === null && element_id === null ? [kind] : []));
 

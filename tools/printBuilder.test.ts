@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Outcome = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Runs the program in a separate folder, with only the settings of `env`. */
+/** Runs the program in a separate folder, with only the settings in `env`. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const settings = { DATA_DIR: "", DATABASE_URL: "", STORAGE_URL: "", PORT: "", NO_COLOR: "1" };
   const options = { cwd: folder, env: { ...process.env, ...settings, ...env }, maxBuffer: 1 << 28 };
@@ -212,7 +212,7 @@ describe("--out -", () => {
   });
 });
 
-/** A clock that runs 1,000 times as fast, so that every print takes long enough for a progress bar. */
+/** Makes the clock run 1,000 times as fast, so that every print takes long enough for a progress bar. */
 const fastClock =
   "data:text/javascript,const now=performance.now.bind(performance);performance.now=()=>1000*now()";
 

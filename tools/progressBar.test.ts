@@ -6,7 +6,7 @@ const work = { verb: "Printing", unit: "records", isQuiet: false };
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 
-/** Lines that a bar writes to a terminal while `done` records are reported, one report every `ms`. */
+/** Lines that a bar writes to a terminal when `done` records are reported, one every `ms`. */
 function shown(options: {
   readonly done: readonly number[];
   readonly ms: number;

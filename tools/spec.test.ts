@@ -23,7 +23,7 @@ const spec = `# What must hold
 | API-01 | the base path is /api |
 `;
 
-/** Code of a test with these IDs in its title; built here so that this file claims none itself. */
+/** Code of a test with these IDs in its title. It is built here so that this file claims no IDs itself. */
 const testTitled = (ids: string) => `test("${ids} a fact", () => {});`;
 
 let root: string;

@@ -104,7 +104,7 @@ test("ends a hung runner, says where it hung, and runs it again", async () => {
   expect(Number(sleeping)).toBeGreaterThan(0);
   expect(lastLine).toBe("2 passed, 0 failed, 0 skipped");
   expect(status).toBe(0);
-  // A killed process exists until its new parent has collected it.
+  // A killed process exists until its new parent has reaped it.
   await expect.poll(() => isThere(Number(sleeping))).toBe(false);
 });
 

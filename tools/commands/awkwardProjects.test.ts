@@ -53,7 +53,7 @@ const project = (parts: Partial<ProjectParts> = {}) =>
 
 const pdfPath = () => join(temporaryFolder(), "out.pdf");
 
-/** Kinds of warnings by record. */
+/** The kinds of warnings, each with its record's number. */
 async function warningsOf(path: string, ...args: string[]) {
   const out = pdfPath();
   const answer = await print(path, out, ...args);
@@ -73,7 +73,7 @@ test("warns about missing or broken photos, empty codes and unmapped tokens", as
     { id: "004", name: "Yuna", photo: "damaged.webp" },
     { id: "005", name: "Noor", photo: "damaged.webp" },
   ];
-  // The header is valid, but no decoder can read the middle.
+  // The header is valid, but no decoder can read the middle of the file.
   const damaged = await sharp(picture).webp().toBuffer();
   damaged.fill(0xff, 44, damaged.length - 2);
   const elements = [...front(), element("text", [10, 170, 200, 20], { text: "{{ nothing }}", fontSize: 12 })];
@@ -113,7 +113,7 @@ test("a record with every field empty prints with warnings", async () => {
       { id: "3", name: "C", photo: "1.jpg" },
     ],
   });
-  // A row without any value is no record; a row that is blank only in the fields shown is.
+  // A row without any value is not a record, but a row that is blank only in the displayed fields is.
   expect(await warningsOf(path)).toEqual([]);
   const kept = project({ rows: [{ id: "", name: "", photo: "", remark: "new" }] });
   expect((await warningsOf(kept)).toSorted()).toEqual([

@@ -22,7 +22,7 @@ const folder = temporaryFolder();
 const pdf = join(folder, "students.pdf");
 let answer: PrintAnswer;
 
-/** Cells of a column in a demo's table. */
+/** Cells of a column in a demo project's table. */
 function column(name: string, table = "student-card/data/students.csv"): string[] {
   const text = readFileSync(join(demo, table), "utf8");
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
@@ -41,11 +41,11 @@ test("prints the 60 demo cards on twelve valid pages without warnings", async ()
 const letters =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{P}\s]+$/u;
 
-/** Without blanks and direction marks, which searches ignore. */
+/** Text without spaces and direction marks, which searches ignore. */
 const bare = (text: string) =>
   text.normalize("NFC").replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 
-/** The sorted letters of a text, for mixed directions and scripts that readers reorder. */
+/** The sorted letters of a text, because readers reorder text of mixed direction and some scripts. */
 const sorted = (text: string) => [...bare(text.normalize("NFKC"))].toSorted().join("");
 
 test("the PDF's text contains names in every script", async () => {

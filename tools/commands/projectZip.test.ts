@@ -22,7 +22,7 @@ async function zipped(prefix: string): Promise<string> {
   return path;
 }
 
-/** A PDF without its creation time. */
+/** A PDF's contents without its creation time and id, which differ each time. */
 function timeless(path: string): string {
   return readFileSync(path, "latin1").replace(/\/CreationDate ?\([^)]*\)|\/ID ?\[[^\]]*\]/g, "");
 }

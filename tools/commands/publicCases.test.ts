@@ -16,7 +16,7 @@ type ExpectedPrint = {
   readonly cards: number;
   /** Expected warnings as `record kind`; none by default. */
   readonly said?: readonly string[];
-  /** Expected lines on paper, in order. */
+  /** Expected lines on the printed cards, in order. */
   readonly lines?: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-// The school sandbox alone, for npm run dev, which restarts it whenever a source changes.
+// Runs only the school sandbox, for npm run dev, which restarts it whenever a source file changes.
 import { readSandboxSettings, startSandbox } from "@print-builder/school-sandbox";
 import { watchNpm } from "../watchNpm.ts";
 

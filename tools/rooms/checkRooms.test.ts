@@ -319,7 +319,7 @@ test("refuses code outside elements that compares a kind by its name", () => {
 
 describe("wording", () => {
   const file = "packages/core/src/text/wrap";
-  // "%" keeps the words from being found in this very file.
+  // "%" keeps this very file from containing the words.
   const plain = (text: string) => text.replaceAll("%", "");
 
   test("refuses unidiomatic comments, even across lines", () => {

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "vite";
 
-/** An import between two files, both with paths from the repository's root. */
+/** An import between two files, with both paths relative to the repository's root. */
 export type ModuleImport = {
   readonly target: string;
   /** As written in the importing file. */
   readonly specifier: string;
-  /** Only types, which do not exist at run time. */
+  /** True if it imports only types, which do not exist at run time. */
   readonly isType: boolean;
-  /** Loaded by `import()` while the program runs. */
+  /** True if `import()` loads it while the program runs. */
   readonly isLater: boolean;
 };
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** A file of the built web app, as any client receives it. */
+/** Reads a file of the built web app, as any client receives it. */
 async function served(url: string): Promise<string> {
   const answer = await server.app.inject({ url });
   expect([url, answer.statusCode]).toEqual([url, 200]);
