@@ -91,7 +91,6 @@ export async function measureProjectList(): Promise<ListMeasured> {
   return { surroundings, ...times };
 }
 
-/** The measurement as Markdown. */
 export function projectListSection({ surroundings, few: small, many: large }: ListMeasured): string[] {
   const rows = [
     [count(few), ms(small.median), ms(small.p95)],

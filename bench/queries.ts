@@ -204,7 +204,6 @@ export async function measureQueries(say: (line: string) => void): Promise<Queri
   return { surroundings, times: { SQLite: sqlite, PostgreSQL: postgres } };
 }
 
-/** The slowest calls as Markdown. */
 export function queriesSection({ surroundings, times }: QueriesMeasured): string[] {
   const kinds = Object.keys(times);
   const slowest = (path: string) => Math.max(...kinds.map((kind) => times[kind]?.[path]?.median ?? 0));

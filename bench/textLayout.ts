@@ -15,7 +15,7 @@ import { type Result, readTask } from "./measure/result.ts";
 
 /** Canvas px per mm, close to the project's scale. */
 const pxPerMm = 3.77;
-/** Number of texts compared with the output of an engine without a cache. */
+/** Number of cards whose text is compared with the output of an engine without a cache. */
 const comparedRecords = 200;
 
 const source = openFonts();

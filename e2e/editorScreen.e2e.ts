@@ -148,7 +148,7 @@ test.each([
   ["a wide", 324, 204],
   ["an upright", 204, 324],
 ])(
-  "messages stay clear of the area above %s card at 1280 × 720",
+  "messages cover neither rulers nor header of %s card at 1280 × 720",
   async (_shape, canvas_width, canvas_height) => {
     const ofCard = { canvas_width, canvas_height, is_dual_sided: true };
     const id = await newProject({ front_elements: [rectangle()], ...ofCard });

@@ -132,7 +132,7 @@ async function drag(page: Page, what: Locator, part: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("replaces a photo's background and frames it by face or by hand", async () => {
+test("replaces a photo's background and frames it by face and by hand", async () => {
   const [width, height] = [120, 150];
   const framed = element("image", [20, 20, width, height], { staticImage: false, imageBinding: "photo" });
   const id = await newProject({ front_elements: [{ ...framed, id: "photo", name: "Photo" }] });

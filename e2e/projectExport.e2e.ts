@@ -122,7 +122,6 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a dow
  */
 const manyPictures = onManyMachines ? 1000 : 6000;
 
-/** Adds copies of the first picture. */
 async function multiplyPictures(id: string): Promise<void> {
   const copies = `with recursive copy(n) as (select 1 union all select n + 1 from copy where n < ${manyPictures})`;
   const columns = "project_id, content_type, size, storage_key, uploaded_at";

@@ -55,7 +55,7 @@ test("[OPEN-20] serves app and API with a content policy without inline scripts"
 });
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s ends it with exit code 0 and frees the port",
+  "%s stops the server with exit code 0 and frees the port",
   async (signal) => {
     const { child, address } = await start();
     child.kill(signal);
@@ -103,7 +103,7 @@ test("stopping npm start stops its server", async () => {
 });
 
 test.skipIf(process.platform !== "linux" || !findProgram(["script"]))(
-  "a terminal shows where it is and how to sign in, without lines of JSON",
+  "a terminal shows the address and sign-in, without lines of JSON",
   async () => {
     const starter = join(import.meta.dirname, "../tools/startCommand.mjs");
     const folder = temporaryFolder();

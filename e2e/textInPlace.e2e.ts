@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { useBackOffice } from "./support/backOffice.ts";
 import { drawnIn, drawnOnCanvas, firstRecordAs, printsOf, shownOn } from "./support/drawnElements.ts";
 
-/** Words in eight writing systems, for random texts. */
+/** Words in eight writing systems, for random text. */
 const vocabularies = [
   "Greenfield International School of Performing Arts, Łódź 31/12/2027 AVATAR-Way and/or No. 17",
   "Ελένη Παπαδοπούλου Λεωφόρος Βασιλίσσης Σοφίας 12, Αθήνα",
@@ -26,7 +26,7 @@ const canvas = { canvas_width: 1216, canvas_height: 1056 };
 
 const label = { width: 400, height: 400, labelWidth: 322.5, labelHeight: 280.1 };
 
-/** A design with random texts in a grid, reproducible by round. */
+/** A design with random text elements in a grid, reproducible by round. */
 function randomTexts(round: number) {
   const random = seededRandom(2027 + round);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
@@ -67,7 +67,7 @@ function randomTexts(round: number) {
   return { name: `Texts ${round}`, ...canvas, page_setup: pageSetup(label), front_elements };
 }
 
-/** Projects of 16 random texts each. For 500 texts, run `TEXT_ROUNDS=32 npm run e2e -- textInPlace`. */
+/** Number of projects with 16 random text elements. `TEXT_ROUNDS=32 npm run e2e -- textInPlace` checks 500. */
 const textRounds = Number(process.env.TEXT_ROUNDS ?? 1);
 
 const office = useBackOffice();

@@ -74,7 +74,7 @@ test("as-service.sh runs commands with the service's user and settings", () => {
   }
 });
 
-test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no problem in the units", () => {
+test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no problems in the units", () => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
   const installed = join(root, "node_modules");
   const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));

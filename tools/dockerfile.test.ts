@@ -185,7 +185,7 @@ test("the image's command starts the server, and its health check succeeds", asy
   }
 });
 
-/** The commands of the image, in JSON in the file: what it runs, and its health check. */
+/** The image's command and its health check, which the Dockerfile contains as JSON. */
 function commandsOf(dockerfile: string): readonly [start: string[], check: string[]] {
   const [check, start] = [...dockerfile.matchAll(/CMD (\[.*\])$/gm)].map(([, json = ""]) => JSON.parse(json));
   return [start, check];

@@ -61,7 +61,7 @@ function journeysOf(words: readonly string[]): readonly string[] {
 
 const nameOf = (file: string) => file.replace(/^e2e.(.*)\.e2e\.\w+$/, "$1");
 
-/** Journeys that many machines could affect. Throws a CommandError if there is none. */
+/** The journeys that running on many machines may affect. Throws a CommandError if there is none. */
 function ofManyMachines(files: readonly string[]): readonly string[] {
   const reasonOf = (file: string) => journeysOfOneProcess[nameOf(file)];
   const left = files.filter((file) => reasonOf(file) === undefined);

@@ -92,7 +92,7 @@ test.each(Object.entries(loads))("%s loads within its budget", (what, loaded) =>
   );
 });
 
-/** Total length of a module in the built files before minification. Several files may contain a copy. */
+/** Length of a module in the built files before minification: the longest copy if several files contain one. */
 const lengthOf = (id: string) => Math.max(...chunks.map(({ modules }) => modules[id] ?? 0));
 const lengthOfAll = (ids: readonly string[]) => ids.reduce((sum, id) => sum + lengthOf(id), 0);
 

@@ -193,7 +193,7 @@ it("counts cards, uses --today and only warns about invalid expressions", () => 
     "Ends 2028-06-01",
   ]);
   expect(warnings.map(({ record, element_id, kind }: Warning) => `${record} ${element_id} ${kind}`)).toEqual([
-    // "7/B" and "7/b" may be the same class.
+    // "7/B" and "7/b" look alike and may be one class.
     "null null look_alikes",
     "null c expression_error",
   ]);

@@ -34,7 +34,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outc
 const lineCount = (text: string) => text.split("\n").filter(Boolean).length;
 
 describe.each(commands)("%s", (command) => {
-  it("explains itself with -h and --help, and starts nothing", async () => {
+  it("-h and --help explain the command and start nothing", async () => {
     const [short, long, help] = await Promise.all([
       run([command, "-h"]),
       run([command, "--help"]),
@@ -48,7 +48,7 @@ describe.each(commands)("%s", (command) => {
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
-  it("prints its version and suggests the intended option", async () => {
+  it("--version prints the version, and --hepl suggests --help", async () => {
     const [version, wrong] = await Promise.all([run([command, "--version"]), run([command, "--hepl"])]);
     expect(version).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
     expect(wrong).toEqual({
@@ -58,14 +58,14 @@ describe.each(commands)("%s", (command) => {
     });
   });
 
-  it("has an npm script", () => {
+  it("the command has an npm script", () => {
     expect(manifest.scripts[command]).toMatch(
       new RegExp(`^node (--[\\w=-]+ )*tools/startCommand.mjs ${command}$`),
     );
   });
 });
 
-it("lists its commands, suggests the intended one, and requires one", async () => {
+it("the program lists its commands, suggests similar ones, and needs one", async () => {
   const [help, version, wrong, option, none] = await Promise.all([
     run(["--help"]),
     run(["--version"]),
@@ -176,7 +176,7 @@ it("commands read .env in the working folder; the environment wins", async () =>
 });
 
 describe("--out -", () => {
-  it("writes the PDF to stdout and the result to stderr", () => {
+  it("--out - writes the PDF to stdout and the result to stderr", () => {
     const args = [starter, "print", "--project", demo, "--range", "1-3", "--out", "-"];
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: folder });
     expect([status, JSON.parse(stderr.toString())]).toEqual([0, expect.objectContaining({ records: 3 })]);
@@ -184,7 +184,7 @@ describe("--out -", () => {
     expect([stdout.subarray(0, 5), stdout.subarray(-6)].map(String)).toEqual(["%PDF-", "%%EOF\n"]);
   });
 
-  it("writes one rendered card to stdout", async () => {
+  it("--out - writes one rendered card to stdout", async () => {
     const args = ["render", "--project", demo, "--record", "2"];
     const [piped, written] = await Promise.all([
       run([...args, "--out", "-"]),
@@ -194,7 +194,7 @@ describe("--out -", () => {
     expect(piped.stderr).toBe(written.stdout);
   });
 
-  it("refuses to write several files to stdout", async () => {
+  it("--out - refuses several files", async () => {
     const several = await Promise.all([
       run(["print", "--project", demo, "--group", "class", "--out", "-"]),
       run(["render", "--project", demo, "--range", "1-2", "--out", "-"]),
@@ -203,7 +203,7 @@ describe("--out -", () => {
       expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("--out must name a folder")]);
   });
 
-  it("fails with a message if the reading program stops early", () => {
+  it("--out - fails with a message if the reading program stops early", () => {
     const script = `"$0" "$1" print --project "$2" --out - | head -c 10`;
     const args = ["-o", "pipefail", "-c", script, process.execPath, starter, demo];
     const { status, stdout, stderr } = spawnSync("bash", args, { cwd: folder, encoding: "utf8" });

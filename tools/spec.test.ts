@@ -103,7 +103,7 @@ test("a quoted screen text that none of its tests contains is an error", () => {
   expect(report().status).toBe(0);
 });
 
-test("this repository's own tests prove every row", () => {
+test("this repository's tests prove every row of the specification", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, "--missing"], {
     cwd: join(import.meta.dirname, ".."),
     encoding: "utf8",

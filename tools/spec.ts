@@ -89,7 +89,7 @@ function printMissing(areas: readonly SpecArea[], proofs: Proofs): void {
   }
 }
 
-/** IDs in tests that the specification does not have: a typo would hide a gap. */
+/** IDs in tests that are not in the specification, because a typo would hide a gap. */
 function unknownIds(areas: readonly SpecArea[], proofs: Proofs): string[] {
   const known = new Set(areas.flatMap((area) => area.rows.map(({ id }) => id)));
   return [...proofs].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} (${files.join(", ")})`);

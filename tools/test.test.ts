@@ -71,7 +71,7 @@ test("an error outside every test counts as a failure", () => {
   expect(status).toBe(1);
 });
 
-test("a runner that dies without a report counts as a failure", () => {
+test("a runner that crashes without a report counts as a failure", () => {
   write("unit/a.test.js", `test("one", () => {});`);
   write("vitest.config.mjs", `${config}\nsetTimeout(() => process.kill(process.pid, "SIGKILL"), 0);`);
   const { status, lastLine, output } = runTests();

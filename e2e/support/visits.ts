@@ -4,7 +4,7 @@ import { openBrowser } from "./browser.ts";
 
 export type Visit = Omit<BrowserContextOptions, keyof AnyVisit> &
   AnyVisit & {
-    /** Uses a context of its own, for tests that set the clock or change the context. */
+    /** Uses a separate context, for tests that set the clock or change the context. */
     readonly apart?: boolean;
   };
 

@@ -19,10 +19,7 @@ type TemplateNode = Attributes & { readonly [kind: `Label-${string}`]: readonly 
 
 const mmPer: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, pc: 25.4 / 6 };
 
-/**
- * A length in mm, to three decimals. As in gLabels, a length without a unit is in points, and one without a number
- * is 0.
- */
+/** A length in mm, to three decimals. As in gLabels, the default unit is points, and a missing number is 0. */
 function mm(text: string | undefined, fallback = 0): number {
   if (text === undefined) return fallback;
   const [, number = "", unit = ""] = /^\s*(-?[\d.]+(?:e-?\d+)?)?\s*([a-z]*)\s*$/.exec(text) ?? [];

@@ -145,7 +145,6 @@ const dataAddress = (svg: string) =>
     .replaceAll('"', "'")
     .replace(/[^\w!$&'()*+,./:;=?@~-]/gu, (character) => encodeURIComponent(character))}`;
 
-/** The preview as a data URL. */
 async function drawPreview(template: Template): Promise<string> {
   const { canvas_width, canvas_height } = toStoredTemplate(template);
   const svg = await drawPreviewSvg(template);

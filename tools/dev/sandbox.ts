@@ -11,5 +11,5 @@ const stop = (): void => {
   );
 };
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-// The watching process may be killed.
+// The parent process may be killed.
 watchNpm(stop);

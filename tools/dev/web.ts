@@ -10,5 +10,5 @@ const web = await createServer({
 });
 await web.listen();
 console.log(`Print Builder is at http://127.0.0.1:${port} (stop it with Ctrl+C)`);
-// The process that started this one may be killed.
+// The parent process may be killed.
 watchNpm(() => process.exit());

@@ -56,7 +56,7 @@ export function readKnown(root: string): KnownNames {
   };
 }
 
-/** A page's code: text between backticks, and lines of code blocks. */
+/** The code on a page: text between backticks, and lines of code blocks. */
 function pieces(page: string): { readonly spans: readonly string[]; readonly lines: readonly string[] } {
   const blocks = /^[ \t]*```(?<language>\w*)\n(?<text>[\s\S]*?)^[ \t]*```/gm;
   const lines = [...page.matchAll(blocks)]

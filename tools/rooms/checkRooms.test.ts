@@ -18,7 +18,7 @@ function write(file: string, text: string): void {
 const feature = (name: string) => `apps/web/src/features/${name}`;
 
 describe("imports of the web app", () => {
-  test("app may use features, features may use platform and ui", () => {
+  test("app may use features, and features may use platform and ui", () => {
     write(
       "apps/web/src/app/App.tsx",
       `import { Page } from "#features/editor/Page.tsx"; export const App = Page;`,
@@ -156,7 +156,7 @@ test("refuses circles between server folders and neighbouring files", () => {
   expect(checkRooms(root)).toHaveLength(1);
 });
 
-test("a circle between two features breaks two rules", () => {
+test("reports a circle between two features under both rules", () => {
   write(`${feature("data")}/Grid.ts`, `import "#features/files/Files.ts";`);
   write(`${feature("files")}/Files.ts`, `import "#features/data/Grid.ts";`);
   expect(checkRooms(root).filter((line) => line.includes("must not know each other"))).toHaveLength(2);

@@ -206,7 +206,7 @@ const comparesKind = ({ type, operator, left, right }: Node, kinds: readonly str
     isElementType(isNode(side) && side.type === "ChainExpression" ? side.expression : side),
   );
 
-/** Places outside `elements` that compare an element's type by name, in files given by their paths from `root`. */
+/** Lines outside `elements` that compare an element's type by name. Paths of files are relative to `root`. */
 function findKindNames(root: string, files: readonly string[]): string[] {
   const kinds = kindsIn(root);
   return files

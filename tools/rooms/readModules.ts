@@ -20,7 +20,7 @@ const notOurs = ["**/node_modules/**", "**/dist/**"];
 
 type Manifest = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
 
-/** The file of each entry of our packages by import name: `@print-builder/core/print`. */
+/** The file of each entry point of our packages, by import name such as `@print-builder/core/print`. */
 type Entries = ReadonlyMap<string, string>;
 
 function readEntries(root: string): Entries {
@@ -34,7 +34,7 @@ function readEntries(root: string): Entries {
   return entries;
 }
 
-/** The file of a specifier; null for other packages. */
+/** The file that a specifier refers to; null for third-party packages. */
 function resolve(file: string, specifier: string, entries: Entries): string | null {
   if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier));
   const [, app] = /^((?:apps|packages)\/[^/]+)\//.exec(file) ?? [];

@@ -46,7 +46,6 @@ export async function hangOf(
   ].join("\n");
 }
 
-/** Ends a hung runner with all its descendants. */
 export function endHungRunner(runner: number): void {
   for (const pid of [runner, ...descendants(runner).map((row) => row.pid)]) {
     try {

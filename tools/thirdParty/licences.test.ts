@@ -22,7 +22,7 @@ async function served(url: string): Promise<string> {
   return answer.body;
 }
 
-test("the web app contains its packages' licences, all of them listed", async () => {
+test("the web app contains its packages' licences, and the page lists all", async () => {
   const text = await served("/third-party-licences.md");
   const bundled = [...text.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm)];
   const names = bundled.map(([, name]) => name);

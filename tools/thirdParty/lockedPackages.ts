@@ -1,4 +1,3 @@
-/** A third-party package in package-lock.json. */
 export type LockedPackage = {
   readonly name: string;
   /** More than one if packages require different versions. */

@@ -47,7 +47,7 @@ test("a version with uninspected contents stops the command", () => {
   expect(() => writePage(newer)).toThrow(/harfbuzzjs is listed .* but 99\.0\.0 is installed/);
 });
 
-test("the listed libraries of sharp's libvips match its package", () => {
+test("the libraries listed for sharp's libvips match its package", () => {
   const folder = join(root, "node_modules/@img");
   const installed = readdirSync(folder).find((name) => name.startsWith("sharp-libvips-"));
   expect(installed).toBeDefined();

@@ -33,7 +33,7 @@ async function runMain(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; m
 }
 
 describe("the sandbox process", () => {
-  test("keeps people, print status, sign-ins and files across a restart", async () => {
+  test("a restart keeps people, print status, sign-ins and files", async () => {
     const folder = data();
     const first = await launch(folder);
     const { client, tokens } = await schoolVisitor(first.address);
@@ -51,7 +51,7 @@ describe("the sandbox process", () => {
     expect((await later.client.records.list("students")).pagination.total).toBe(1250);
   });
 
-  test("listens on this machine only", async () => {
+  test("the sandbox listens on this machine only", async () => {
     const { address } = await launch(data());
     const { port, hostname } = new URL(address);
     expect(hostname).toBe("127.0.0.1");
@@ -62,13 +62,13 @@ describe("the sandbox process", () => {
     }
   });
 
-  test("reports a port in use with the code EADDRINUSE", async () => {
+  test("the sandbox reports a port in use with the code EADDRINUSE", async () => {
     const { port } = new URL((await launch(data())).address);
     const second = launchSandbox(sandboxEnv(data(), { SCHOOL_PORT: port }));
     await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
-  test("waits for a port that a killed sandbox still holds", async () => {
+  test("the sandbox waits for a port that a killed sandbox still holds", async () => {
     const first = await launch(data());
     const { port } = new URL(first.address);
     const second = launch(data(), { SCHOOL_PORT: port });
@@ -82,28 +82,28 @@ describe("the sandbox process", () => {
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("exits when its parent disconnects, even if the parent was killed", async () => {
+  test("the sandbox exits when its parent disconnects", async () => {
     const { child, message } = await runMain(sandboxEnv(data()));
     expect(message).toHaveProperty("address");
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("exits if its parent is gone before the start is complete", async () => {
+  test("the sandbox exits if its parent is gone before the start is complete", async () => {
     const child = fork(join(import.meta.dirname, "main.ts"), { env: sandboxEnv(data()), stdio: "pipe" });
     cleaning.push(() => child.kill("SIGKILL"));
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("reports an invalid setting and does not start", async () => {
+  test("an invalid setting is reported and prevents the start", async () => {
     const launched = launchSandbox(sandboxEnv(data(), { SANDBOX_FAULTS: "chaos" }));
     await expect(launched).rejects.toThrow("SANDBOX_FAULTS must read like latency:300,errors:0.05");
   });
 });
 
 describe("settings", () => {
-  test("settings have the documented defaults", () => {
+  test("sandbox settings have the documented defaults", () => {
     expect(readSandboxSettings({ DATA_DIR: "/d" })).toEqual({
       port: 4100,
       dataDir: "/d/school",
@@ -125,13 +125,13 @@ describe("settings", () => {
     [{ SANDBOX_TOKEN_TTL: "0" }, "SANDBOX_TOKEN_TTL"],
     [{ SANDBOX_FAULTS: "errors:2" }, "SANDBOX_FAULTS"],
     [{ SANDBOX_FAULTS: "latency:-1" }, "SANDBOX_FAULTS"],
-  ])("refuses %j and names the variable", (environment, name) => {
+  ])("settings refuse %j and name the variable", (environment, name) => {
     expect(() => readSandboxSettings(environment)).toThrow(name);
   });
 });
 
 describe("SANDBOX_FAULTS", () => {
-  test("retries failed reads, but reports a failed change at once", async () => {
+  test("failed reads are retried, and failed changes are reported at once", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "errors:0.34" });
     let refused = 0;
     let superClient = await superVisitor(sandbox.address).catch(() => null);
@@ -174,7 +174,7 @@ describe("SANDBOX_FAULTS", () => {
     expect(await asked()).toBe(401);
   });
 
-  test("latency delays every call", async () => {
+  test("a latency in SANDBOX_FAULTS delays every call", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "latency:250" });
     const begun = performance.now();
     await fetch(`${sandbox.address}/school/students`);

@@ -2,7 +2,6 @@ import { join, resolve } from "node:path";
 import type { Faults } from "./http/addFaults.ts";
 import type { Envelope } from "./http/answers.ts";
 
-/** Settings from environment variables. */
 export type SandboxSettings = {
   /** 0 picks a free port. */
   readonly port: number;

@@ -51,7 +51,6 @@ export async function dragAbout(
   await twoFrames(page);
 }
 
-/** Drags the element around and releases it. */
 export async function measureDrag(
   measured: MeasuredPage,
   readCpu: CpuClock,

@@ -6,7 +6,6 @@ export type SceneProbe = {
   isShown(): boolean;
   /** Position of the element in the window, in CSS px. */
   boxOf(index: number): Box;
-  /** True while a selection is shown. */
   isSelected(): boolean;
 };
 

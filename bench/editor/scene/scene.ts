@@ -17,7 +17,7 @@ export type Scene = {
 
 type Kind = SceneElement["kind"];
 
-/** Ten elements: four texts, two rectangles, two ellipses, a line and a picture. */
+/** Ten elements: four text elements, two rectangles, two ellipses, a line and a picture. */
 const kinds: readonly Kind[] = [
   "text",
   "rectangle",
@@ -36,7 +36,6 @@ const names = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Radia"] a
 
 const area = { width: 1000, height: 600, margin: 50, gap: 24 } as const;
 
-/** Names of the scene's pictures. */
 export const pictureNames = ["one.jpg", "two.jpg", "three.jpg", "four.jpg"] as const;
 
 /** A scene of `count` elements in two halves with a gap between them, the same in every run. */

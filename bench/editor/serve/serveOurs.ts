@@ -22,7 +22,6 @@ const crowds = {
 } as const;
 const password = "benchmark of the editor";
 
-/** A project whose elements are dragged. */
 export type Crowd = { readonly name: string; readonly scene: Scene; readonly candidate: Candidate };
 
 export type OursServed = {

@@ -13,7 +13,7 @@ const text = typeface("Poppins");
 const birds = (x: number, y: number) =>
   line(`M${x} ${y}q1.3-1.2 2.2 0q1-1.2 2.2 0M${x + 5} ${y + 3}q1-.9 1.7 0q.8-.9 1.7 0`, plum, 0.45);
 
-/** Everything behind the photo, which stands for the low sun. */
+/** Everything behind the photo, which represents the low sun. */
 const sky = drawArt(
   56,
   62,

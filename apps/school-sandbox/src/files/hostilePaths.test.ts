@@ -49,7 +49,7 @@ describe("paths outside the root", () => {
   });
 
   test.each(["", " ", "..", "a/b", "a\\b", "a\0", "\ud800", "x".repeat(256)])(
-    "the file name %j is refused",
+    "refuses the file name %j",
     async (name) => {
       const made = await call("POST", "folder", { folder_name: name, path: "" });
       const renamed = await call("PUT", "rename", { path: "a/inside.txt", new_name: name });
@@ -59,7 +59,7 @@ describe("paths outside the root", () => {
   );
 
   test.each(["list?path=%", "list?path=%zz", "list?path=%c0%ae%c0%ae/", "download?path=%2e%2e%2fsecret.txt"])(
-    "the path in %s is refused",
+    "refuses a hostile path in %s",
     async (name) => {
       const { status, body } = await call("GET", name);
       expect([status, body.code]).toEqual([400, "bad_path"]);

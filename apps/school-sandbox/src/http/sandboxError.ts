@@ -3,7 +3,6 @@ export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly statusCode: number;
   readonly code: string;
-  /** Errors by field name. */
   readonly fields: Readonly<Record<string, string>> | null;
 
   constructor(

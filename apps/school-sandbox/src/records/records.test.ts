@@ -209,7 +209,7 @@ describe("sending records without the client", () => {
     body: JSON.stringify(body),
   });
 
-  test("accepts JSON as well as a form", async () => {
+  test("a record may be sent as JSON as well as a form", async () => {
     const created = await send("/school/teachers", json({ ...teacher, extra_fields: [] }));
     expect(created.status).toBe(201);
     const { data } = (await created.json()) as { data: { id: number } };
@@ -242,7 +242,7 @@ describe("sending records without the client", () => {
   });
 
   test.each([["[]"], ["7"], ['{"records":{}}'], ['{"records":[]}'], ["{"], ['{"__proto__":{"records":[]}}']])(
-    "a bulk call with %s is refused",
+    "refuses a bulk call with %s",
     async (body) => {
       const init = { method: "POST", headers: { "content-type": "application/json" }, body };
       const { status } = await send("/school/students/print-status/bulk", init);
@@ -270,7 +270,7 @@ describe("sending records without the client", () => {
     },
   );
 
-  test("finds nothing for hostile ids", async () => {
+  test("finds no student for a hostile id", async () => {
     for (const id of ["0", "-1", "1e3", "%00", "__proto__", "9".repeat(400)]) {
       expect((await send(`/school/students/${id}`, {})).status).toBe(404);
     }

@@ -13,7 +13,7 @@ const bulkBody = z.object({
     .max(1000, "may have 1000 entries at most"),
 });
 
-/** The staff route also accepts teachers, who have no route of their own. */
+/** The staff route also accepts teachers, for whom there is no separate route. */
 const bulkRoutes: Readonly<Record<string, readonly Dataset[]>> = {
   "/school/students/print-status/bulk": ["students"],
   "/school/staff/print-status/bulk": ["staff", "teachers"],
@@ -21,7 +21,6 @@ const bulkRoutes: Readonly<Record<string, readonly Dataset[]>> = {
 
 type Failed = { readonly id: unknown; readonly message: string };
 
-/** Sets the print status of many records. */
 export function printStatusRoutes(app: FastifyInstance, { access, people, clock }: RouteDeps): void {
   for (const [path, datasets] of Object.entries(bulkRoutes)) {
     app.post(path, async (request) => {

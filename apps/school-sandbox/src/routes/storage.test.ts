@@ -164,7 +164,7 @@ describe("pages from other ports", () => {
   const asked = { "access-control-request-method": "POST", "access-control-request-headers": "school-code" };
 
   test.each(["http://localhost:4000", "http://127.0.0.1:53211", "https://localhost", "http://[::1]:8080"])(
-    "[OPEN-85] %s may call, send the school-code and read file names",
+    "[OPEN-85] pages from %s may send the school-code and read file names",
     async (origin) => {
       const preflight = await fetch(`${sandbox.address}/school/students`, {
         method: "OPTIONS",
@@ -192,7 +192,7 @@ describe("pages from other ports", () => {
     "http://localhost.evil.example",
     "http://127.0.0.1.evil.example:80",
     "null",
-  ])("%s may not call", async (origin) => {
+  ])("pages from %s may not call", async (origin) => {
     const answer = await get("/school/students", { origin });
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   });

@@ -54,7 +54,7 @@ export async function storageRoutes(
   });
 }
 
-/** No parent folders, no hidden files, nothing that the operating system reads differently. */
+/** Excludes parent folders, hidden files and anything that the operating system reads differently. */
 function isOpenPath(path: string): boolean {
   if (path.includes("\0") || path.includes("\\")) return false;
   return path.split("/").every((part) => part !== "" && !part.startsWith("."));

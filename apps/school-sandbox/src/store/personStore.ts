@@ -28,7 +28,7 @@ export function createPersonStore(db: SchoolDatabase) {
     list: (schoolId: number, dataset: Dataset, filter: PeopleFilter, page: Page) =>
       listPeople(db, schoolId, dataset, filter, page),
 
-    /** Number of people per print status; the key null stands for people without a status. */
+    /** Number of people per print status; people without a status have the key null. */
     countStatuses: (schoolId: number, dataset: Dataset, filter: PeopleFilter) =>
       countStatuses(db, schoolId, dataset, filter),
 

@@ -31,7 +31,6 @@ export type SchoolsFilter = {
 
 export type SchoolStore = ReturnType<typeof createSchoolStore>;
 
-/** Schools, their administrators, classes, years and custom fields. */
 export function createSchoolStore(db: SchoolDatabase) {
   return {
     list: (filter: SchoolsFilter) => listSchools(db, filter),
