@@ -9,7 +9,7 @@ RUN npm install --global --prefix /opt/print-builder ./release/print-builder-*.t
 
 FROM node:24.21.0-bookworm-slim
 COPY --from=build /opt/print-builder /opt/print-builder
-# The folder has to exist: a new volume takes over its owner.
+# The folder must exist so that a new volume inherits its owner.
 RUN mkdir -m 700 /home/node/data && chown node:node /home/node/data
 ENV PATH=/opt/print-builder/bin:$PATH \
     NODE_ENV=production \

@@ -6,15 +6,18 @@ import { longTests } from "./tools/testRun/longTests.ts";
 
 const cores = availableParallelism();
 
-/** Long enough that only a hanging test exceeds it on any machine. Lower it with TEST_WAIT_MS while writing a test. */
+/**
+ * Long enough that only a hanging test takes longer, on any machine. Lower it with TEST_WAIT_MS while writing a
+ * test.
+ */
 const waitMs = Number(process.env.TEST_WAIT_MS ?? 45_000);
 
 /**
- * Test files of a worker share imported modules, which saves half the time of most files. Tests must therefore leave no
- * state in modules, the environment or `globalThis`; everything set with `vi` is reset before each test.
+ * Test files of a worker share imported modules, which saves half the time of most files. Tests must therefore
+ * leave no state in modules, the environment or `globalThis`. Everything set with `vi` is reset before each test.
  */
 const shared = {
-  // Keeps the user's picture cache free of test files.
+  // Keeps test files out of the user's picture cache.
   env: { PRINT_CACHE: "off" },
   environment: "node",
   isolate: false,
@@ -28,7 +31,7 @@ const shared = {
   setupFiles: ["tools/compareBytes.ts"],
 } as const;
 
-/** Tests that start processes. A retry forgives missed timing on a busy machine; a real fault fails twice. */
+/** Tests that start processes. A retry forgives a missed deadline on a busy machine; a real fault fails twice. */
 const withProcesses = { ...shared, testTimeout: 180_000, hookTimeout: 180_000, retry: 1 } as const;
 
 const journeys = { ...withProcesses, maxWorkers: cores } as const;
@@ -36,7 +39,7 @@ const journeys = { ...withProcesses, maxWorkers: cores } as const;
 export default defineConfig({
   test: {
     maxWorkers: cores,
-    // Makes the counts the last lines, without tuning hints after them.
+    // Leaves out tuning hints, so that the counts are the last lines.
     experimental: { diagnostics: { environment: false, import: false, transform: false, isolate: false } },
     projects: [
       {
@@ -58,11 +61,11 @@ export default defineConfig({
         plugins: [iconLibrary()],
         oxc: { jsx: { runtime: "automatic", development: false } },
         test: {
-          // Their server starts processes that print and read files.
+          // The server starts processes that print and read files.
           ...withProcesses,
           name: "component",
           include: ["apps/web/**/*.test.tsx"],
-          // Otherwise React's development checks take half the time of a test.
+          // Otherwise React's development checks would take half the time of a test.
           env: { ...shared.env, NODE_ENV: "production" },
           setupFiles: [...shared.setupFiles, "apps/web/test/browser/dom.ts"],
         },
@@ -106,7 +109,7 @@ export default defineConfig({
         test: {
           ...journeys,
           name: "e2e-many",
-          // `npm run e2e -- --many` runs all of them.
+          // `npm run e2e -- --many` runs all of these journeys.
           include:
             process.env.E2E_SITE === "many" ? ["e2e/*.e2e.ts"] : journeysOnManyMachines.map(journeyFile),
           exclude: Object.keys(journeysOfOneProcess).map(journeyFile),

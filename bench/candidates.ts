@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { findChromium, findReportLab } from "./measure/programs.ts";
 import { benchFolder, photoCount } from "./paths.ts";
 
-/** A program to measure. `command` gets the number of cards and the file to write. */
+/** A program to measure. `command` receives the number of cards and the output file. */
 export type Candidate = {
   readonly key: CandidateKey;
   readonly label: string;
   readonly cards: number;
-  /** Name of its output file in bench/out. */
+  /** Name of the output file in bench/out. */
   readonly file: string;
 } & ({ readonly command: readonly string[] } | { readonly command: null; readonly reason: string });
 
@@ -36,16 +36,16 @@ export type CandidateKey = (typeof candidateKeys)[number];
 /** Table sizes of the data set that the candidates need. */
 export const longTables = { ours10000: 10_000, ours100000: 100_000, ours1000000: 1_000_000 } as const;
 
-/** Candidates that take minutes. */
+/** Candidates that take minutes to run. */
 export const longest: readonly CandidateKey[] = ["ours100000", "ours1000000"];
 
-/** At 600 dpi the photos (635 dpi on the card) are embedded unchanged; at 300 each one is resampled. */
+/** At 600 dpi the photos (635 dpi on the card) are embedded unchanged; at 300 dpi each photo is resampled. */
 const passThroughDpi = 600;
 const resampleDpi = 300;
 
 const node = (file: string, ...args: string[]) => [process.execPath, join(benchFolder, file), ...args];
 
-/** All candidates in run order: the first one also warms the file cache. */
+/** All candidates in the order they run. The first run also warms the file cache. */
 export function listCandidates(): Candidate[] {
   const cards = photoCount;
   return [
@@ -87,7 +87,7 @@ export function listCandidates(): Candidate[] {
   ];
 }
 
-/** On one core, where the system can pin a program to one. */
+/** Runs on one core, where the system can pin a program to one. */
 function pictures(key: CandidateKey, label: string, file: string, format: "png" | "jpg"): Candidate {
   const oneCore = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
   return { key, label, cards: 50, file: `pictures.${key}`, command: [...oneCore, ...node(file, format)] };

@@ -17,7 +17,7 @@ export function installPeers(): void {
   const done = spawnSync(program, [...args, "ci", "--prefix", peersFolder], {
     cwd: peersFolder,
     stdio: ["ignore", process.stderr, process.stderr],
-    // On Windows npm is a command file, which only a shell can start.
+    // On Windows, npm is a command file, which only a shell can start.
     shell: program === "npm" && process.platform === "win32",
   });
   if (done.status !== 0) {
@@ -25,7 +25,7 @@ export function installPeers(): void {
   }
 }
 
-/** The npm that runs this script, else the first on PATH. */
+/** The npm that runs this script, else the first npm on PATH. */
 function npmCommand(): [string, ...string[]] {
   const running = process.env.npm_execpath;
   return running ? [process.execPath, running] : ["npm"];

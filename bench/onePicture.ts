@@ -1,11 +1,11 @@
-// Draws one card after the other as a PNG or JPG at 300 dpi, like the render command.
+// Draws cards one after the other as PNG or JPG at 300 dpi, like the render command.
 import { openProject, renderCard } from "@print-builder/production";
 import { ownPeakMb } from "./measure/memory.ts";
 import { type Result, readTask } from "./measure/result.ts";
 import { photoCount, projectFolder } from "./paths.ts";
 
 const dpi = 300;
-/** Cards drawn before the clock starts, because the first one loads the renderer. */
+/** Number of cards drawn before the clock starts, because the first card loads the renderer. */
 const before = 3;
 
 async function measure(format: "png" | "jpg", cards: number): Promise<Result> {

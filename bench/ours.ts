@@ -1,10 +1,10 @@
-// Print Builder: the print command as users run it, in a separate process.
+// Measures Print Builder: the print command as users run it, in a separate process.
 
 import { type PrintRun, runPrintCommand } from "./measure/printCommand.ts";
 import { type Result, readTask, type Task } from "./measure/result.ts";
 import { projectFolder } from "./paths.ts";
 
-/** Photos are prepared again and the work is not divided; bench/prints measures the gain of both. */
+/** No cached photos and a single process; bench/prints measures what caching and dividing gain. */
 async function printCards(task: Task): Promise<Result> {
   const [dpi = "300"] = task.settings;
   const run = await runPrintCommand({

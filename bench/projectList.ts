@@ -1,4 +1,4 @@
-// The list of projects: the time of its first page with few projects and with many.
+// Measures how long the first page of the project list takes with few and with many projects.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Api } from "./editor/serve/api.ts";
@@ -10,13 +10,13 @@ import { atMost, type TargetLine } from "./report/targetLine.ts";
 
 const few = 50;
 const many = 5000;
-/** Maximum time of the first page with many projects as a multiple of that with few. */
+/** Maximum ratio of the first page's time with many projects to its time with few. */
 const maxTimes = 3;
 
 const callsBefore = 20;
 const callsMeasured = 200;
 
-/** Milliseconds: the median and the 95th percentile. */
+/** In milliseconds: the median and the 95th percentile. */
 type Times = { readonly median: number; readonly p95: number };
 
 export type ListMeasured = {
@@ -25,7 +25,7 @@ export type ListMeasured = {
   readonly many: Times;
 };
 
-/** A thumbnail of about 20 kB, like that of a card with a few lines of text. */
+/** A thumbnail of about 20 kB, the size for a card with a few lines of text. */
 function thumbnail(): string {
   const letter = `<path d="${"M1.25 2.5L3.75 4.5".repeat(1000)}" stroke="#112233"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 324 204">${letter}</svg>`;
@@ -44,7 +44,7 @@ async function createProjects(api: Api): Promise<void> {
   }
 }
 
-/** Copies every project `times` times, without rows and pictures: a hundred times as fast as through the API. */
+/** Copies every project `times` times, without rows and pictures. A hundred times as fast as the API. */
 export function copyProjects(dataFolder: string, times: number): void {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { timeout: 10_000 });
   try {
@@ -91,7 +91,6 @@ export async function measureProjectList(): Promise<ListMeasured> {
   return { surroundings, ...times };
 }
 
-/** The measurement as Markdown. */
 export function projectListSection({ surroundings, few: small, many: large }: ListMeasured): string[] {
   const rows = [
     [count(few), ms(small.median), ms(small.p95)],

@@ -1,4 +1,4 @@
-// How long reads of a large installation take, and for how long they block other callers.
+// Measures how long reads of a large installation take, and how long they block other callers.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,10 +10,10 @@ import { count, ms } from "./report/figures.ts";
 import { makeTable } from "./report/table.ts";
 
 const projects = 10_000;
-/** This many projects have a table with this many rows, and cards for all of them. */
+/** Number of projects with a table of `rowsEach` rows and with cards for all rows. */
 const tables = 100;
 const rowsEach = 10_000;
-/** Number of prints of the first project; the others share the rest of the ledger. */
+/** Number of prints of the first project; the rest of the ledger belongs to the other projects. */
 const firstPrints = 20;
 const cardsPerPrint = 5000;
 const cards = 1_000_000;
@@ -21,18 +21,18 @@ const cards = 1_000_000;
 const shown = 20;
 const rounds = 5;
 
-/** Milliseconds: the median, and the longest wait of another caller during the call. */
+/** In milliseconds: the median, and the longest wait of another caller during the call. */
 type Times = { readonly median: number; readonly standstill: number };
 
 export type QueriesMeasured = {
   readonly surroundings: Surroundings;
-  /** By database and by call. */
+  /** Times by database and by call. */
   readonly times: Readonly<Record<string, Readonly<Record<string, Times>>>>;
 };
 
 type RunSql = (statement: string) => void;
 
-/** Statements that create the data in either database. The first project exists with its table. */
+/** Statements that fill either database. The first project and its table exist already. */
 function fillings(first: string): readonly string[] {
   const others = `(select id, row_number() over (order by id) as place from project where id <> '${first}')`;
   const likeFirst = ["headers", "field_map", "dataset_id", "dataset_version", "row_count", "front_elements"]
@@ -80,12 +80,12 @@ async function makeWorld(api: Api, run: RunSql): Promise<string> {
     await Promise.all(Array.from({ length: 20 }, (_, each) => create(number + each)));
   }
   for (const statement of fillings(id)) run(statement);
-  // Filling blocks this process for longer than idle connections live; their ends must arrive before the next call.
+  // Filling blocks this process for longer than idle connections live. Their ends must arrive before the next call.
   await sleep(500);
   return id;
 }
 
-/** The calls by path; those of POST have a body. */
+/** The calls by path; POST calls have a body. */
 function callsOf(id: string): Readonly<Record<string, object | null>> {
   const of = (path: string) => `/api/projects/${id}/${path}`;
   const gets = [
@@ -132,7 +132,7 @@ function callsOf(id: string): Readonly<Record<string, object | null>> {
   };
 }
 
-/** Repeats another user's smallest call until `work` is done and returns its longest duration. */
+/** Repeats another user's smallest call until `work` is done, and returns the longest duration. */
 async function standstillDuring(api: Api, work: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   const done = work().finally(() => {
@@ -169,8 +169,8 @@ async function timeCalls(api: Api, id: string): Promise<Readonly<Record<string, 
 }
 
 /**
- * Fills a database as after years of use and measures calls, one after the other; on PostgreSQL if an empty database
- * is configured.
+ * Fills a database as after years of use and measures calls, one after the other. Uses PostgreSQL if an empty
+ * database is configured.
  */
 export async function measureQueries(say: (line: string) => void): Promise<QueriesMeasured> {
   const surroundings = describeSurroundings();
@@ -204,7 +204,6 @@ export async function measureQueries(say: (line: string) => void): Promise<Queri
   return { surroundings, times: { SQLite: sqlite, PostgreSQL: postgres } };
 }
 
-/** The slowest calls as Markdown. */
 export function queriesSection({ surroundings, times }: QueriesMeasured): string[] {
   const kinds = Object.keys(times);
   const slowest = (path: string) => Math.max(...kinds.map((kind) => times[kind]?.[path]?.median ?? 0));

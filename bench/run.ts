@@ -1,4 +1,4 @@
-// npm run bench: Print Builder and its peers on one job, its server under load, and the cost of a school.
+// npm run bench measures Print Builder and its peers on one job, its server under load, and the cost of a school.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -33,8 +33,8 @@ import { cardsSection } from "./report/markdown.ts";
 import { judgeTargets } from "./report/targets.ts";
 
 /**
- * Other measurements: prints without peers, and of the server its list, many people at work, incoming photos, and the
- * cost of a school.
+ * Other measurements: prints without peers, the project list, many people at work, incoming photos, and the cost of
+ * a school.
  */
 const serverKeys = ["prints", "projects", "queries", "load", "intake", "school"] as const;
 type ServerKey = (typeof serverKeys)[number];
@@ -51,7 +51,7 @@ const usage = `npm run bench [-- --short] [--only ${knownKeys.join(",")}] [--min
 
 type Options = {
   readonly keys: readonly CandidateKey[];
-  /** True if every candidate was requested: only such a run is written into the pages. */
+  /** True if every candidate was requested. Only complete runs are written into the pages. */
   readonly isWhole: boolean;
   readonly server: readonly ServerKey[];
   readonly load: LoadOptions;
@@ -104,7 +104,10 @@ async function runAll(candidates: readonly Candidate[], keepFiles: boolean): Pro
   return measured;
 }
 
-/** The cards: Print Builder and its peers. Returns the report, and whether Print Builder printed all of them. */
+/**
+ * Measures the cards of Print Builder and its peers. Returns the report, and whether Print Builder printed all
+ * cards.
+ */
 async function benchCards({
   keys,
   isWhole,
@@ -120,7 +123,7 @@ async function benchCards({
   writeFileSync(join(outFolder, "results.json"), JSON.stringify(run, null, 2));
   if (isWhole) keepResult("cards", run);
   else say("Some candidates were skipped: docs/benchmarks.md keeps the cards of the last full run.");
-  // Being slow is no failure, and a peer may fail; the product may not.
+  // A slow print is no failure, and a peer may fail, but the product may not.
   const isDone = !measured.some((one) => one.status === "failed" && isOurs(one.candidate.key));
   return { report: titled("Cards", cardsSection(run), targetsOf(judgeTargets(measured))), isDone };
 }

@@ -1,4 +1,4 @@
-// The lower bound for pictures of cards: Skia's encoder alone. Producing the pixels is not counted.
+// The lower bound for pictures of cards: Skia's encoder alone. Drawing the pixels does not count.
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { openProject, renderCard } from "@print-builder/production";
 import { ownPeakMb } from "./measure/memory.ts";
@@ -7,7 +7,7 @@ import { photoCount, projectFolder } from "./paths.ts";
 
 const dpi = 300;
 const quality = 90;
-/** Pictures encoded before the clock starts. */
+/** Number of pictures encoded before the clock starts. */
 const before = 3;
 
 async function measure(format: "png" | "jpg", cards: number): Promise<Result> {
@@ -19,7 +19,7 @@ async function measure(format: "png" | "jpg", cards: number): Promise<Result> {
     const picture = await loadImage(Buffer.from((await renderCard(open, card, new Date(0))).bytes));
     const canvas = createCanvas(picture.width, picture.height);
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    // Skia draws lazily, when pixels are requested.
+    // Skia draws lazily; requesting pixels makes it draw.
     canvas.data();
     const startedAt = performance.now();
     const made = format === "png" ? canvas.encodeSync("png") : canvas.encodeSync("jpeg", quality);

@@ -1,4 +1,4 @@
-// Text only: the product's text engine lays out the texts of many cards without drawing.
+// Measures text layout only: the product's text engine lays out the text of many cards without drawing it.
 import { isDeepStrictEqual } from "node:util";
 import { plainStyle } from "@print-builder/core/testing";
 import {
@@ -13,9 +13,9 @@ import { makeStudents } from "./dataset/students.ts";
 import { ownPeakMb } from "./measure/memory.ts";
 import { type Result, readTask } from "./measure/result.ts";
 
-/** Canvas px per mm, close to that of the project. */
+/** Canvas px per mm, close to the project's scale. */
 const pxPerMm = 3.77;
-/** Texts compared with the output of an engine without a cache. */
+/** Number of cards whose text is compared with the output of an engine without a cache. */
 const comparedRecords = 200;
 
 const source = openFonts();
@@ -38,7 +38,7 @@ function layOut(engine: TextEngine, record: CardRecord): TextLayout[] {
 const countLines = (layouts: readonly TextLayout[]): number =>
   layouts.reduce((sum, layout) => sum + layout.lines.length, 0);
 
-/** True if a used engine and a fresh one for every card agree in every line and glyph. */
+/** True if a used engine and a fresh engine per card agree on every line and glyph. */
 function sameAsUncached(used: TextEngine, records: readonly CardRecord[]): boolean {
   return records.every((record) =>
     isDeepStrictEqual(layOut(used, record), layOut(createTextEngine(source, faces), record)),

@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=60
-// The command of the installed package. Plain JavaScript: an older Node has to get as far as the message about its version.
+// The command of the installed package. Plain JavaScript, because even an older Node must reach the message about its
+// version.
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -9,6 +10,6 @@ function usersCacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }) {
   return join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-// The package's folder usually belongs to another user.
+// The package's folder usually belongs to another user, so compiled modules are cached in the user's own folder.
 process.env.NODE_COMPILE_CACHE ??= join(usersCacheFolder(process.env), "print-builder-compiled");
 await import("../tools/startCommand.mjs");

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command as print-builder.service runs the server: its user, its settings, its folders. By root, with whole paths:
+# Runs a command with the user, settings and folders of print-builder.service. Run it as root, with absolute paths:
 #   deploy/as-service.sh backup --out /backups/cards.zip
 #   deploy/as-service.sh restore /backups/cards.zip
 set -eu

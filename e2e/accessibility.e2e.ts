@@ -10,7 +10,7 @@ const office = useBackOffice({ settings: () => ({ DEMO: "on" }) });
 const phone = { width: 390, height: 844 };
 const tablet = { width: 820, height: 1180 };
 
-/** Calls `examine` on each named screen of the product. */
+/** Calls `examine` on each named screen. */
 async function examine(
   names: readonly string[],
   viewport: { readonly width: number; readonly height: number },
@@ -28,7 +28,7 @@ async function examine(
   }
 }
 
-test("[OPEN-95] colours and sizes pass axe on the main screens in light and dark", async () => {
+test("[OPEN-95] main screens pass axe's colour and size rules in light and dark mode", async () => {
   const pages = ["sign-in", "dashboard", "landing", "projects", "templates", "users", "help"];
   const dialogs = ["projects-new", "editor", "editor-data-wizard", "editor-page-setup", "editor-print"];
   await examine([...pages, ...dialogs], { width: 1280, height: 720 }, axeFindingsInBothSchemes);
@@ -91,7 +91,7 @@ test("the print dialog shows one part at a time on a phone", async () => {
   expect([x >= 0, y >= 0, x + width <= phone.width, y + height <= phone.height]).toEqual(Array(4).fill(true));
 });
 
-test("the data grid fits narrow windows, the print dialog very large ones", async () => {
+test("the data grid fits narrow windows, and the print dialog large windows", async () => {
   const page = await office.visit("/dashboard", { viewport: { width: 1280, height: 720 } });
   await screens.find(({ name }) => name === "editor-data-wizard")?.open?.(page);
   await page.getByRole("button", { name: /Upload Data/ }).click();
@@ -118,7 +118,7 @@ test("the data grid fits narrow windows, the print dialog very large ones", asyn
   expect(top).toBeGreaterThanOrEqual(tool.y + tool.height);
 });
 
-test("[OPEN-95] the table of users fits a tablet and a phone with readable fields", async () => {
+test("[OPEN-95] the users table fits a tablet and a phone, with readable fields", async () => {
   const name = "Ingrid Vasquez-Lindholm";
   await office.call("POST", "/users", { name, email: "ingrid.vasquez-lindholm@example.org", role: "admin" });
   const page = await office.visit("/admin/users?size=50", { viewport: tablet });

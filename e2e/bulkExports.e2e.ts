@@ -25,7 +25,7 @@ beforeAll(async () => {
 const button = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true });
 const job = (dialog: Locator) => dialog.getByRole("region", { name: "Background export" });
 
-/** Number of records that the shown job has processed: "725 of 1,203 records". */
+/** Number of records that the displayed job has processed, read from "725 of 1,203 records". */
 const processed = async (dialog: Locator): Promise<number> => {
   const text = await job(dialog).innerText();
   return Number(/([\d,]+) of 1,203/.exec(text)?.[1]?.replaceAll(",", "") ?? -1);
@@ -47,7 +47,7 @@ test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] pauses, resumes and downloads a b
   await button(job(dialog), "Pause").click();
   await job(dialog).getByText("Paused. It continues from here when you resume it.").waitFor();
   expect(await button(dialog, "Background export").isDisabled()).toBe(true);
-  // A worker stops only when it finishes its current work.
+  // A worker stops only after it has finished its current work.
   let standing = -1;
   const stands = async () => {
     const before = standing;

@@ -22,13 +22,16 @@ import { differingShare, sheetPicture } from "./support/sheetPictures.ts";
 const office = useBackOffice();
 const total = 24;
 
-/** Enlarges the sheets enough to compare them with the print. */
+/** Enlarges the sheets enough to compare them with the printed pages. */
 async function enlarge(dialog: Locator): Promise<void> {
   const shows100 = dialog.getByRole("button", { name: /^100%/ });
   while ((await shows100.count()) === 0) await dialog.getByRole("button", { name: "Larger" }).click();
 }
 
-/** Exports the PDF and renders its first pages at the resolution of the shown sheet. `widthMm` is a page's width. */
+/**
+ * Exports the PDF and renders its first pages at the resolution of the displayed sheet. `widthMm` is the width of a
+ * page.
+ */
 async function printedPages(
   page: Page,
   like: Buffer,
@@ -43,7 +46,7 @@ async function printedPages(
   return files.map((file) => readFileSync(file));
 }
 
-/** Share of pixels that may differ, at edges. A different card on a label exceeds it many times. */
+/** Share of pixels that may differ along edges. A different card on a label exceeds it many times over. */
 const alike = 0.01;
 
 /** 192 dpi at actual size, so that edges are a small share of a picture. */
@@ -109,7 +112,7 @@ const settings: readonly Setting[] = [
   },
 ];
 
-/** `SHEET_SETTINGS=all npm run e2e -- bulkPrint` tries all of them. */
+/** `SHEET_SETTINGS=all npm run e2e -- bulkPrint` tries all settings. */
 const tried = process.env.SHEET_SETTINGS === "all" ? settings : settings.slice(0, 3);
 
 async function makeSettings(dialog: Locator, setting: Setting): Promise<void> {
@@ -126,7 +129,7 @@ async function makeSettings(dialog: Locator, setting: Setting): Promise<void> {
     .click();
 }
 
-test("[PRINT-01, PRINT-11, PRINT-20] shows the sheets exactly as they are printed", async () => {
+test("[PRINT-01, PRINT-11, PRINT-20] previews sheets exactly as they are printed", async () => {
   const sound = await bulkProject(office, { name: "Sound", rows: students(total), photos: total });
   const page = await office.visit(`/editor/${sound}`, fine);
   const dialog = bulk(page);
@@ -147,7 +150,7 @@ test("[PRINT-01, PRINT-11, PRINT-20] shows the sheets exactly as they are printe
     const [page1 = Buffer.alloc(0), page2 = Buffer.alloc(0)] = await printedPages(page, first, 2);
     apart[`${setting.what}, page 1`] = await differingShare(first, page1);
     if (side === undefined) apart[`${setting.what}, page 2`] = await differingShare(second, page2);
-    // The comparison detects a different sheet.
+    // Proves that the comparison detects a different sheet.
     if (setting === settings[0]) expect(await differingShare(first, page2)).toBeGreaterThan(alike * 3);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -163,14 +166,14 @@ test("[PRINT-01, PRINT-11, PRINT-20] shows the sheets exactly as they are printe
 
 const cards = { across: 2, down: 4, left: 15, top: 12, hGap: 6, vGap: 6, labelWidth: 86, labelHeight: 54 };
 
-/** Share of pixels in which the first exported page differs from the shown sheet. */
+/** Share of pixels in which the first exported page differs from the displayed sheet. */
 async function apartFromPrint(page: Page, widthMm: number): Promise<number> {
   const shown = await sheetPicture(bulk(page), /^Sheet 1 of/);
   const [printed = Buffer.alloc(0)] = await printedPages(page, shown, 1, widthMm);
   return await differingShare(shown, printed);
 }
 
-/** Colour of the shown sheet at a place, given as shares of its size. */
+/** Colour of the displayed sheet at a point, given as shares of its width and height. */
 async function shownAt(dialog: Locator, x: number, y: number): Promise<readonly number[]> {
   const picture = sharp(await sheetPicture(dialog, /^Sheet 1 of/)).removeAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
@@ -178,7 +181,7 @@ async function shownAt(dialog: Locator, x: number, y: number): Promise<readonly 
   return [...data.subarray(at, at + 3)];
 }
 
-test("shows bleed, marks and the zones of a card printer as they are printed", async () => {
+test("previews bleed, marks and a card printer's zones as printed", async () => {
   const id = await bulkProject(office, {
     name: "Plastic",
     rows: students(3),
@@ -212,7 +215,8 @@ test("shows bleed, marks and the zones of a card printer as they are printed", a
   await dialog.getByText("3 single cards, 85.6 × 53.98 mm").waitFor();
   await lines.locator("[data-free=black]").first().waitFor();
   expect(await apartFromPrint(page, 87.6)).toBeLessThan(alike);
-  // The colour extends past the edge; the black square is a mix of colours in the zone and pure black outside.
+  // The colour extends past the edge. The black square is mixed from colours inside the zone and pure black
+  // outside.
   expect(await shownAt(dialog, 0.002, 0.5)).toEqual([47, 111, 79]);
   expect(await shownAt(dialog, 56.8 / 87.6, 0.63)).toEqual([26, 26, 26]);
   expect(await shownAt(dialog, 65.8 / 87.6, 0.63)).toEqual([0, 0, 0]);
@@ -229,7 +233,7 @@ test("shows bleed, marks and the zones of a card printer as they are printed", a
   await soon(() => lines.first().locator("[data-free]").count()).toBe(3);
 });
 
-/** The profile of a generic press, which libvips includes. */
+/** The profile of a generic press that libvips includes. */
 async function pressProfile(): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000000" } });
   const picture = await pixel
@@ -242,7 +246,7 @@ async function pressProfile(): Promise<Buffer> {
   return icc;
 }
 
-/** Colour of a canvas at a place, given as shares of its size. */
+/** Colour of a canvas at a point, given as shares of its width and height. */
 const colourAt = (canvas: BrowserLocator, x: number, y: number) =>
   canvas.evaluate(
     (element, [left, top]) => {
@@ -309,7 +313,7 @@ test("exports single cards with bleed as PDF/X-4 and soft-proofs them", async ()
   expect(await box("BleedBox")).toEqual([0, 0, 92, 60]);
   expect(await box("TrimBox")).toEqual([3, 3, 89, 57]);
 
-  // The press is remembered, and Record Preview uses it.
+  // The press profile is remembered, and Record Preview uses it.
   await page.reload();
   await openFromMenu(page, /Export PDF/);
   await fold(page, /CMYK, PDF\/X-4, House press\.icc/).waitFor();
@@ -322,12 +326,12 @@ test("exports single cards with bleed as PDF/X-4 and soft-proofs them", async ()
   await preview.getByText(/of this card has colours that this press cannot print/).waitFor();
   const printed = await colourAt(proofed, 0.5, 0.8);
   const [red = 0, green = 0, blue = 0] = printed;
-  // No press prints this green: it becomes darker and more yellow.
+  // No press can print this green: it becomes darker and more yellow.
   expect(green).toBeLessThan(235);
   expect(green).toBeGreaterThan(Math.max(red, blue));
   expect(red).toBeGreaterThan(60);
   await preview.getByText("Mark these colours").click();
-  // Wherever the stripes begin, one of these places is on a stripe.
+  // Wherever the stripes start, one of these points is on a stripe.
   const places = [0.5, 0.502, 0.504, 0.506, 0.508, 0.51];
   const shown = async () => (await Promise.all(places.map((x) => colourAt(proofed, x, 0.8)))).join(" ");
   await soon(shown).toContain("255,0,255");

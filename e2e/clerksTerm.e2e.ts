@@ -25,7 +25,7 @@ const school = {
 const sorted = (some: readonly Pupil[]) => some.map(({ id }) => id).toSorted();
 const day = ({ born }: Pupil) => born.split("-").toReversed().join("/");
 
-/** Ids on the fronts of a PDF, repeated for each copy. */
+/** Ids on the fronts of a PDF's cards, repeated for each copy. */
 async function idsOn(path: string): Promise<readonly string[]> {
   return [...(await textOf(path)).matchAll(/(?<!LM)M\d{6}/g)].map(([id]) => id).toSorted();
 }
@@ -134,7 +134,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
   expect(await shadesOn(all.path)).toEqual(pupils.map((_, at) => shadeOf(at)));
   await closePrint(page, box);
 
-  // Three pupils join, in a list from another program; only they are printed.
+  // Three pupils join, in a list from a different program; only they are printed.
   await secondList(page, files.lateList, "Add 3 new rows");
   await addPhotos(page, files.latePhotos);
   await closeWizard(page);
@@ -147,7 +147,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
     for (const word of [...pupil.name.split(" "), day(pupil)]) expect(lateWords).toContain(word);
   await closePrint(page, box);
 
-  // A name was wrong; the corrected list changes one card.
+  // One name was wrong; the corrected list changes one card.
   await secondList(page, files.correctedList, "Update 1 row");
   await closeWizard(page);
   await openPrint(page);

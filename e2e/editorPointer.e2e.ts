@@ -52,7 +52,7 @@ async function comeBack(page: Page): Promise<void> {
   await canvas(page).waitFor();
 }
 
-test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and lassos select elements", async () => {
+test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, selection frames and lassos select elements", async () => {
   const [first, second, fifth] = [square(20, 20), square(80, 20), square(140, 140)];
   const text = { ...element("text", [80, 70, 100, 60], { text: "Name" }), name: "Tall" };
   const front_elements = [
@@ -72,7 +72,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and 
   await shown(page, "3 elements");
   await withKey("Control", [100, 40]);
   await shown(page, "2 elements");
-  // The remaining two move together; the third stays.
+  // The two elements still selected move together; the third stays.
   await dragOnCard(page, [40, 40], [40, 52]);
   await soon(async () => (await placeOnCard(page, first.id))[1]).toBeGreaterThan(25);
   const moved = ((await placeOnCard(page, first.id))[1] ?? 0) - 20;
@@ -118,7 +118,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and 
   await page.keyboard.press("Shift+Enter");
   await shown(page, "2 elements");
 
-  // Escape cancels a running drag.
+  // Escape cancels a drag in progress.
   await page.mouse.move(...(await onScreen(page, [100, 40])));
   await page.mouse.down();
   await page.mouse.move(...(await onScreen(page, [120, 90])), { steps: 4 });
@@ -130,7 +130,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and 
   expect(await placeOnCard(page, second.id)).toEqual([80, 20]);
   expect(await undo(page).isDisabled()).toBe(true);
 
-  // A double click on a text's lower edge fits its height.
+  // A double-click on the lower edge of a text fits its height.
   await clickOnCard(page, [130, 110]);
   await shown(page, "Tall");
   await page.mouse.dblclick(...(await onScreen(page, [130, 130])));
@@ -158,10 +158,10 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   await tool(page, "Snap to grid").click();
   await tool(page, "Rectangle").click();
   await dragOnCard(page, [19, 121], [61, 171]);
-  // Left and right edges align with those of the square above.
+  // The left and right edges align with the square above.
   await soon(newest).toEqual([20, 121, 40, 50]);
 
-  // Space is the hand tool even after a button was clicked; it presses a button only after Tab focused it.
+  // Space activates the hand tool even after a button was clicked. It presses a button only if Tab focused it.
   const button = tool(page, "Show grid");
   await button.click();
   const before = await isPressed(button);
@@ -196,12 +196,13 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   // While Z is held, the card is four times as large around the pointer.
   const usual = await boxOf(onCanvas(page, drawn.id));
   await page.mouse.move(usual.x + 5, usual.y + 5);
-  // On a busy machine the key may arrive before the browser reports the pointer's position; then press it again.
+  // On a busy machine the key may arrive before the browser reports the pointer's position; the loop then presses
+  // it again.
   await soon(async () => {
     await page.keyboard.up("z");
     await page.mouse.move(usual.x + 5, usual.y + 5);
     await page.keyboard.down("z");
-    // Wait many frames: releasing the key too early would start over with each try.
+    // Wait many frames, because releasing the key too early would restart the zoom with each try.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
     });
@@ -212,7 +213,7 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   await soon(() => boxOf(onCanvas(page, drawn.id))).toEqual(usual);
 });
 
-test("[LAYER-06] a dragged row restacks its layer, and a drag over eyes hides several", async () => {
+test("[LAYER-06] dragging rows restacks layers; dragging across eye icons hides several", async () => {
   const texts = ["Bottom", "Middle", "Top"].map((text, zIndex) => ({
     ...element("text", [20 + zIndex * 10, 20 + zIndex * 40, 120, 30], { text }),
     zIndex,
@@ -271,7 +272,7 @@ test("[LAYER-06] a dragged row restacks its layer, and a drag over eyes hides se
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
-test("[EDIT-11, SAVE-14, SAVE-15] the toolbar is dragged, stays inside the canvas and is remembered", async () => {
+test("[EDIT-11, SAVE-14, SAVE-15] the toolbar can be dragged inside the canvas and keeps its position", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const grip = tool(page, "Move the tools");
@@ -311,7 +312,7 @@ test("[EDIT-11, SAVE-14, SAVE-15] the toolbar is dragged, stays inside the canva
   await soon(async () => Math.round((await boxOf(dock(page))).y)).toBe(Math.round(usual.y));
   await soon(async () => (await stored(id)).ui_preferences).toMatchObject({ bottomToolbarPosition: null });
 
-  // On a very large screen the tools are a third larger, and still follow the pointer.
+  // On a very large screen the toolbar is a third larger and still follows the pointer.
   await page.setViewportSize({ width: 2880, height: 1620 });
   await soon(async () => (await boxOf(dock(page))).height).toBeGreaterThan(usual.height * 1.3);
   const large = await boxOf(dock(page));
@@ -320,7 +321,7 @@ test("[EDIT-11, SAVE-14, SAVE-15] the toolbar is dragged, stays inside the canva
   expect(Math.abs(carried.y - large.y + 100)).toBeLessThan(2);
 });
 
-test("guides show equal gaps, attract elements and can be removed", async () => {
+test("guides show equal gaps, snap elements and can be removed", async () => {
   const box = square(20, 20);
   const [left, middle, last] = [square(40, 150), square(120, 150), square(210, 150)];
   const id = await newProject({ front_elements: [box, left, middle, last] });
@@ -329,7 +330,7 @@ test("guides show equal gaps, attract elements and can be removed", async () => 
   await page.mouse.move(...(await onScreen(page, [230, 170])));
   await page.mouse.down();
   await page.mouse.move(...(await onScreen(page, [221, 170])), { steps: 6 });
-  // The third box is now as far from the second as the second is from the first: 40 px, 10.6 mm.
+  // The third box is now as far from the second as the second is from the first: 40 px, or 10.6 mm.
   await soon(() => canvas(page).getByText("10.6 mm", { exact: true }).count()).toBeGreaterThanOrEqual(2);
   expect((await page.getByTestId("guides").getAttribute("d"))?.length).toBeGreaterThan(10);
   await page.mouse.up();
@@ -374,7 +375,7 @@ const red =
 
 type Stored = { readonly type: string; readonly properties: Readonly<Record<string, unknown>> };
 
-test("pasted and dropped pictures land at the pointer", async () => {
+test("pasted and dropped pictures are placed at the pointer", async () => {
   const shape = rectangle();
   const id = await newProject({ front_elements: [shape], back_elements: [] });
   const page = await openEditor(id);
@@ -428,7 +429,7 @@ test("dragging a gradient's stop or direction on the card is one undo step", asy
   expect(await middle.getAttribute("aria-valuetext")).toMatch(/^50 %, #(80|7f)00(80|7f)$/);
   await dragOver(page, await at(140, 80), await at(190, 95));
   await soon(async () => Number(await middle.getAttribute("aria-valuenow"))).toBe(75);
-  // A stop dragged past the last colour becomes the last.
+  // A stop dragged past the last stop becomes the last.
   await dragOver(page, await at(190, 80), await at(300, 80));
   const last = line.getByRole("slider", { name: "Colour 2 of 3" });
   await soon(() => last.getAttribute("aria-valuetext")).toMatch(/^100 %, #(80|7f)00/);
@@ -440,6 +441,6 @@ test("dragging a gradient's stop or direction on the card is one undo step", asy
   await soon(() => angle.inputValue()).toBe("90");
   await undo(page).click();
   await soon(() => angle.inputValue()).toBe("0");
-  // The shape does not move.
+  // The shape itself does not move.
   expect(await placeOnCard(page, band.id)).toEqual([40, 40]);
 });

@@ -16,7 +16,8 @@ import { beginWorkDay } from "./support/workDay.ts";
 type BrowserProcess = { readonly child: ChildProcess; readonly page: Page };
 
 /**
- * Starts browsers with profiles on disk as separate processes that can be killed; remaining ones end with the tests.
+ * Starts browsers as separate processes that can be killed, with profiles on disk. Remaining browsers are closed
+ * with the tests.
  */
 function useBrowserProcesses(): (profile: string) => Promise<BrowserProcess> {
   const started: ChildProcess[] = [];
@@ -61,7 +62,7 @@ const launch = useBrowserProcesses();
 const add = (page: Page) => tool(page, "Rectangle").dblclick();
 const autoSave = (page: Page) => topBar(page).getByRole("checkbox", { name: "Auto save" });
 
-test("[OPEN-54, EDIT-03] the browser asks before unsaved work is left and restores it later", async () => {
+test("[OPEN-54, EDIT-03] the browser warns before leaving unsaved work and restores it later", async () => {
   const id = await newProject();
   const page = await openEditor(id, { apart: true });
   await autoSave(page).uncheck();
@@ -88,7 +89,7 @@ test("[OPEN-54, EDIT-03] the browser asks before unsaved work is left and restor
   await soon(async () => (await stored(id)).front_elements.length).toBe(1);
 });
 
-test("[SAVE-16] a killed browser keeps unsaved changes and the text being typed", async () => {
+test("[SAVE-16] unsaved changes and text being typed survive a killed browser", async () => {
   const front_elements = [element("text", [20, 20, 200, 40], { text: "Name" })];
   const id = await newProject({ front_elements });
   const profile = temporaryFolder();
@@ -119,7 +120,7 @@ test("[SAVE-16] a killed browser keeps unsaved changes and the text being typed"
   await soon(async () => JSON.stringify((await stored(id)).front_elements)).toContain("Rosa Oliver");
 });
 
-test("two tabs with the same project warn each other and share a save", async () => {
+test("two tabs with the same project warn each other and share saves", async () => {
   const id = await newProject();
   const first = await openEditor(id, { apart: true });
   const second = await first.context().newPage();
@@ -141,7 +142,7 @@ const victims = ["browser", "server", "both"] as const;
 const longestLifeMs = process.env.KILLS ? 20_000 : 4000;
 
 test(
-  "keeps what it reported as saved when browser and server are killed",
+  "saved work survives killing the browser and the server",
   async () => {
     const [random, ofWork] = [seededRandom(killSeed), seededRandom(killSeed + 1)];
     const [dataFolder, profile] = [temporaryFolder(), temporaryFolder()];

@@ -24,7 +24,7 @@ const { addPictures, addTemplate, call, folder, newProject, openEditor, stored }
 
 const cardSvg = (page: Page) => canvas(page).locator('svg[aria-label^="Card, "]');
 
-test("a click places an element of the usual size while card or canvas move", async () => {
+test("a click places an element of the usual size on a moving card", async () => {
   const page = await openEditor(await newProject());
   const place = async (meanwhile: () => Promise<unknown>) => {
     await tool(page, "Rectangle").click();
@@ -32,7 +32,7 @@ test("a click places an element of the usual size while card or canvas move", as
     await page.mouse.move(x + 60, y + 60);
     await page.mouse.down();
     await meanwhile();
-    // A real hand moves slightly.
+    // Simulates the slight tremor of a hand.
     await page.mouse.move(x + 61, y + 60);
     await page.mouse.up();
     return [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
@@ -57,7 +57,7 @@ test("a click places an element of the usual size while card or canvas move", as
   expect(pushed).toEqual(usual);
 });
 
-test("[PAGE-03] bar, names, menu, preview and zoomed card have the room they need", async () => {
+test("[PAGE-03] top bar, names, menu, preview and zoomed card have enough space", async () => {
   const only = rectangle();
   const page = await openEditor(await newProject({ front_elements: [only] }));
   const bar = await page.evaluate(() => document.querySelector("header")?.scrollWidth ?? 9999);
@@ -90,7 +90,7 @@ test("[PAGE-03] bar, names, menu, preview and zoomed card have the room they nee
   }
 });
 
-test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small preview", async () => {
+test("[TMPL-32] an icon can be dragged onto the card, and a template gets a preview", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   await tool(page, "Icons and shapes").click();
@@ -109,10 +109,10 @@ test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small pr
   await drag(300, 20);
   await soon(opacity).toBe("0");
   await page.mouse.up();
-  // A drop next to the card is rejected, and the library reappears.
+  // A drop outside the card is rejected, and the library reappears.
   await soon(opacity).toBe("1");
   const [targetX, targetY] = await onScreen(page, [90, 60]);
-  // Pointers are at whole pixels.
+  // The pointer moves in whole pixels.
   const target: Place = [Math.round(targetX), Math.round(targetY)];
   await drag(...target);
   // The pointer reaches the card only after the library has faded.
@@ -147,34 +147,37 @@ test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small pr
 test.each([
   ["a wide", 324, 204],
   ["an upright", 204, 324],
-])("messages cover nothing above %s card at 1280 × 720", async (_shape, canvas_width, canvas_height) => {
-  const ofCard = { canvas_width, canvas_height, is_dual_sided: true };
-  const id = await newProject({ front_elements: [rectangle()], ...ofCard });
-  const page = await openEditor(id, { viewport: { width: 1280, height: 720 } });
-  await page.mouse.click(...(await onScreen(page, [50, 50])));
-  await page.keyboard.press("Control+c");
-  await tool(page, "Add QR code").click();
-  await page.getByRole("button", { name: "Add a placeholder" }).click();
-  const messages = page.getByRole("log", { name: "Messages" }).locator("[data-tone]");
-  await messages.getByRole("button", { name: "Open Data Wizard" }).waitFor();
-  await page.keyboard.press("Control+c");
-  await soon(() => messages.count()).toBeGreaterThan(1);
-  // They have come to rest.
-  const edges = await messages.evaluateAll(async (toasts) => {
-    await Promise.all(toasts.flatMap((each) => each.getAnimations()).map(({ finished }) => finished));
-    return toasts.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]);
-  });
-  const [rulersEnd, header] = [
-    (await boxOf(canvas(page))).y + 20,
-    await boxOf(page.locator("[data-over-card]")),
-  ];
-  for (const [top = 0, bottom = 0] of edges) {
-    expect(top).toBeGreaterThanOrEqual(rulersEnd);
-    expect(bottom).toBeLessThanOrEqual(header.y);
-  }
-});
+])(
+  "messages cover neither rulers nor header of %s card at 1280 × 720",
+  async (_shape, canvas_width, canvas_height) => {
+    const ofCard = { canvas_width, canvas_height, is_dual_sided: true };
+    const id = await newProject({ front_elements: [rectangle()], ...ofCard });
+    const page = await openEditor(id, { viewport: { width: 1280, height: 720 } });
+    await page.mouse.click(...(await onScreen(page, [50, 50])));
+    await page.keyboard.press("Control+c");
+    await tool(page, "Add QR code").click();
+    await page.getByRole("button", { name: "Add a placeholder" }).click();
+    const messages = page.getByRole("log", { name: "Messages" }).locator("[data-tone]");
+    await messages.getByRole("button", { name: "Open Data Wizard" }).waitFor();
+    await page.keyboard.press("Control+c");
+    await soon(() => messages.count()).toBeGreaterThan(1);
+    // Waits until the messages have stopped moving.
+    const edges = await messages.evaluateAll(async (toasts) => {
+      await Promise.all(toasts.flatMap((each) => each.getAnimations()).map(({ finished }) => finished));
+      return toasts.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]);
+    });
+    const [rulersEnd, header] = [
+      (await boxOf(canvas(page))).y + 20,
+      await boxOf(page.locator("[data-over-card]")),
+    ];
+    for (const [top = 0, bottom = 0] of edges) {
+      expect(top).toBeGreaterThanOrEqual(rulersEnd);
+      expect(bottom).toBeLessThanOrEqual(header.y);
+    }
+  },
+);
 
-test("the library's dialogs have enough contrast in light and dark", async () => {
+test("the library's dialogs have enough contrast in light and dark mode", async () => {
   const id = await newProject({ front_elements: [aText()] });
   await addPictures(id, 3);
   await addTemplate("Ours");
@@ -182,7 +185,7 @@ test("the library's dialogs have enough contrast in light and dark", async () =>
   const templates = dialog(page, "Templates");
   const pictures = dialog(page, "Project images");
   const check = async (name: string) => {
-    // Tooltips are intentionally outside of every landmark.
+    // Tooltips are intentionally outside every landmark.
     await page.mouse.move(2, 2);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
     expect(await axeFindingsInBothSchemes(page), name).toEqual([]);

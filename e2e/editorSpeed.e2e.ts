@@ -25,11 +25,11 @@ async function middleOf(page: Page, id: string) {
 }
 
 type Work = {
-  /** Ids of the elements that moved: those whose nodes changed, or the box that contains them. */
+  /** Ids of the elements that moved: their own nodes changed, or the box around them did. */
   readonly elements: readonly string[];
-  /** Maximum number of nodes changed by one move. */
+  /** Maximum number of nodes that a single move changed. */
   readonly maxNodes: number;
-  /** Number of React commits, and their limit: the panel's numbers update ten times a second. */
+  /** Number of React commits, and their limit; the panel updates its numbers ten times a second. */
   readonly commits: number;
   readonly allowed: number;
 };
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Counts React's commits, which its production build reports to an installed developer hook. */
+/** Counts React's commits, which even the production build reports to a developer tools hook. */
 async function countCommits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.reactCommits = 0;
@@ -58,7 +58,7 @@ async function countCommits(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Waits until the page has not changed for a while, because a press takes its time on a busy machine. */
+/** Waits until the page has not changed for a while, because a press takes effect late on a busy machine. */
 async function untilQuiet(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -77,7 +77,7 @@ async function untilQuiet(page: Page): Promise<void> {
   );
 }
 
-/** Drags by moves of a pixel or two, records what each move changes in the page, and releases at the end. */
+/** Drags in steps of a pixel or two, records what each step changes in the page, and releases at the end. */
 async function workOfDrag(page: Page, id: string): Promise<Work> {
   const { x, y } = await middleOf(page, id);
   await page.mouse.move(x, y);
@@ -98,7 +98,7 @@ async function workOfDrag(page: Page, id: string): Promise<Work> {
         );
         const elements = nodes.flatMap((node) => {
           if (!(node instanceof Element)) return [];
-          // Shifting a box moves its contents.
+          // Shifting a box also moves its contents.
           const isBox = node.matches("foreignObject > [data-follows]");
           const carried = isBox ? [...node.querySelectorAll("[data-element]")] : [];
           const own = node.closest("[data-element]");
@@ -140,7 +140,7 @@ async function openCrowd(elements: Crowd): Promise<Page> {
   return page;
 }
 
-test("[EDIT-41] a drag among 1,000 elements touches only what it moves", async () => {
+test("[EDIT-41] dragging one of 1,000 elements changes only its own nodes", async () => {
   const [few, many] = [crowd(40), crowd(1000)];
   const [inFew, inMany] = [few[20]?.id ?? "", many[20]?.id ?? ""];
   const little = await workOfDrag(await openCrowd(few), inFew);
@@ -148,23 +148,24 @@ test("[EDIT-41] a drag among 1,000 elements touches only what it moves", async (
   const much = await workOfDrag(page, inMany);
   expect(little.elements).toEqual([inFew]);
   expect(much.elements).toEqual([inMany]);
-  // The element, its frame, its measure, two rulers with a mark and a band each, guides with their distances.
+  // The nodes of the element, its frame and measurements, two rulers with a mark and a band each, and guides with
+  // distances.
   expect(little.maxNodes).toBeLessThan(30);
   expect(much.maxNodes).toBeLessThan(30);
   expect(much.commits).toBeLessThanOrEqual(much.allowed);
-  // One undo step reverts the whole drag.
+  // A single undo reverts the whole drag.
   await page.keyboard.press("Control+z");
   await expect.poll(() => groupOf(page, inMany).getAttribute("transform")).toBe("translate(164 4)");
 });
 
-test("a drag of 100 among 1,000 elements touches only those and is undone", async () => {
+test("dragging 100 of 1,000 elements changes only their nodes", async () => {
   const elements = crowd(1000);
   const page = await openCrowd(elements);
   const [first, last] = [
     await middleOf(page, elements[0]?.id ?? ""),
     await middleOf(page, elements[369]?.id ?? ""),
   ];
-  // Ten columns of ten rows.
+  // Selects ten columns of ten rows.
   await page.mouse.move(first.x - 9, first.y - 9);
   await page.mouse.down();
   await page.mouse.move(last.x + 3, last.y + 3, { steps: 4 });
@@ -186,13 +187,13 @@ test("a drag of 100 among 1,000 elements touches only those and is undone", asyn
   await page.mouse.up();
 });
 
-/** Ids of the elements on the card in painting order. */
+/** Ids of the elements on the card, in painting order. */
 const paintedIds = (page: Page) =>
   page
     .locator("[data-canvas] g[data-element]")
     .evaluateAll((groups) => groups.map((group) => group.getAttribute("data-element")));
 
-test("1,000 layers are listed only where in sight and dragged as one", async () => {
+test("renders only visible rows of 1,000 layers and drags all as one", async () => {
   const elements = crowd(1000);
   const ids = elements.map(({ id }) => id);
   const page = await openCrowd(elements);
@@ -219,7 +220,7 @@ test("1,000 layers are listed only where in sight and dragged as one", async () 
   const moved = await middleOf(page, held);
   expect(moved.x - from.x).toBeGreaterThan(20);
   expect(await groupOf(page, held).getAttribute("transform")).not.toBe(place);
-  // The element follows the pointer; Alt leaves it in place and moves copies.
+  // The element follows the pointer. While Alt is held, it stays in place and copies move instead.
   await page.mouse.move(moved.x, moved.y);
   await page.mouse.down();
   await page.mouse.move(moved.x - 40, moved.y + 30, { steps: 5 });
@@ -237,7 +238,7 @@ test("1,000 layers are listed only where in sight and dragged as one", async () 
   expect(await page.locator("[data-canvas] foreignObject").count()).toBe(0);
 });
 
-test("the project is requested once, and dark mode is set before the script", async () => {
+test("requests the project once and sets dark mode before the script runs", async () => {
   const id = await desk.newProject({ front_elements: [crowd(1)[0]] });
   const page = await desk.openEditor(await desk.newProject(), { apart: true, colorScheme: "dark" });
   const asked: string[] = [];
@@ -263,7 +264,7 @@ test("the project is requested once, and dark mode is set before the script", as
 
 const cjk = { chinese: "王小明", korean: "김민수" } as const;
 
-test("Chinese and Korean names load less than 1 MB of fonts and stay private", async () => {
+test("fonts for Chinese and Korean load below 1 MB, without names in URLs", async () => {
   const texts = Object.values(cjk).map((text, index) =>
     element("text", [20, 20 + index * 60, 200, 50], { text, fontSize: 30, fontFamily: "Arial" }),
   );

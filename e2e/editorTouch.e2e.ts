@@ -61,7 +61,7 @@ test("two fingers zoom and move the card without changing it", async () => {
   await heading(page, "Rectangle").waitFor();
 });
 
-/** A tap in the past, s: a double tap depends on the taps' times, not on when they are received. */
+/** Time of a tap in the past, in s. A double tap depends on the times of the taps, not on when they are received. */
 async function tapBefore(session: CDPSession, seconds: number, [x, y]: readonly [number, number]) {
   const timestamp = Date.now() / 1000 - seconds;
   const touchPoints = [{ x, y, id: 0 }];
@@ -69,19 +69,19 @@ async function tapBefore(session: CDPSession, seconds: number, [x, y]: readonly 
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [], timestamp });
 }
 
-/** Moves one finger from place to place and lifts it. */
+/** Moves one finger along a path and lifts it. */
 async function stroke(session: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
   const at = (step: number): [number, number] => [
     from[0] + ((to[0] - from[0]) * step) / 6,
     from[1] + ((to[1] - from[1]) * step) / 6,
   ];
-  // The first step is sent at once, because a finger at rest for half a second opens the menu.
+  // Sends the first step at once, because a finger that rests for half a second opens the menu.
   await Promise.all([touch(session, "Start", from), touch(session, "Move", at(1))]);
   for (let step = 2; step <= 6; step++) await touch(session, "Move", at(step));
   await touch(session, "End");
 }
 
-test("[TEXT-11] a finger drags, resizes, turns, opens menus and edits texts", async () => {
+test("[TEXT-11] a finger can drag, resize, rotate, open menus and edit text", async () => {
   const page = await openEditor(await newProject({ front_elements: [box, name] }), {
     apart: true,
     hasTouch: true,
@@ -90,17 +90,17 @@ test("[TEXT-11] a finger drags, resizes, turns, opens menus and edits texts", as
   const written = await boxOf(onCanvas(page, name.id));
   const textAt = [written.x + written.width / 2, written.y + written.height / 2] as const;
   const inPlace = canvas(page).getByRole("textbox", { name: "Text" });
-  // The browser clamps taps from before the page was opened to its opening time.
+  // The browser clamps the times of taps to the time at which the page was opened.
   await soon(() => page.evaluate(() => performance.now())).toBeGreaterThan(1100);
   await tapBefore(session, 1, textAt);
   await heading(page, "{{ name }}").waitFor();
   expect(await inPlace.count()).toBe(0);
-  // Long enough after the first tap to be a separate tap.
+  // Far enough from the first tap to count as a separate tap.
   await tapBefore(session, 0.6, textAt);
   expect(await inPlace.count()).toBe(0);
   await tapBefore(session, 0.5, textAt);
   await inPlace.waitFor();
-  // The whole text is selected, as after a double click.
+  // The whole text is selected, as after a double-click.
   await page.keyboard.type("Amara");
   await page.keyboard.press("Enter");
   await soon(() => onCanvas(page, name.id).getAttribute("aria-label")).toBe("Text, Amara");

@@ -29,7 +29,7 @@ import { differingShare } from "./support/sheetPictures.ts";
 
 const size = 100;
 
-/** Face, language of the page's element, and lines of one script each, compared with the browser's own text. */
+/** Font, language of the page element, and lines in one script each, compared with the browser's own text. */
 const samples: readonly (readonly [string, string, readonly string[]])[] = [
   [
     "arimo-400",
@@ -73,7 +73,7 @@ function fontBytes(face: string): Buffer {
   );
 }
 
-/** Widths of the lines as the browser sets them in the same font file, px. */
+/** Widths of the lines when the browser sets them in the same font file, in px. */
 async function browserWidths(
   page: Page,
   face: string,
@@ -102,7 +102,7 @@ async function browserWidths(
   );
 }
 
-/** The text engine with one face only, so that both sides use the same file. */
+/** A text engine with a single font, so that both sides use the same file. */
 function engineOf(face: string) {
   const fonts = openFonts();
   return createTextEngine({
@@ -115,7 +115,7 @@ function engineOf(face: string) {
 
 const style: TextStyle = { ...plainStyle, family: "Sample", size, wrap: "none" };
 
-test("lines in every script are as wide as the browser sets them", async () => {
+test("lines in every script are as wide as in the browser", async () => {
   const page = await browser.newPage();
   const wrong: string[] = [];
   for (const [face, lang, lines] of samples) {
@@ -136,7 +136,7 @@ test("lines in every script are as wide as the browser sets them", async () => {
 const demo = join(import.meta.dirname, "../demo");
 const scanDpi = 300;
 
-/** A card of the demo as the `render` command draws it. */
+/** A demo card as the `render` command draws it. */
 async function rendered(name: string, record: number, side: "front" | "back", format: "svg" | "png") {
   const open = await openProject(join(demo, name));
   try {
@@ -147,7 +147,7 @@ async function rendered(name: string, record: number, side: "front" | "back", fo
   }
 }
 
-/** The SVG as the browser renders it at exactly this size, RGB. */
+/** The SVG as the browser renders it at exactly this size, in RGB. */
 async function shown(svg: Buffer, width: number, height: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } });
   const sized = svg
@@ -159,7 +159,7 @@ async function shown(svg: Buffer, width: number, height: number): Promise<Buffer
   return await sharp(png).removeAlpha().raw().toBuffer();
 }
 
-/** Largest difference of a colour channel, per pixel. */
+/** The largest difference of any colour channel, per pixel. */
 function differences(a: Buffer, b: Buffer): Uint8Array {
   return Uint8Array.from({ length: a.length / 3 }, (_, pixel) => {
     const at = (channel: number) => Math.abs((a[pixel * 3 + channel] ?? 0) - (b[pixel * 3 + channel] ?? 0));
@@ -167,10 +167,10 @@ function differences(a: Buffer, b: Buffer): Uint8Array {
   });
 }
 
-/** Differences above this, of 255, are visible. */
+/** Differences above this value, out of 255, are visible. */
 const visible = 16;
 
-test("the browser and the 300 dpi picture show the demo's cards alike", async () => {
+test("demo cards look the same in the browser and in the 300 dpi picture", async () => {
   const cards = [
     ["student-card", 1, "front"],
     ["student-card", 2, "front"],
@@ -227,14 +227,14 @@ async function exportAll(page: Page) {
   return { pictures, pdf: pdf.path };
 }
 
-/** CR80 at 300 dpi. */
+/** A CR80 card at 300 dpi. */
 const picture = { width: 1011, height: 638 };
 const cardMm = { width: 85.6, height: 53.98 };
 
-/** Dots per mm of a picture in which the bleed is a whole number of pixels. */
+/** A resolution, in dots per mm, at which the bleed is a whole number of pixels. */
 const fineDpmm = 50;
 
-/** A page without its bleed, as large as its side's picture. */
+/** Crops the bleed from a page and scales it to the size of its side's picture. */
 async function trimmed(page: string): Promise<Buffer> {
   const px = (mm: number) => Math.round(mm * fineDpmm);
   const region = { left: px(bleedMm), top: px(bleedMm), width: px(cardMm.width), height: px(cardMm.height) };
@@ -245,7 +245,7 @@ async function trimmed(page: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Enlarges the card to the pixels of its picture and hides design aids. */
+/** Enlarges the card to the pixel size of its picture and hides rulers' guides. */
 async function enlargeCard(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1800, height: 1100 });
@@ -256,11 +256,11 @@ async function enlargeCard(page: Page): Promise<void> {
   await page.addStyleTag({ content: `[data-testid="ruler-guides"] { display: none }` });
 }
 
-/** Screenshot of the shown side. */
+/** Screenshot of the given side. */
 async function screenshotOf(page: Page, side: string): Promise<Buffer> {
   await page.getByRole("toolbar", { name: "Sides" }).getByRole("button", { name: side }).click();
   const card = page.locator(`svg[aria-label="Card, ${side.toLowerCase()}"]`);
-  // Wait for every picture, and for messages to leave the card.
+  // Waits for every picture, and for messages to move off the card.
   await soon(() => card.locator("image").count()).toBeGreaterThan(1);
   await soon(() => page.getByRole("log", { name: "Messages" }).getByRole("button").count()).toBe(0);
   // Aligns the card's pixels with the screen's, so that no edge is smoothed twice.
@@ -280,7 +280,7 @@ async function screenshotOf(page: Page, side: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A picture of a card without its corners, which only some outputs round. */
+/** Hides the corners of a card's picture, because only some outputs round them. */
 async function withoutCorners(card: Buffer): Promise<Buffer> {
   const side = 48;
   const input = { create: { width: side, height: side, channels: 3, background: "#ffffff" } } as const;
@@ -296,12 +296,12 @@ async function withoutCorners(card: Buffer): Promise<Buffer> {
 async function expectAlike(one: Buffer, other: Buffer, what: string): Promise<void> {
   const [a, b] = [await withoutCorners(one), await withoutCorners(other)];
   expect(await differingShare(a, b), what).toBeLessThan(0.0005);
-  // Smooth areas are equal; along edges each renderer draws different shades.
+  // Smooth areas are equal, but each renderer draws different shades along edges.
   const apart = differences(await sharp(a).raw().toBuffer(), await sharp(b).raw().toBuffer());
   expect(apart.filter((each) => each > 6).length / apart.length, what).toBeLessThan(0.05);
 }
 
-test("a membership card looks alike on screen, in PNG and in PDF", async () => {
+test("a membership card looks the same on screen, in PNG and in PDF", async () => {
   const page = await office.visit("/projects");
   await page.getByRole("button", { name: "New Project" }).first().click();
   const form = dialog(page, "Create New Project");
@@ -325,7 +325,7 @@ test("a membership card looks alike on screen, in PNG and in PDF", async () => {
     await expectAlike(png, await trimmed(sheet), `${side} in PNG and PDF`);
   }
 
-  // Texts are real text, only the photo and its shadow are pixels, and the code is readable.
+  // The PDF contains real text, only the photo and its shadow as pixels, and a readable code.
   expect(await textOf(pdf)).toMatch(/Amara Okafor\s+Rowing since 2019\s+Gold member\s+Gold member/);
   expect(await fontsOf(pdf)).toMatch(/Montserrat-ExtraBold[\s\S]*Montserrat-Regular/);
   expect((await imagesOf(pdf)).match(/^ +\d.*/gm)).toEqual([
@@ -335,7 +335,7 @@ test("a membership card looks alike on screen, in PNG and in PDF", async () => {
   const [, back = ""] = await rasteriseForScanner(pdf);
   expect(await scanAreas(back, [{ x: 59, y: 27, width: 26, height: 26 }])).toEqual([[address]]);
 
-  // The ground extends 3 mm past each edge.
+  // The background extends 3 mm past each edge.
   expect(await boxesOf(pdf)).toMatch(/TrimBox: +8\.50 +8\.50 +251\.15 +161\.52/);
   const colourAt = async (sheet: string, x: number, y: number) => {
     const region = { left: Math.round(x * fineDpmm), top: Math.round(y * fineDpmm), width: 1, height: 1 };

@@ -9,7 +9,7 @@ import { soon, useBackOffice } from "./support/backOffice.ts";
 
 const office = useSchoolOffice(useBackOffice);
 
-test("[FILE-08, FILE-23, OPEN-85] uploads folders and drops to the school and previews pictures", async () => {
+test("[FILE-08, FILE-23, OPEN-85] uploads folders and dropped files to the school and previews pictures", async () => {
   const page = await office.openFiles();
   await page.getByRole("heading", { name: "This folder is empty" }).waitFor();
   const folder = join(temporaryFolder(), "Class 7");

@@ -12,10 +12,10 @@ import { boxOf } from "./support/pointer.ts";
 
 const office = useBackOffice();
 
-/** Includes one click to print despite the warning about the template's own hospital. */
+/** Includes one click to print despite the warning that the template still names its own hospital. */
 const mostClicks = 13;
 
-/** Counts the words on screen that a person has to read to find the next step: in the top dialog, or on the page. */
+/** Counts the words that a person has to read to find the next step: in the top dialog, or on the page. */
 async function wordsOn(page: Page): Promise<number> {
   const dialogs = page.getByRole("dialog");
   const shown = (await dialogs.count()) > 0 ? dialogs.last() : page.locator("body");
@@ -23,7 +23,7 @@ async function wordsOn(page: Page): Promise<number> {
   return text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
 }
 
-/** Counts the clicks and the words shown before each click. */
+/** Counts the clicks, and the words displayed before each click. */
 function counting(page: Page) {
   const count = { clicks: 0, words: 0 };
   const click = async (target: Locator) => {
@@ -90,11 +90,11 @@ test("prints a folder of people within thirteen clicks of sign-in", async () => 
   expect(text).not.toContain("Grace Mensah");
   expect(text).not.toContain("{{");
   expect(count.clicks).toBeLessThanOrEqual(mostClicks);
-  // Most are names of templates and cells of the wizard's table.
+  // Most of the words are names of templates and cells of the wizard's table.
   expect(count.words).toBeLessThan(1690);
 });
 
-test("keeps the offer of sizes clear of the card and its two sides", async () => {
+test("the offer of card sizes does not cover the card or its sides", async () => {
   const id = await createProject(office, "Two sides", { is_dual_sided: true });
   const page = await office.visit(`/editor/${id}`, { viewport: { width: 1280, height: 720 } });
   const offer = page.getByRole("region", { name: "Size of the card" });

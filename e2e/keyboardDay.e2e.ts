@@ -9,7 +9,7 @@ import { arriveAt, soon, superAdmin, useBackOffice } from "./support/backOffice.
 
 const school = usePrintingSchool(useBackOffice);
 
-/** Accessible name of the focused element; "" without focus. */
+/** Accessible name of the focused element; "" if nothing has focus. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -20,7 +20,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses a key that moves the focus. Returns the name of the focused element if its focus is not visible. */
+/** Presses a key that moves focus. Returns the name of the focused element if its focus is not visible. */
 async function moveOn(page: Page, key: string): Promise<string | null> {
   const name = await focusedName(page);
   await page.evaluate(() => {
@@ -44,7 +44,7 @@ async function moveOn(page: Page, key: string): Promise<string | null> {
     const before = looks();
     Object.assign(window, {
       isSeen: () =>
-        // If the page itself sets the focus, Tab continues from there.
+        // If the page itself sets focus, Tab continues from there.
         element === document.body ||
         element?.getAttribute("tabindex") === "-1" ||
         !element?.isConnected ||
@@ -56,7 +56,7 @@ async function moveOn(page: Page, key: string): Promise<string | null> {
   return isSeen ? null : name;
 }
 
-/** Presses Tab until the named element has the focus, which must be visible at every step. */
+/** Presses Tab until the named element has focus, which must be visible at every step. */
 async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   const passed: string[] = [];
   const unseen: string[] = [];
@@ -81,7 +81,7 @@ async function isSound(page: Page, place: Locator): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 }
 
-test("a class is printed by keyboard alone, with a visible focus throughout", async () => {
+test("prints a class by keyboard alone, with focus visible throughout", async () => {
   const { office } = school;
   const className = "Class 12 - B";
   const children = school.students().filter(({ class_section }) => class_section.full_name === className);
@@ -125,7 +125,7 @@ test("a class is printed by keyboard alone, with a visible focus throughout", as
   await wizard.waitFor({ state: "detached" });
   await soon(() => isSomewhere(page)).toBe(true);
 
-  // Choose, check and print the class, and report that the cards came out.
+  // Choose, check and print the class, then report that the cards came out.
   const box = await openBulk(page);
   await tabTo(page, /^All classes$|^Class section$/);
   await page.keyboard.type(className);

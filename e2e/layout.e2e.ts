@@ -17,7 +17,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** Scrolls so that the end of the list is this far below the window, px. */
+/** Scrolls until the end of the list is this many px below the window. */
 async function scrollListEndTo(page: Page, below: number): Promise<void> {
   const list = page.getByRole("list").filter({ has: page.getByRole("article") });
   await list.evaluate((element, below) => {
@@ -49,7 +49,7 @@ test("[PROJ-14] loads more projects once the list's end is 200 px away", async (
   await soon(() => cards(page).count()).toBe(20);
   const calls = listCalls(page);
   await scrollListEndTo(page, 230);
-  // Intersections are reported with each frame.
+  // The browser reports intersections once per frame.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   });
@@ -59,7 +59,7 @@ test("[PROJ-14] loads more projects once the list's end is 200 px away", async (
   expect(calls.map((query) => query.get("page"))).toEqual(["2"]);
 });
 
-test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs no script in them", async () => {
+test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs no scripts in them", async () => {
   const svg = (content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 86 54"><rect width="86" height="54" fill="#2f7d4f"/>${content}</svg>`;
   const id = await createProject(office, "With pictures", { is_dual_sided: true });
@@ -72,7 +72,7 @@ test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs
   await office.call("POST", `/projects/${hostile}/thumbnail`, { svg: script, side: "front" });
   const stored = await (await office.call("GET", `/projects/${hostile}/thumbnails/front`)).text();
   expect(stored).not.toContain("acted");
-  // Even a script stored in the database by other means must not run.
+  // Even a script that entered the database some other way must not run.
   const change = "update project set thumbnail_front = ? where id = ?";
   await changeStored(office.dataFolder, change, script, hostile);
 
@@ -93,7 +93,7 @@ test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs
   expect(await page.evaluate(() => "acted" in window)).toBe(false);
 });
 
-test("dialogs open and close with motion unless the system asks for less", async () => {
+test("dialogs are animated unless the system prefers reduced motion", async () => {
   await createProject(office, "Student card");
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const page = await office.visit("/projects", { reducedMotion });
@@ -112,7 +112,7 @@ test("dialogs open and close with motion unless the system asks for less", async
   }
 });
 
-test("the API reference opens in a tab and is readable in light and dark", async () => {
+test("the API reference opens in a tab and is readable in both modes", async () => {
   const page = await office.visit("/profile");
   const [docs] = await Promise.all([
     page.context().waitForEvent("page"),

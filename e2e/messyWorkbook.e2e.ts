@@ -34,15 +34,15 @@ const firstNames = ["Anil", "Bina", "Chitra", "Dev", "Esha", "Farid", "Gita", "H
 const lastNames = ["Rao", "Das", "Iyer", "Patel", "Khan", "Ali", "Menon", "Nair", "Sen", "Bose"];
 const houses = ["Kestrel", "Heron"];
 
-/** Head and shoulders in a unique colour. */
+/** A head-and-shoulders portrait in a unique colour. */
 function portrait(at: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="150"><rect width="120" height="150" fill="hsl(${at * 36} 45% 75%)"/><circle cx="60" cy="58" r="28" fill="hsl(${at * 36} 35% 35%)"/><path d="M8 150c0-70 104-70 104 0z" fill="hsl(${at * 36} 40% 45%)"/></svg>`;
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
 /**
- * A typical office file: pupils on the second sheet below a title and two header rows, photos over and in cells, blank
- * numbered rows and totals at the end.
+ * A typical office file: pupils on the second sheet, below a title and two header rows; photos over cells and in
+ * cells; blank numbered rows and totals at the end.
  */
 async function workbook(corrected: Readonly<Record<number, string>> = {}): Promise<string> {
   const pictures = await Promise.all(
@@ -111,7 +111,7 @@ async function readWorkbook(page: Page, wizard: Locator): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 }
 
-/** Joins the name columns by hand, in both orders, and maps the rest as proposed. */
+/** Joins the name columns by hand, in both orders, and accepts the proposed mapping for all other columns. */
 async function mapColumns(page: Page, wizard: Locator): Promise<void> {
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
   const name = wizard.getByRole("combobox", { name: "Column for full_name" });
@@ -169,7 +169,7 @@ async function printed(page: Page, box: Locator, count: string) {
   return { words, pictures: (await imagesOf(path)).match(/ image /g)?.length ?? 0 };
 }
 
-test("prints cards from a messy workbook, and three again after a correction", async () => {
+test("prints from a messy workbook and reprints three corrected cards", async () => {
   const design = {
     canvas_width: 324,
     canvas_height: 200,
@@ -191,7 +191,7 @@ test("prints cards from a messy workbook, and three again after a correction", a
   await page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });
 
-  // A colleague sends the workbook again with three corrected names.
+  // A colleague sends the workbook again, with three names corrected.
   const pictures = await mediaNames(office, id);
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const again = page.getByRole("dialog", { name: "Data Wizard" });

@@ -38,7 +38,7 @@ const design = {
   page_setup: pageSetup(sheet),
 };
 
-/** Texts only, so that 800 cards print quickly. */
+/** Contains only text, so that 800 cards print quickly. */
 const tableFront = [
   element("text", [14, 30, 300, 60], { text: "{{ full_name }}", fontSize: 18 }),
   element("text", [14, 110, 190, 30], { text: "No. {{ id }}", fontSize: 14 }),
@@ -65,7 +65,7 @@ async function connect(page: Page): Promise<void> {
 const view = (box: Locator, name: string) =>
   box.getByRole("radiogroup", { name: "People shown" }).getByText(name, { exact: true }).click();
 
-/** Opens the print dialog with the readiness of each class. */
+/** Opens the print dialog, which shows the readiness of each class. */
 async function openBoard(page: Page): Promise<Locator> {
   const box = await openBulk(page);
   await box.getByRole("button", { name: "Choose people" }).click();
@@ -73,7 +73,7 @@ async function openBoard(page: Page): Promise<Locator> {
   return box;
 }
 
-/** Chooses exactly the people counted by a number on the board. */
+/** Chooses exactly the people counted by a number on the readiness board. */
 async function chooseCounted(box: Locator, number: string, count: number): Promise<void> {
   await box.getByRole("button", { name: number, exact: true }).click();
   const only = box.getByRole("button", { name: `Choose only these ${count}` });
@@ -91,7 +91,7 @@ async function typeInto(page: Page, name: string, value: string): Promise<void> 
   await page.keyboard.type(value);
 }
 
-test("prints a class of 40 from a school: fixes, reprints and a late child", async () => {
+test("prints a school class of 40 with fixes, reprints and a late child", async () => {
   const className = "Class 12 - B";
   const children = school.students().filter(({ class_section }) => class_section.full_name === className);
   expect(children).toHaveLength(40);
@@ -109,7 +109,7 @@ test("prints a class of 40 from a school: fixes, reprints and a late child", asy
   const page = await school.office.visit(`/editor/${id}`, { expects: provoked });
   const clicks = await countClicks(page);
 
-  // From an open project to the printed class, including the sign-in at the school.
+  // From an open project to the printed class, including the sign-in to the school.
   await connect(page);
   await page.getByRole("button", { name: "Print", exact: true }).click();
   const box = bulk(page);
@@ -132,7 +132,7 @@ test("prints a class of 40 from a school: fixes, reprints and a late child", asy
   expect(mobiles?.toSorted()).toEqual(["Mobile 555 0101", "Mobile 555 0102"]);
   expect(await clicks()).toBeLessThanOrEqual(14);
 
-  // Three did not come out.
+  // Three cards did not come out.
   await question(box).getByRole("button", { name: "Some did not…" }).click();
   const failed = page.getByRole("dialog", { name: "Whose cards did not come out?" });
   for (const { user } of damaged) await failed.getByRole("checkbox", { name: user.full_name }).check();
@@ -151,7 +151,7 @@ test("prints a class of 40 from a school: fixes, reprints and a late child", asy
   await question(box).getByRole("button", { name: "All came out" }).click();
   await soon(school.counts).toMatchObject({ printed: all });
 
-  // The next day a child joins the class: only that child was never printed.
+  // The next day a child joins the class; only that child's card was never printed.
   const late = school.students().find((child) => child.class_section.full_name !== className);
   if (!late) expect.fail("The school has one class only.");
   onTestFinished(() => school.join(late, late.class_section.full_name));
@@ -180,7 +180,7 @@ test("prints a class of 40 from a school: fixes, reprints and a late child", asy
   expect(await rows.last().innerText()).toMatch(/New[\s\S]*Did not come out/);
 });
 
-/** An untidy file: a title and a total, semicolons, an old encoding, the name in two columns. */
+/** An untidy file with a title and a total, semicolons, an old encoding, and the name in two columns. */
 function spreadsheet(name: string, children: readonly Child[]): string {
   const lines = children.map(({ id, mobile }, index) =>
     [id, "Peña", `Student ${index + 1}`, `Form ${1 + (index % 20)}`, mobile].join(";"),
@@ -194,7 +194,7 @@ function spreadsheet(name: string, children: readonly Child[]): string {
   return path;
 }
 
-test("prints 800 people from a spreadsheet: fixes, reprints and a late child", async () => {
+test("prints a spreadsheet of 800 with fixes, reprints and a late child", async () => {
   const children = students(801).map(({ id }, index) => ({
     id,
     mobile: [3, 700].includes(index) ? "" : "555 0199",
@@ -245,7 +245,7 @@ test("prints 800 people from a spreadsheet: fixes, reprints and a late child", a
   await page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });
 
-  // The next day the file has one more child, and one name has changed. The two phone numbers survive.
+  // The next day the file has one more child and one changed name. The two phone numbers added earlier are kept.
   const newer = new FormData();
   newer.append("file", new Blob([readFileSync(spreadsheet("newer.csv", children))]), "newer.csv");
   await school.office.call("POST", `/projects/${id}/data/upload`, newer);

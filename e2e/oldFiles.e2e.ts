@@ -6,8 +6,8 @@ import { soon, useBackOffice } from "./support/backOffice.ts";
 const office = useBackOffice({ whole: true });
 
 /**
- * Leaves a service worker and a cache at the product's address, as another application would. The page has no script,
- * which would remove them at once.
+ * Leaves a service worker and a cache at the product's address, as a different application would. The page has no
+ * script, because a script would remove them at once.
  */
 async function leaveOldFiles(page: Page): Promise<void> {
   await page.goto("/api/health");
@@ -25,15 +25,15 @@ async function oldFiles(page: Page): Promise<{ workers: number; caches: number }
   }));
 }
 
-/** Counts the documents that the tab loads from now on. */
+/** Starts counting the documents that the tab loads. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("domcontentloaded", () => loads++);
   return () => loads;
 }
 
-test("[LAND-08…11, OPEN-36] removes old workers and caches at start, with one reload at most", async () => {
-  // The health page names no icon, so the browser asks for the default one.
+test("[LAND-08…11, OPEN-36] removes old service workers and caches with at most one reload", async () => {
+  // The health page names no icon, so the browser requests the default icon.
   const page = await office.visit("/dashboard", { expects: /favicon\.ico/ });
   await page
     .context()

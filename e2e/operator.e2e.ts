@@ -21,7 +21,7 @@ import { axeFindings } from "./support/axeFindings.ts";
 import { openBrowser } from "./support/browser.ts";
 import { password, type RunningServer, startProduct } from "./support/server.ts";
 
-/** Signs in through the form as a user who has seen the editor's tour. */
+/** Signs in through the form, as a user who has already seen the editor's tour. */
 async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
   await page.goto(`${server.address}/login`);
   await page.evaluate(() => localStorage.setItem("editor_tutorial_seen", "yes"));
@@ -29,7 +29,7 @@ async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
   await page.waitForURL(/dashboard/);
 }
 
-/** Collects the browser's errors: console errors, failed scripts, and violations of the content policy. */
+/** Collects the browser's errors: console errors, uncaught errors, and violations of the content policy. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -100,18 +100,18 @@ async function chooseFiles(button: string, files: readonly string[]): Promise<vo
   await chooser.setFiles([...files]);
 }
 
-/** Screen position of a point on the card, in mm from its top left corner. */
+/** Screen position of a point on the card, given in mm from the card's top left corner. */
 async function onCard(xMm: number, yMm: number): Promise<{ x: number; y: number }> {
   const box = await page.locator('svg[aria-label^="Card"]').boundingBox();
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
   return { x: x + (xMm / 86) * width, y: y + (yMm / 54) * height };
 }
 
-/** Sets fields of the properties panel as a person does: type, then leave the field. */
+/** Sets fields of the properties panel as a person does: types, then leaves the field. */
 async function setProperties(values: Readonly<Record<string, string>>): Promise<void> {
   const panel = page.getByRole("complementary", { name: "Properties" });
   for (const [label, value] of Object.entries(values)) {
-    // Strokes further down also have a width.
+    // Several fields have this name, because strokes also have a width.
     const field = panel.getByRole("textbox", { name: label, exact: true }).first();
     await field.fill(value);
     await field.press("Tab");
@@ -178,10 +178,10 @@ test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] uploads, maps and 
   await wizard.getByRole("button", { name: "Finish with 12 photos" }).click();
 });
 
-test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card, shows a record on it and survives a reload", async () => {
+test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card, shows a record on it and keeps both after a reload", async () => {
   await tool("Text").click();
   const { x, y } = await onCard(34, 8);
-  // A message of the wizard may still cover the card.
+  // A message from the wizard may still cover the card.
   await expect
     .poll(() =>
       page.evaluate((at) => document.elementFromPoint(at.x, at.y)?.closest("[data-canvas]"), { x, y }),
@@ -224,7 +224,7 @@ test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card, sho
   await page.getByText("86 × 54 mm").waitFor();
 });
 
-test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets that read back, twice the same", async () => {
+test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports readable sheets with scannable codes, and repeats an export", async () => {
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem", { name: /Export PDF/ }).click();
   const dialog = page.getByRole("dialog", { name: "Export PDF" });
@@ -240,7 +240,7 @@ test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets
     expect(text.replace(/\s+/g, " ")).toContain(name);
   }
   const seventh = (await wordsOf(pdf)).find((word) => word.text === "Zoë");
-  // Label 7 of 2 × 5 is in the first column and fourth row; the text starts 34 mm inside it.
+  // Label 7 of 2 × 5 is in the first column and fourth row; the text starts 34 mm from the label's left edge.
   expect(seventh?.page).toBe(1);
   expect(Math.abs((seventh?.x ?? 0) - ((15 + 34) / 25.4) * 72)).toBeLessThan(1);
   expect((seventh?.y ?? 0) / (72 / 25.4)).toBeGreaterThan(7.5 + 3 * 57 + 7);
@@ -271,7 +271,6 @@ test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets
   expect(await textOf(again.path)).toBe(await textOf(pdf));
 });
 
-/** Expands a section of a dialog unless it is expanded. */
 async function unfold(dialog: Locator, name: RegExp): Promise<void> {
   const button = dialog.getByRole("button", { name });
   if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
@@ -298,13 +297,13 @@ test("exports single cards with bleed as PDF/X-4 and shows the cut lines", async
   await page.getByRole("option", { name: /^PDF\/X-4/ }).click();
   await dialog.getByText("ICC profile of the press").waitFor();
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
-  // Photos without a colour profile cause only a note, which does not stop the export.
+  // Photos without a colour profile only cause a note, which does not prevent the export.
   const { path } = await downloadBy(page, () =>
     dialog.getByRole("button", { name: /^Export 12 cards/ }).click(),
   );
   await checkPdf(path);
   const boxes = execFileSync("pdfinfo", ["-box", path], { encoding: "utf8" });
-  // 86 × 54 mm, 3 mm of bleed and 8 mm for the marks.
+  // 86 × 54 mm, plus 3 mm of bleed and 8 mm for the marks.
   expect(boxes).toMatch(/Pages: +12\n/);
   expect(boxes).toMatch(/BleedBox: +22.68 +22.68 +283.46 +192.76/);
   expect(boxes).toMatch(/TrimBox: +31.18 +31.18 +274.96 +184.25/);

@@ -35,20 +35,20 @@ const { newProject, openEditor, stored } = editor;
 
 const undo = (page: Page) => topBar(page).getByRole("button", { name: "Undo" });
 
-/** Position of the whole photo on the card, canvas px. */
+/** Position of the whole photo on the card, in canvas px. */
 async function place(page: Page, id: string): Promise<readonly number[]> {
   const shown = onCanvas(page, id).locator("image").first();
   const sides = await Promise.all(["x", "y", "width", "height"].map((side) => shown.getAttribute(side)));
   return sides.map((side) => Math.round(Number(side) * 10) / 10);
 }
 
-/** The card as the server draws it for a record. */
+/** The card that the server draws for a record. */
 async function preview(id: string, record_index: number): Promise<string> {
   const answer = await editor.call("POST", `/projects/${id}/render/preview`, { record_index, side: "front" });
   return ((await answer.json()) as { svg: string }).svg;
 }
 
-/** Expects the photo's position and width on that card to be near `wanted`. */
+/** Expects the photo's position and width on that card to be close to `wanted`. */
 function expectDrawn(svg: string, wanted: readonly number[]): void {
   const [, ...drawn] = /<image [^>]*? x="([^"]+)" y="([^"]+)" width="([^"]+)"/.exec(svg) ?? [];
   expect(drawn.map(Number)).toEqual(wanted.slice(0, 3).map((side) => expect.closeTo(side, 1)));
@@ -61,7 +61,7 @@ async function addMedia(id: string, files: Readonly<Record<string, Uint8Array>>)
   await editor.call("POST", `/projects/${id}/media`, form);
 }
 
-test("a picture is cropped in place by pointer, wheel and keys", async () => {
+test("crops a picture in place with pointer, wheel and keys", async () => {
   const file = "picture 001.png";
   const picture = {
     ...element("image", [60, 40, 80, 80], { staticImage: true, imageData: `media:${file}`, fit: "cover" }),
@@ -78,11 +78,11 @@ test("a picture is cropped in place by pointer, wheel and keys", async () => {
     await page.mouse.dblclick(...(await onScreen(page, [100, 80])));
     await keys.waitFor();
   };
-  // Its 60 by 40 dots cover 80 by 80 px, so the picture is 120 px wide.
+  // The picture's 60 by 40 dots cover 80 by 80 px, so it is 120 px wide.
   const usual = [-20, 0, 120, 80];
   await soon(now).toEqual(usual);
 
-  // Move it to the right until it would leave a gap; Escape restores it.
+  // Moves the picture to the right until it would leave a gap. Escape restores it.
   await open();
   await dragOnCard(page, [100, 80], [110, 80]);
   await soon(now).toEqual([-10, 0, 120, 80]);
@@ -95,7 +95,7 @@ test("a picture is cropped in place by pointer, wheel and keys", async () => {
   await heading(page, "Crest").waitFor();
   expect(await undo(page).isDisabled()).toBe(true);
 
-  // A corner scales it around the opposite corner; a press next to it ends the cropping as one undo step.
+  // A corner scales the picture around the opposite corner. A press outside ends cropping as a single undo step.
   await open();
   await dragOnCard(page, [160, 120], [220, 160]);
   await soon(now).toEqual([-20, 0, 180, 120]);
@@ -123,7 +123,7 @@ test("a picture is cropped in place by pointer, wheel and keys", async () => {
   expectDrawn(await preview(id, 0), [-33, -3, 126]);
 });
 
-/** Drags something to the right by a fraction of its width. */
+/** Drags an element to the right by a fraction of its width. */
 async function drag(page: Page, what: Locator, part: number): Promise<void> {
   const { x, y, width, height } = await boxOf(what);
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -132,7 +132,7 @@ async function drag(page: Page, what: Locator, part: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("a photo gets a new background and is framed by its face and by hand", async () => {
+test("replaces a photo's background and frames it by face and by hand", async () => {
   const [width, height] = [120, 150];
   const framed = element("image", [20, 20, width, height], { staticImage: false, imageBinding: "photo" });
   const id = await newProject({ front_elements: [{ ...framed, id: "photo", name: "Photo" }] });
@@ -154,7 +154,7 @@ test("a photo gets a new background and is framed by its face and by hand", asyn
   await shown.locator("image").first().waitFor();
 
   await choose("Background", "One colour");
-  // Photos are analysed some seconds after the upload.
+  // The server analyses photos some seconds after the upload.
   await properties(page)
     .getByText("1 of 2 photos have a plain background. 1 keep theirs, which is not plain.")
     .waitFor();
@@ -198,7 +198,7 @@ test("a photo gets a new background and is framed by its face and by hand", asyn
   await soon(async () => (await now())[2]).toBeGreaterThan(wide);
   await onCard.press("Escape");
   await onCard.waitFor({ state: "detached" });
-  // Slow moves on a busy machine are several steps.
+  // On a busy machine a slow move arrives as several steps.
   for (let last = await now(); last.join() !== tight.join(); last = await now()) {
     const before = last;
     await undo(page).click();
@@ -217,14 +217,14 @@ test("a photo gets a new background and is framed by its face and by hand", asyn
   await soon(() => phoneFindings(page, "[aria-label=Properties]")).toEqual([]);
 });
 
-test("photos to retake are listed by kind and saved as a table and a sheet", async () => {
+test("lists photos to retake by kind and saves them as a table and a sheet", async () => {
   const id = await createCardProject(editor, "Retakes");
   await uploadTable(editor, id, "id,full_name,photo\n1,Asha Rao,a.jpg\n2,Mei Tanaka,b.jpg\n");
   await editor.call("PUT", `/projects/${id}/data/mapping`, {
     field_map: { id: "id", full_name: "full_name" },
     image_map: { photo: "photo" },
   });
-  // Both have too few pixels for their frame, and one is black.
+  // Both photos have too few pixels for their frame, and one of them is black.
   await addMedia(id, { "a.jpg": await photo(90), "b.jpg": await photo(20, 41) });
   const page = await openEditor(id);
   await page.getByRole("button", { name: "Project images", exact: true }).click();
@@ -248,14 +248,14 @@ test("photos to retake are listed by kind and saved as a table and a sheet", asy
   await soon(() => phoneFindings(page, "[role=dialog]")).toEqual([]);
 });
 
-/** A picture whose edges all look different. */
+/** A picture that looks different at each edge. */
 const stripes = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="330">
 <rect width="270" height="330" fill="#888"/><rect width="270" height="40" fill="#f33"/>
 <rect y="20" width="60" height="200" fill="#33f"/><rect x="200" y="10" width="70" height="150" fill="#3a3"/></svg>`;
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Pixels of a picture as RGB, scaled to one size. */
+/** Pixels of a picture as RGB, scaled to a common size. */
 const pixelsOf = (png: Buffer | string, size: Size) =>
   sharp(png)
     .removeAlpha()
@@ -263,14 +263,14 @@ const pixelsOf = (png: Buffer | string, size: Size) =>
     .raw()
     .toBuffer();
 
-/** Whether a pixel of a card of 92 × 60 mm including bleed is in the bleed. */
+/** Whether a pixel of a card (92 × 60 mm including bleed) is in the bleed. */
 function isBeyondCut(pixel: number, { width, height }: Size): boolean {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
   const bleed = (2.8 / 92) * width;
   return x < bleed || y < bleed || x > width - bleed || y > height - bleed;
 }
 
-test("the canvas shows the bleed as it is printed, until that is turned off", async () => {
+test("the canvas shows bleed as it is printed until bleed is turned off", async () => {
   const design = {
     name: "Bleeding card",
     canvas_width: 324,
@@ -300,7 +300,7 @@ test("the canvas shows the bleed as it is printed, until that is turned off", as
   const page = await openEditor(id);
   const art = page.getByTestId("bleed-art");
   await art.locator("image").first().waitFor({ state: "attached" });
-  // The editor shows the bleed fainter than the card; only the drawing is compared.
+  // The editor shows the bleed fainter than the card, so its opacity is reset before comparing.
   await page.addStyleTag({
     content: `[data-testid="bleed-art"] { opacity: 1 !important } [data-testid="cut-lines"] { display: none }`,
   });

@@ -12,16 +12,18 @@ import { soon, useBackOffice } from "./support/backOffice.ts";
 
 type Failure = "at print" | "to load" | null;
 
-/** Events of the helper frame by the page's clock, ms. */
+/** Times at which events of the helper frame occurred, by the page's clock, in ms. */
 type FrameNotes = {
   readonly appendedAt: number;
   readonly printedAt: number;
   readonly removedAt: number;
-  /** The first bytes of the PDF in the frame. */
   readonly file: string;
 };
 
-/** Records the events of the helper frame without opening its print dialog, and simulates browser failures. */
+/**
+ * Records the events of the helper frame without opening the browser's print dialog, and simulates browser
+ * failures.
+ */
 async function notePrinting(page: Page, failure: Failure): Promise<void> {
   await page.addInitScript((fails) => {
     const notes = { appendedAt: 0, printedAt: 0, removedAt: 0, file: "" };
@@ -74,7 +76,7 @@ beforeAll(async () => {
   few = await bulkProject(office, { name: "Few", rows: students(24), fields });
 });
 
-/** Rounds to half seconds, because notes are taken slightly before or after the page starts its timer. */
+/** Rounds to half seconds, because events are recorded slightly before or after the page starts its timer. */
 const seconds = (ms: number) => Math.round(ms / 500) / 2;
 
 const pdfName: unknown = expect.stringMatching(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/);
@@ -92,7 +94,7 @@ async function pressPrint(failure: Failure) {
   await soon(() => print.isEnabled()).toBe(true);
   await stopClock(page);
   await print.click();
-  // Time passes in small steps, so that the frame loads before the page gives up on it.
+  // Time passes in small steps, so that the frame loads before the page gives up waiting for it.
   const passing = async (ms: number, isThere: () => Promise<boolean>) =>
     await soon(async () => {
       await page.clock.runFor(ms);
@@ -112,13 +114,13 @@ test("[PRINT-21, PRINT-22] prints through a helper frame that is removed after 1
   expect(saved).toEqual([]);
 });
 
-test("[PRINT-22] removes a frame that cannot be printed after 2 s and saves the PDF", async () => {
+test("[PRINT-22] after 2 s, removes a frame that cannot print and saves the PDF", async () => {
   const { saved, notes } = await pressPrint("at print");
   expect(seconds(notes.removedAt - notes.printedAt)).toBe(2);
   await soon(() => saved).toEqual([pdfName]);
 });
 
-test("[PRINT-22] removes a frame that never loads after 5 s and saves the PDF", async () => {
+test("[PRINT-22] after 5 s, removes a frame that never loads and saves the PDF", async () => {
   const { page, saved, notes } = await pressPrint("to load");
   expect(notes.printedAt).toBe(0);
   expect(seconds(notes.removedAt - notes.appendedAt)).toBe(5);

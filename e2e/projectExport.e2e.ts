@@ -26,7 +26,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** A dual-sided project with a row and some pictures. */
+/** A dual-sided project with one row and some pictures. */
 async function fullProject(name: string, pictures: number): Promise<string> {
   const id = await createProject(office, name, { is_dual_sided: true });
   const front = [element("text", [10, 10, 200, 40], { text: "{{ name }}" })];
@@ -48,7 +48,7 @@ async function download(page: Page, dialog: Locator) {
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
 }
 
-test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a downloaded export is imported whole", async () => {
+test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a downloaded export is imported completely", async () => {
   const id = await fullProject("Student card", 3);
   const pdf = await (await office.call("POST", `/projects/${id}/export/pdf`, {})).bytes();
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-");
@@ -83,7 +83,7 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a dow
   expect(names.filter((name) => name.startsWith("data/"))).toHaveLength(1);
   expect(names.filter((name) => name.startsWith("images/"))).toHaveLength(3);
 
-  // A second export, of the pictures only.
+  // Starts a second export, with only the pictures.
   await page.keyboard.press("Escape");
   await openExport(page, "Student card");
   for (const name of ["Project", "CSV data"]) await dialog.getByRole("checkbox", { name }).uncheck();
@@ -101,7 +101,7 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a dow
   const file = { name: zip.name, mimeType: "application/zip", buffer: zip.bytes };
   await importing.locator("input[type=file]").setInputFiles(file);
   await importing.waitFor({ state: "hidden" });
-  // A message stays while the pointer is on it.
+  // A message stays while the pointer is over it.
   await page.getByText("“Student card” was imported").hover();
   await soon(() => shownNames(page)).toEqual(["Student card"]);
   expect(calls.at(-1)?.get("page")).toBe("1");
@@ -116,10 +116,12 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a dow
   await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Student card");
 });
 
-/** Packing many pictures takes a while; each takes longer from a bucket than from a folder. */
+/**
+ * Adding pictures to a ZIP takes time, so many of them make an export slow, more so from a bucket than from a
+ * folder.
+ */
 const manyPictures = onManyMachines ? 1000 : 6000;
 
-/** Adds copies of the first picture. */
 async function multiplyPictures(id: string): Promise<void> {
   const copies = `with recursive copy(n) as (select 1 union all select n + 1 from copy where n < ${manyPictures})`;
   const columns = "project_id, content_type, size, storage_key, uploaded_at";
@@ -131,7 +133,7 @@ async function multiplyPictures(id: string): Promise<void> {
   );
 }
 
-test("[ZIP-20, ZIP-21, OPEN-26] an export is paused, resumed and completed, another is cancelled", async () => {
+test("[ZIP-20, ZIP-21, OPEN-26] pauses, resumes and completes one export and cancels another", async () => {
   await multiplyPictures(await fullProject("Many pictures", 1));
   const page = await office.visit("/projects");
   const dialog = await openExport(page, "Many pictures");

@@ -11,13 +11,13 @@ import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { otherPerson } from "./support/otherPerson.ts";
 
-/** Console errors caused by a failing school system. */
+/** Console errors that a failing school system causes. */
 const provokedByAll = /Failed to load resource/;
 
 const school = useLiveSchool(useBackOffice);
 const { office, students, student } = school;
 
-/** Same as the README's example. */
+/** The same faults as in the README's example. */
 const badDay = { latency: 300, errors: 0.05 };
 let day: Parameters<typeof setFaults>[1] = {};
 
@@ -64,7 +64,10 @@ beforeEach(async () => {
   }
 });
 
-/** Repeats an action every few seconds until it succeeds: the product retries failed reads but not failed writes. */
+/**
+ * Repeats an action every few seconds until it succeeds, because the product retries failed reads but not failed
+ * writes.
+ */
 async function insist(act: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) {
     await act();
@@ -75,12 +78,12 @@ async function insist(act: () => Promise<unknown>, isDone: () => Promise<boolean
 
 const isVisible = (place: Locator) => () => place.first().isVisible();
 
-/** Presses a button if it is there. */
+/** Presses a button if it exists. */
 const press = (button: Locator) => async () => {
   if (await button.first().isVisible()) await button.first().click();
 };
 
-test("students are printed and marked although the school system often fails", async () => {
+test("prints and marks students although the school system often fails", async () => {
   const [first, second, third] = [await student(10), await student(11), await student(12)];
   const few = [first, second, third];
   await school.setStatus([
@@ -101,7 +104,7 @@ test("students are printed and marked although the school system often fails", a
   await rows(list).first().click();
   const set = list.getByRole("button", { name: "Set 1 record to Ready to print" });
   await insist(press(set), async () => (await statusOf(first)) === "ready_to_print");
-  // The list cannot be closed while the status is being sent.
+  // The list cannot be closed while the print status is being sent.
   await insist(
     () => page.keyboard.press("Escape"),
     async () => (await list.count()) === 0,
@@ -133,7 +136,7 @@ test("students are printed and marked although the school system often fails", a
   expect(await counts()).toEqual({ yet_to_print: 1247, ready_to_print: 0, printed: 3 });
 });
 
-test("the page warns of cards a colleague printed and of a second tab", async () => {
+test("warns about cards a colleague printed and about a second tab", async () => {
   const kept = await school.connect();
   const setBoth = (status: string) =>
     school.setStatus([
@@ -154,7 +157,7 @@ test("the page warns of cards a colleague printed and of a second tab", async ()
   };
   const myBox = await open(mine);
   await open(theirs);
-  // The colleague prints and marks both, then corrects a name.
+  // The colleague prints and marks both cards, then corrects a name.
   await setBoth("printed");
   await theirs.keyboard.press("Escape");
   await goLive(theirs);

@@ -62,14 +62,14 @@ async function connect(page: Page): Promise<void> {
   await wizard.waitFor({ state: "hidden" });
 }
 
-test("a school's day leaves nothing of the school in the browser", async () => {
+test("after a day's work, no school data remains in the browser", async () => {
   const [first, ...others] = school.students().slice(0, 24);
   if (!first) expect.fail("The school has no students.");
   const page = await school.office.visit(`/editor/${await newSchoolProject()}`, { expects: provoked });
   const toast = await noteToasts(page);
   await connect(page);
 
-  // Correct a student's name, in the school too, and set the card ready.
+  // Corrects a student's name, in the school system too, and marks the card as ready.
   await goLive(page);
   await soon(() => onCard(page)).toEqual([first.user.full_name, `No. ${first.admission_no}`]);
   await soon(async () => (await picturesOnCard(page)).length).toBe(1);
@@ -79,7 +79,7 @@ test("a school's day leaves nothing of the school in the browser", async () => {
   await onBar(page, "R2P Next").click();
   await soon(() => bar(page).getByLabel("Record number").inputValue()).toBe("2");
 
-  // A colleague sets 23 more ready; print all from the list and mark them.
+  // A colleague marks 23 more cards as ready. Prints all of them from the list and marks them as printed.
   await school.setStatus(others, "ready_to_print");
   const list = await openList(page);
   await soon(() => tabs(list)).toEqual(["All 1,250", "Yet to print 1,226", "Ready to print 24", "Printed 0"]);
@@ -102,7 +102,7 @@ test("a school's day leaves nothing of the school in the browser", async () => {
     "Printed 24",
   ]);
 
-  // The next day the wizard resumes; after logging out, the browser keeps nothing.
+  // The next day the wizard resumes. After logging out, the browser stores nothing.
   await page.reload();
   const again = await clickWizard(page);
   await toast("Resumed completed session");

@@ -4,7 +4,7 @@ import { type RunningServer, startProduct } from "./support/server.ts";
 
 const running: RunningServer[] = [];
 
-/** Starts the product and returns it with the address of its school sandbox. */
+/** Starts the product. Returns it with the address of its school sandbox. */
 async function start() {
   const server = await startProduct({ DEMO: "off", SCHOOL_API_URL: "" });
   running.push(server);
@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()));
 });
 
-test("[OPEN-84] starts a sandbox with the product and ends it, even when killed", async () => {
+test("[OPEN-84] the product starts its sandbox and ends it, even when killed", async () => {
   const { server, school } = await start();
   expect(server.output()).toContain(`School sandbox with invented people is at ${school}`);
   expect((await fetch(`${school}/assets/dummy_logo.jpg`)).status).toBe(200);

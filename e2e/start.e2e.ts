@@ -28,7 +28,7 @@ async function signIn(address: string, email: string, password: string): Promise
   return answer.status;
 }
 
-test("only the first start prints the sign-in, which stays valid", async () => {
+test("only the first start prints a password, and it stays valid", async () => {
   const data = temporaryFolder();
   const first = await start({ DATA_DIR: data, ADMIN_PASSWORD: "", DEMO: "on" });
   await expect.poll(first.output).toContain("shown only now");
@@ -55,7 +55,7 @@ test("[OPEN-20] serves app and API with a content policy without inline scripts"
 });
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s ends it with exit code 0 and frees the port",
+  "%s stops the server with exit code 0 and frees the port",
   async (signal) => {
     const { child, address } = await start();
     child.kill(signal);
@@ -64,7 +64,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("an idle connection does not keep it from ending", async () => {
+test("an idle connection does not keep the server from stopping", async () => {
   const { child, address } = await start();
   const idle = connect(Number(new URL(address).port), "127.0.0.1");
   idle.on("error", () => idle.destroy());
@@ -73,7 +73,7 @@ test("an idle connection does not keep it from ending", async () => {
   expect(await once(child, "close")).toEqual([0, null]);
 });
 
-test("ending npm start ends its server", async () => {
+test("stopping npm start stops its server", async () => {
   const npm = spawn("npm", ["start"], {
     cwd: join(import.meta.dirname, ".."),
     env: {
@@ -103,7 +103,7 @@ test("ending npm start ends its server", async () => {
 });
 
 test.skipIf(process.platform !== "linux" || !findProgram(["script"]))(
-  "a terminal shows where it is and how to sign in, without lines of JSON",
+  "a terminal shows the address and sign-in, without lines of JSON",
   async () => {
     const starter = join(import.meta.dirname, "../tools/startCommand.mjs");
     const folder = temporaryFolder();
@@ -138,7 +138,7 @@ test.skipIf(process.platform !== "linux" || !findProgram(["script"]))(
   },
 );
 
-/** Starts with a setting that prevents it, without a sandbox to save time, and returns the output. */
+/** Starts with a setting that makes the start fail, and returns the output. Runs without a sandbox to save time. */
 async function failure(env: NodeJS.ProcessEnv): Promise<string> {
   try {
     await start({ SCHOOL_API_URL: "http://127.0.0.1:9", ...env });
@@ -148,7 +148,7 @@ async function failure(env: NodeJS.ProcessEnv): Promise<string> {
   throw new Error("It started.");
 }
 
-test("a taken port, a wrong PORT and a foreign HOST fail in one line", async () => {
+test("a port in use, an invalid PORT and a foreign HOST fail in one line", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { useBackOffice } from "./support/backOffice.ts";
 import { drawnIn, drawnOnCanvas, firstRecordAs, printsOf, shownOn } from "./support/drawnElements.ts";
 
-/** Words of eight writing systems for random texts. */
+/** Words in eight writing systems, for random text. */
 const vocabularies = [
   "Greenfield International School of Performing Arts, Łódź 31/12/2027 AVATAR-Way and/or No. 17",
   "Ελένη Παπαδοπούλου Λεωφόρος Βασιλίσσης Σοφίας 12, Αθήνα",
@@ -26,12 +26,12 @@ const canvas = { canvas_width: 1216, canvas_height: 1056 };
 
 const label = { width: 400, height: 400, labelWidth: 322.5, labelHeight: 280.1 };
 
-/** A design of random texts in a grid, reproducible by round. */
+/** A design with random text elements in a grid, reproducible by round. */
 function randomTexts(round: number) {
   const random = seededRandom(2027 + round);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)] as Item;
-  /** Two ranges anywhere in the text, also across words, joining letters and each other. */
+  /** Two random ranges of the text, which may cross words, split joined letters and overlap each other. */
   const randomRuns = (length: number) =>
     [
       { bold: true, fontSize: between(8, 36) },
@@ -67,7 +67,7 @@ function randomTexts(round: number) {
   return { name: `Texts ${round}`, ...canvas, page_setup: pageSetup(label), front_elements };
 }
 
-/** Projects of 16 random texts each; for 500 texts `TEXT_ROUNDS=32 npm run e2e -- textInPlace`. */
+/** Number of projects with 16 random text elements. `TEXT_ROUNDS=32 npm run e2e -- textInPlace` checks 500. */
 const textRounds = Number(process.env.TEXT_ROUNDS ?? 1);
 
 const office = useBackOffice();
@@ -87,7 +87,7 @@ const inPlaceBox = (page: Page) => page.locator("[data-canvas] textarea");
 
 type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Share of an element's own pixels in which the picture differs from the SVG as painted by this browser. */
+/** Share of an element's own pixels in which the picture differs from the SVG, both painted by this browser. */
 async function pixelsApart(svg: string, png: string, card: number, { x, y, width, height }: Place) {
   const scale = ((await sharp(png).metadata()).width ?? 0) / card;
   const box = { left: x * scale, top: y * scale, width: width * scale, height: height * scale };
@@ -109,7 +109,7 @@ async function pixelsApart(svg: string, png: string, card: number, { x, y, width
 }
 
 test.each(Array.from({ length: textRounds }, (_, round) => round))(
-  "[TEXT-07, TEXT-08, TEXT-11] random texts break alike in place, on canvas and in files (round %i)",
+  "[TEXT-07, TEXT-08, TEXT-11] random text wraps the same in place, on canvas and in files (round %i)",
   async (round) => {
     const fields = randomTexts(round);
     const project = writeProject({ design: fields, rows: [{ id: "007" }] });
@@ -158,7 +158,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
   },
 );
 
-test("[TEXT-11] while writing, the pointer and keys follow the printed lines", async () => {
+test("[TEXT-11] while text is edited, pointer and keys follow the printed lines", async () => {
   const fields = randomTexts(0);
   const [first] = fields.front_elements;
   if (!first) throw new Error("There are no texts.");
@@ -196,7 +196,7 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines", a
   };
   const place = await open(latin.id);
   const scale = place.width / 160;
-  // The second line, near its left edge: “International” is printed there.
+  // “International” is printed on the second line, near its left edge.
   await page.mouse.click(place.x + scale, place.y + 36 * scale);
   await page.keyboard.type("<");
   await page.keyboard.press("End");
@@ -211,7 +211,7 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines", a
   await page.keyboard.press("Enter");
 
   const other = await open(arabic.id);
-  // Right of its first letter, and left of its last letter.
+  // Right of the word's first letter, and left of its last letter.
   await page.mouse.click(other.x + other.width - 1, other.y + 12 * scale);
   await page.keyboard.type("أ");
   await page.mouse.click(other.x + 2, other.y + 12 * scale);
@@ -220,7 +220,7 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines", a
   await page.keyboard.press("Escape");
 });
 
-test("appends to a text even if the card is drawn between key and letter", async () => {
+test("typing appends to text even if the card redraws during a key press", async () => {
   const front_elements = [element("text", [20, 20, 200, 40], { text: "Name" })];
   const id = await storedTexts({ name: "Lines", front_elements });
   const page = await office.visit(`/editor/${id}`);
@@ -230,7 +230,7 @@ test("appends to a text even if the card is drawn between key and letter", async
   await page.keyboard.type("Rosa");
   await page.keyboard.press("Enter");
   await inPlaceBox(page).waitFor({ state: "detached" });
-  // Simulates a font that arrives at that moment.
+  // Redraws the card on the key press, as a font that arrives at that moment would.
   const zoomIn = page.getByRole("button", { name: "Zoom in", exact: true });
   await zoomIn.evaluate((button: HTMLElement) =>
     addEventListener("keydown", () => button.click(), { once: true }),

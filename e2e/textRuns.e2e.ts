@@ -44,7 +44,7 @@ const design = () => ({
 
 const box = (page: Page) => page.locator("[data-canvas] textarea");
 
-/** Selects part of the edited text; a key notifies the page, as moving the caret would. */
+/** Selects part of the edited text. A key press notifies the page, as moving the caret would. */
 async function select(page: Page, from: number, to: number): Promise<void> {
   const ends = [from, to] as const;
   await box(page).evaluate(
@@ -54,7 +54,7 @@ async function select(page: Page, from: number, to: number): Promise<void> {
   await page.keyboard.press("Shift");
 }
 
-/** Opens a text in place and double-clicks a word. */
+/** Opens a text for editing in place and double-clicks a word. */
 async function selectWord(page: Page, id: keyof typeof texts, word: string): Promise<void> {
   await onCanvas(page, id).focus();
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ type Stored = {
   readonly front_elements: readonly { id: string; height: number; properties: Record<string, unknown> }[];
 };
 
-test("selected words get their own look in six scripts, also in the PDF", async () => {
+test("selected words can be styled in six scripts, also in the PDF", async () => {
   const created = await (await office.call("POST", "/projects", { name: "Spans" })).json();
   const { id } = created as { id: string };
   await office.call("PUT", `/projects/${id}`, design());
@@ -114,7 +114,8 @@ test("selected words get their own look in six scripts, also in the PDF", async 
   const colour = properties(page).getByRole("textbox", { name: "Text colour, hex" });
   await colour.fill("#c00000");
   await colour.press("Enter");
-  // The text is still being edited: its selection is visible, and is undone step by step once it has the focus again.
+  // The text is still being edited: its selection is visible, and its steps can be undone one by one once it has
+  // focus again.
   expect(await page.getByTestId("text-ink").locator("rect").count()).toBeGreaterThan(0);
   expect(await axeFindings(page, "aside")).toEqual([]);
   await box(page).focus();
@@ -129,7 +130,7 @@ test("selected words get their own look in six scripts, also in the PDF", async 
   await page.keyboard.press("Escape");
 
   await selectWord(page, "arabic", "محمد");
-  // Only its first two letters, which still join the others.
+  // Selects only the word's first two letters, which still join the rest.
   await select(page, 6, 8);
   await page.keyboard.press("Control+b");
   await page.keyboard.press("Escape");
@@ -153,20 +154,20 @@ test("selected words get their own look in six scripts, also in the PDF", async 
   expect(await runsOf("latin")).toEqual([{ start: at, end: at + 6, ...look }]);
   expect(await runsOf("hindi")).toEqual([{ start: 11, end: 19, bold: true, underline: true }]);
 
-  // One step undoes all of a text's editing, and one redoes it.
+  // A single undo reverts all editing of a text, and a single redo restores it.
   await onCanvas(page, "han").focus();
   await page.keyboard.press("Control+z");
   await soon(() => runsOf("han")).toBeUndefined();
   await page.keyboard.press("Control+Shift+z");
   await soon(() => runsOf("han")).toHaveLength(1);
 
-  // Styles the whole text from the panel while it is not edited.
+  // Styles the whole text from the panel while it is not being edited.
   await selectLayer(page, "hindi");
   await typography.getByRole("button", { name: "Italic" }).click();
   await saved(page);
   expect(await runsOf("hindi")).toHaveLength(1);
 
-  // Its box fits its line, in the same step.
+  // The same step fits the box to its line.
   const heightOf = async (name: string) => (await elementOf(name))?.height;
   await typography.getByRole("switch", { name: "Height follows the text" }).click();
   await soon(() => heightOf("hindi")).toBe(24);

@@ -18,7 +18,7 @@ import { otherPerson } from "./support/otherPerson.ts";
 const office = useBackOffice();
 const people = students(12);
 
-/** A project that two users have open, each in their own browser. */
+/** A project that two users have open in separate browsers. */
 async function twoUsers(): Promise<{ id: string; mine: Page; theirs: Page }> {
   const fields = { is_dual_sided: false, front_elements: plainFront };
   const id = await bulkProject(office, { name: "Of two", rows: people, fields });
@@ -34,7 +34,7 @@ const cardsOf = async (id: string) =>
 const namesOf = (cards: readonly Card[]) => cards.map(({ name }) => name).sort();
 const everybody = people.map(({ name }) => name).sort();
 
-/** The people on the sheets of a PDF. */
+/** The people whose cards are on the sheets of a PDF. */
 async function namesOn(path: string): Promise<string[]> {
   return [...(await textOf(path)).matchAll(/Student \d+/g)].map(([name]) => name).sort();
 }
@@ -42,7 +42,7 @@ async function namesOn(path: string): Promise<string[]> {
 const exportPdf = (box: Locator) => box.getByRole("button", { name: "Export PDF" }).click();
 const told = (page: Page, title: string) => page.getByRole("alertdialog", { name: title });
 
-test("warns the second user about printed cards and prints the others", async () => {
+test("warns the second user about printed cards and prints the rest", async () => {
   const { id, mine, theirs } = await twoUsers();
   const [myBox, theirBox] = [await openBulk(mine), await openBulk(theirs)];
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("Range").click();
@@ -62,7 +62,7 @@ test("warns the second user about printed cards and prints the others", async ()
   expect(await namesOn(path)).toHaveLength(8);
   expect(namesOf(await cardsOf(id))).toEqual(everybody);
 
-  // All twelve are printed: the colleague, whose list is outdated, is warned and prints nobody.
+  // All twelve are now printed. The colleague's list is outdated, so the colleague is warned and prints nobody.
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("All").click();
   await exportPdf(theirBox);
   await told(theirs, "8 cards were printed in the meantime")
@@ -88,7 +88,7 @@ test("reports cards that two users printed at the same moment", async () => {
   expect(await cardsOf(id)).toHaveLength(24);
 });
 
-test("keeps the changes of two users who edit one person and one project", async () => {
+test("keeps both users' changes to one person and one project", async () => {
   const { id, mine, theirs } = await twoUsers();
   const stored = async () =>
     (await ask<{ data: { name: string } }>(`/projects/${id}/live-data/record?index=0`)).data.name;
@@ -105,7 +105,7 @@ test("keeps the changes of two users who edit one person and one project", async
   await soon(stored).toBe("Mine");
   await soon(() => onCard(mine)).toContain("Mine");
 
-  // The colleague's rectangle is saved first, so my save asks.
+  // The colleague's rectangle is saved first, so my save causes a question.
   const counts = async () =>
     (await ask<{ front_elements: unknown[]; name: string }>(`/projects/${id}`)).front_elements.length;
   for (const page of [theirs, mine]) {

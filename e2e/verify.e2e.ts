@@ -41,7 +41,7 @@ test("checks a signed card from a picture or its text, online and offline", asyn
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await result.getByRole("heading", { name: "Not genuine" }).waitFor();
 
-  // The first visit stores the page, its files, the picture reader, the keys and the revoked cards.
+  // The first visit caches the page, its files, the picture reader, the keys and the list of revoked cards.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();

@@ -1,6 +1,6 @@
-// Runs at the end of npm ci on any Node, so it is plain JavaScript. Builds the commands, so that the first one starts
-// at once. If building fails, for example without dev dependencies, commands run from source more slowly; no message,
-// and the install must not fail.
+// Runs at the end of npm ci on any Node, so it is plain JavaScript. Builds the commands, so that the first command
+// starts at once. If building fails, for example without dev dependencies, commands run from source more slowly. It
+// then prints nothing, because the install must not fail.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -11,19 +11,19 @@ const programs: Build = {
   builder: "buildProgramsOnce.ts",
 };
 
-/** Builds the server, its child processes and the commands, unless a build of these exact sources exists. */
+/** Builds the server, its child processes and the commands, unless a build of exactly these sources exists. */
 export const buildPrograms = (say: (line: string) => void): Promise<string> => ensureBuilt(programs, say);
 
-/** File of a built program; undefined if it runs from source. */
+/** File of a built program; undefined if the program runs from source. */
 export function builtProgram(name: string): string | undefined {
   const { BUILT_PROGRAMS: folder } = process.env;
   return folder && join(folder, `${name}.js`);
 }
 
 /**
- * Makes these programs start from one file each, which takes a third of the processor time of loading their 900
- * modules. If building fails they run from source. Does nothing in a process that was already given their folder,
- * such as in a test run.
+ * Makes these programs start from one file each, which takes a third of the CPU time of loading their 900 modules.
+ * If building fails, they run from source. Does nothing in a process that has already received their folder, for
+ * example in a test run.
  */
 export async function useBuiltPrograms(say: (line: string) => void): Promise<void> {
   if (process.env.BUILT_PROGRAMS) return;
@@ -37,8 +37,8 @@ export async function useBuiltPrograms(say: (line: string) => void): Promise<voi
 }
 
 /**
- * The server's program. Its built files start in half the processor time and two thirds of the memory of its 1,500
- * modules; if building fails it runs from source.
+ * The server's program. Its built files start in half the CPU time and with two thirds of the memory of its 1,500
+ * modules. If building fails, it runs from source.
  */
 export async function loadServer(say: (line: string) => void): Promise<typeof Server> {
   await useBuiltPrograms(say);

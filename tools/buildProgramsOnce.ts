@@ -1,5 +1,5 @@
-// Builds the child processes and the commands that should start at once into the folder named on the command line, in
-// a separate process that ensureBuilt starts.
+// Builds the child processes and the commands that should start at once into the folder named on the command line.
+// ensureBuilt starts it in a separate process.
 import { hash } from "node:crypto";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 const [outDir] = process.argv.slice(2);
 if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 
-/** Commands start these as well. */
+/** Programs that commands start as well. */
 const helpers = [
   "packages/press/src/inkWorker.ts",
   "packages/production/src/fonts/fontChild.ts",
@@ -50,7 +50,7 @@ const programs = [
 
 const nameOf = (program: string) => named[program] ?? basename(program, ".ts");
 
-/** Source files of entries, including all chunks that they load now or later. */
+/** Source files of entry points, including all chunks that they load at once or later. */
 function sourcesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): readonly string[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reached = new Set(entries.map((entry) => `${nameOf(entry)}.js`));

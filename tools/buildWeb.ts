@@ -21,5 +21,5 @@ const web: Build = {
   builder: "buildOnce.ts",
 };
 
-/** Builds the web app unless a build of these exact sources exists. Returns its folder. */
+/** Builds the web app unless a build of exactly these sources exists. Returns its folder. */
 export const buildWeb = (say: (line: string) => void): Promise<string> => ensureBuilt(web, say);

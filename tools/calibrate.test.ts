@@ -28,7 +28,7 @@ const camera: Camera = {
   ],
 };
 
-it("scans of a test sheet become the printer's profile, both sides", async () => {
+it("scans of both sides of a test sheet become the printer's profile", async () => {
   const pdf = join(folder, "test.pdf");
   const written = calibrate("--sheet", pdf, "--paper", "cr80", "--sides", "2");
   expect(JSON.parse(written.stdout)).toEqual({ sheet: pdf, paper: "cr80", sides: 2 });

@@ -24,15 +24,17 @@ export const choiceOptions = {
   group: { value: "name", meaning: "token or column: --out is a folder, with a file for each of its values" },
 } as const;
 
-/** The chosen records of a project, their values for `--group`, and their numbers of cards. */
+/** The chosen records of a project, with their values for `--group` and their numbers of cards. */
 export type ChosenProject = {
   readonly open: OpenProject;
   readonly groups: readonly string[] | null;
-  /** Null for one card each. */
+  /** Null if each record has one card. */
   readonly copies: readonly number[] | null;
 };
 
-/** Chooses the project's records by the options. Throws a CommandError if no record matches or an option is wrong. */
+/**
+ * Chooses the project's records by the options. Throws a CommandError if no record matches or an option is invalid.
+ */
 export async function chooseRecords(values: OptionValues, open: OpenProject): Promise<ChosenProject> {
   const choice = choiceOf(values);
   const group = textOf(values, "group") ?? "";
@@ -49,7 +51,7 @@ export async function chooseRecords(values: OptionValues, open: OpenProject): Pr
   }
 }
 
-/** The option that sets each part of the choice. */
+/** The option that sets a part of the choice. */
 function optionOf(part: ChoicePart): string {
   if (part === "copies") return "copies_column";
   return `--${part === "recordIds" ? "ids" : part}`;
@@ -64,7 +66,7 @@ function choiceOf(values: OptionValues): Choice {
   };
 }
 
-/** An option's text. An empty text is refused, because a script with an unset variable would print everybody. */
+/** Returns an option's text. Refuses empty text, because a script with an unset variable would print everybody. */
 function textOf(values: OptionValues, name: keyof typeof choiceOptions): string | undefined {
   const value = values[name];
   if (typeof value !== "string") return undefined;

@@ -5,49 +5,48 @@ import { version } from "@print-builder/server/folder";
 import { Command, CommanderError, Option } from "commander";
 import summaries from "./commandSummaries.json" with { type: "json" };
 
-/** A failure that the user can fix: one line on stderr, without a stack, and exit code 1. */
+/** A failure that the user can fix. It prints one line on stderr without a stack, and exits with code 1. */
 export class CommandError extends Error {}
 
-/** Unknown commands and options and missing values: exit code 2. */
+/** An unknown command or option, or a missing value. Exits with code 2. */
 export class UsageError extends CommandError {}
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
 type OptionSpec = {
   readonly meaning: string;
-  /** Placeholder for the value; a switch has none. */
+  /** Placeholder for the value; missing for a switch. */
   readonly value?: string;
-  /** Default, as help shows it. */
+  /** Default value, as help shows it. */
   readonly usual?: string | number;
   readonly isRequired?: true;
 };
 
-/** Options by their names without dashes. */
+/** Options by name, without dashes. */
 type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
 type CommandSpec = {
-  /** The words that start it. */
+  /** The words that start the command. */
   readonly name: string;
   readonly summary: string;
   readonly options: OptionSpecs;
-  /** The word without dashes that must be given, by its name. */
+  /** Name of the required argument. */
   readonly argument?: string;
-  /** Shown below the options. */
+  /** Text shown below the options. */
   readonly notes?: string;
-  /** Words after the name. */
+  /** Command lines without the command's name. */
   readonly examples: readonly string[];
 };
 
-/** Name and summary of a command of the product. */
 export function productCommand(name: keyof typeof summaries): Pick<CommandSpec, "name" | "summary"> {
   return { name: `print-builder ${name}`, summary: summaries[name] };
 }
 
-/** The `--quiet` of commands that show their progress. */
+/** The option `--quiet`, for commands that show progress. */
 export const quietOption = { quiet: { meaning: "show no progress" } } as const;
 
 /**
- * Reads the command line and runs the command with the values of its options and its argument, by their names. `--help` and
+ * Reads the command line and runs the command with the values of its options and argument, by name. `--help` and
  * `--version` print their text instead. Sets the exit code.
  */
 export async function runWithOptions(
@@ -80,7 +79,7 @@ function commandOf({ name, summary, options, argument, notes = "", examples }: C
   return command;
 }
 
-/** A command whose errors are thrown, with `--help` and `--version`. */
+/** A command that throws its errors and has `--help` and `--version`. */
 export function newCommand(name: string, summary: string, options: readonly Option[] = []): Command {
   const command = new Command(name);
   for (const option of options) command.addOption(option);
@@ -94,13 +93,13 @@ export function newCommand(name: string, summary: string, options: readonly Opti
     .exitOverride();
 }
 
-/** The next option in place of a value: the value was forgotten. */
+/** Refuses an option in place of a value, which means that the value was forgotten. */
 function checkedValue(option: string, given: string): string {
   if (given.startsWith("--")) throw new UsageError(`--${option} is missing its value.`);
   return given;
 }
 
-/** Null if help or version was printed. */
+/** Returns null if help or the version was printed. */
 function parse(command: Command, { options, argument }: CommandSpec, args: readonly string[]) {
   try {
     command.parse(args, { from: "user" });
@@ -120,7 +119,7 @@ function parse(command: Command, { options, argument }: CommandSpec, args: reado
   return values;
 }
 
-/** The parser's message as one sentence, with its suggestion and where to read more. */
+/** Turns the parser's message into one sentence, with its suggestion and a pointer to help. */
 export function usageErrorOf(error: CommanderError, name: string): UsageError {
   const [, option] = /option '(--[\w-]+) .*' argument missing/.exec(error.message) ?? [];
   if (option) return new UsageError(`${option} is missing its value.`);
@@ -129,20 +128,20 @@ export function usageErrorOf(error: CommanderError, name: string): UsageError {
   return new UsageError(`${what.replace(/^u/, "U")}.${hint} See ${name} --help.`);
 }
 
-/** Writes a command's result: one line of JSON, the only thing that stdout gets unless it gets a file. */
+/** Writes a command's result as one line of JSON. Stdout contains nothing else, unless it receives a file. */
 export function writeAnswer(answer: object, to: NodeJS.WritableStream = process.stdout): void {
   to.write(`${JSON.stringify(answer)}\n`);
 }
 
 /**
- * Gives stdout to work that writes a file to it. Throws a CommandError for a terminal, which shows no PDF, and if the program
- * that reads stdout ends early.
+ * Passes stdout to `work`, which writes a file to it. Throws a CommandError if stdout is a terminal, which cannot
+ * show a PDF, or if the program that reads stdout ends early.
  */
 export async function toStdout<Result>(work: (out: Writable) => Promise<Result>): Promise<Result> {
   const { stdout } = process;
   if (stdout.isTTY)
     throw new CommandError("--out - writes the file to stdout: send it to a file or another program.");
-  // Its callbacks report the same error.
+  // The callbacks report the same error.
   stdout.on("error", () => undefined);
   return await work(
     new Writable({
@@ -154,7 +153,7 @@ export async function toStdout<Result>(work: (out: Writable) => Promise<Result>)
   );
 }
 
-/** The value of a mandatory option. */
+/** Returns the value of a required option. */
 export function required(values: OptionValues, name: string): string {
   const value = values[name];
   if (typeof value !== "string" || value === "") {
@@ -163,7 +162,7 @@ export function required(values: OptionValues, name: string): string {
   return value;
 }
 
-/** A whole number within limits, or the fallback without the option. */
+/** Returns an integer within limits, or the fallback if the option is missing. */
 export function wholeNumber(
   values: OptionValues,
   name: string,
@@ -182,7 +181,7 @@ export function wholeNumber(
   return number;
 }
 
-/** A number within limits, with a decimal point for fractions; undefined without the option. */
+/** Returns a number within limits, with a decimal point for fractions; undefined if the option is missing. */
 export function decimalNumber(
   values: OptionValues,
   name: string,
@@ -198,7 +197,7 @@ export function decimalNumber(
   );
 }
 
-/** One of the allowed words, or the fallback without the option. */
+/** Returns one of the allowed words, or the fallback if the option is missing. */
 export function oneOf<const Word extends string>(
   values: OptionValues,
   name: string,
@@ -213,7 +212,9 @@ export function oneOf<const Word extends string>(
   return word;
 }
 
-/** Runs a command. Mistakes that users can fix end in one line on stderr and exit code 1 or 2, without a stack. */
+/**
+ * Runs a command. Mistakes that users can fix print one line on stderr without a stack, and exit with code 1 or 2.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -228,7 +229,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Writes a file or folder and reports an error of the disk in one line. */
+/** Writes a file or folder, and reports disk errors in one line. */
 export async function writing(path: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

@@ -85,7 +85,7 @@ function compare(project: string, before: string, ...options: readonly string[])
 
 const nobody = { added: [], removed: [] };
 
-test("a project equals itself even if its files have other names", () => {
+test("finds no difference if only the photo files have other names", () => {
   const copy = join(folder, "copy");
   cpSync(old, copy, { recursive: true });
   for (const child of ["ann", "ben", "cid"]) {
@@ -96,7 +96,7 @@ test("a project equals itself even if its files have other names", () => {
   expect(lines).toBe(1);
 });
 
-test("matches people by id in any row, or by row without one", async () => {
+test("matches people by id in any row, or by row without an id", async () => {
   const sorted = await makeProject("sorted", [
     "photo,no,name,bus",
     "cid.png,9,Cid,11",
@@ -119,7 +119,7 @@ test("matches people by id in any row, or by row without one", async () => {
   });
 });
 
-test("a changed design differs on every card that the options choose", async () => {
+test("reports a changed design on every card that the options choose", async () => {
   const front = [text("name", 5, "{{ name }}"), text("school", 30, "Dale School"), photo];
   const changed = await makeProject("changed", rows, { front_elements: front });
   const everybody = ["7", "8", "9", null].map((id, at) => ({
@@ -137,7 +137,7 @@ test("a changed design differs on every card that the options choose", async () 
   ]);
 });
 
-test("detects a changed photo of the same name and writes both pictures", async () => {
+test("detects a changed photo under the same name and writes both pictures", async () => {
   const retaken = await makeProject("retaken", rows);
   const red = sharp({ create: { width: 60, height: 60, channels: 3, background: "#ff0000" } });
   await red.png().toFile(join(retaken, "images", "ben.png"));
@@ -166,7 +166,7 @@ test.each([
   [["--where", "name =="], "--where"],
   [["--out", ""], "--out is missing.", 2],
   [["--sort", "name"], "Unknown option '--sort'", 2],
-])("%s ends in one line that says what is wrong", (options, words, code = 1) => {
+])("%s fails with one line that says what is wrong", (options, words, code = 1) => {
   const { status, stderr, lines } = compare(old, old, ...options);
   expect(status).toBe(code);
   expect(lines).toBe(0);
@@ -174,7 +174,7 @@ test.each([
   expect(stderr.split("\n")).toHaveLength(1);
 });
 
-test("names a design that cannot be drawn before comparing", async () => {
+test("names a design that cannot be drawn, before comparing cards", async () => {
   const broken = await makeProject("broken", rows, { background_color: "reddish" });
   const { status, stderr } = compare(old, broken);
   expect(status).toBe(1);

@@ -33,7 +33,7 @@ const options = {
   ...quietOption,
 } as const;
 
-/** Rows of commands count from 1. */
+/** Commands count rows from 1. */
 const numbered = ({ record, id }: Comparison["added"][number]) => ({ record: record + 1, id });
 
 function answerOf({ records, different, added, removed }: Comparison) {
@@ -50,11 +50,11 @@ type States = { readonly after: OpenProject; readonly before: OpenProject };
 type Pictures = {
   readonly folder: string;
   readonly dpi: number;
-  /** Called after each card with the number of cards so far and of all. */
+  /** Called after each card with the number of compared cards and the total. */
   readonly onCard: (done: number, total: number) => void;
 };
 
-/** Draws the old and the new picture of each card that differs. */
+/** Draws the old and new picture of each card that differs. */
 async function drawPairs({ folder, dpi, onCard }: Pictures, states: States, cards: readonly DifferentCard[]) {
   await writing(folder, () => mkdir(folder, { recursive: true }));
   const now = new Date();
@@ -65,7 +65,7 @@ async function drawPairs({ folder, dpi, onCard }: Pictures, states: States, card
   for (const [index, { record, before, sides }] of cards.entries()) {
     for (const side of sides) {
       for (const state of ["before", "after"] as const) {
-        // A side that only one of the designs has gives only one picture.
+        // A side that only one of the designs has gives a single picture.
         if (side === "back" && !states[state].project.isDualSided) continue;
         const recordIndex = state === "before" ? before : record;
         const { bytes } = await draw[state]({ recordIndex, side });

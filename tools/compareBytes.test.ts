@@ -18,6 +18,6 @@ test.each([
   expect([one]).not.toEqual([other]);
 });
 
-test("a buffer and plain bytes are not equal", () => {
+test("a Buffer and a plain byte array are not equal", () => {
   expect(Buffer.from([1, 2])).not.toEqual(bytes(1, 2));
 });

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 
-/** Marks a process that already has the comparison, because several test files of a worker share its `expect`. */
+/** Marks a process whose `expect` already has the comparison, because the test files of a worker share it. */
 const added = Symbol.for("compares bytes at once");
 
 const bytesOf = (view: ArrayBufferView) => Buffer.from(view.buffer, view.byteOffset, view.byteLength);
 
 /**
- * Vitest compares byte arrays number by number, a third of a second per megabyte. Equal bytes are accepted here at
- * once; others are left to Vitest, which stops at the first difference.
+ * Vitest compares byte arrays number by number, which takes a third of a second per megabyte. Accepts equal bytes
+ * at once and leaves different bytes to Vitest, which stops at the first difference.
  */
 function haveSameBytes(one: unknown, other: unknown): true | undefined {
   if (!ArrayBuffer.isView(one) || !ArrayBuffer.isView(other)) return undefined;

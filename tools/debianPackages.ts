@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { findProgram } from "./findProgram.ts";
 
-/** Facts that decide whether this project may install Debian packages. */
+/** Information that decides whether this project may install Debian packages. */
 export type Machine = {
   readonly env: NodeJS.ProcessEnv;
   readonly isRoot: boolean;
-  /** Contents of /etc/os-release; empty if it is missing. */
+  /** Contents of /etc/os-release; empty if the file is missing. */
   readonly osRelease: string;
 };
 
@@ -18,14 +18,14 @@ function readOsRelease(): string {
   try {
     return readFileSync("/etc/os-release", "utf8");
   } catch {
-    // Without a release file this is no Linux where packages could be installed.
+    // Without a release file, this is not a Linux on which packages can be installed.
     return "";
   }
 }
 
 /**
- * Installs packages with one `apt-get update` if the user is root on Debian or a derivative. On any other machine
- * returns false and changes nothing. Throws an Error if apt-get fails.
+ * Installs packages with one `apt-get update` if the user is root on Debian or a derivative. Otherwise returns
+ * false and changes nothing. Throws an Error if apt-get fails.
  */
 export function installDebianPackages(packages: readonly string[], machine: Machine): boolean {
   const aptGet = findProgram(["apt-get"], machine.env);

@@ -18,18 +18,18 @@ const asService = "deploy/as-service.sh";
 const passwords = "deploy/.env.example";
 const readme = read("README.md");
 
-test("the folder contains no other files", () => {
+test("the deploy folder contains only files that these tests check", () => {
   expect(files.toSorted()).toEqual([...started, asService, passwords].toSorted());
 });
 
-test.each(units)("%s starts existing programs, as npm does", (file) => {
+test.each(units)("%s starts the same programs as npm", (file) => {
   const commands = [...read(file).matchAll(/ExecStart=\S+node (.*)/g)].map(([, words]) => words);
   expect(commands.length).toBeGreaterThan(0);
   const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
   for (const words of commands) expect(scripts).toContain(`node ${words}`);
 });
 
-/** Settings of the storage's image. */
+/** Settings of the storage image. */
 const ofStorage = /^(?:ROOT|VGW)_/;
 
 test.each(started)("%s sets only settings that the README explains", (file) => {
@@ -60,7 +60,7 @@ test("all services have the same restrictions", () => {
   expect(new Set(units.map(confined)).size).toBe(1);
 });
 
-test("a command runs with the service's user, settings and folders", () => {
+test("as-service.sh runs commands with the service's user and settings", () => {
   const script = read(asService);
   const set = [...script.matchAll(/--(?:property=|(setenv)=)(\S+)/g)].map(([, isVariable, assignment]) =>
     isVariable ? `Environment=${assignment}` : assignment,
@@ -74,7 +74,7 @@ test("a command runs with the service's user, settings and folders", () => {
   }
 });
 
-test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no problem in the units", () => {
+test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no problems in the units", () => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
   const installed = join(root, "node_modules");
   const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));
@@ -89,7 +89,7 @@ test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no pr
     return path;
   });
   try {
-    // It prints nothing if all is well.
+    // systemd-analyze prints nothing if all is well.
     const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
     expect(said).toBe("");
   } finally {
@@ -97,7 +97,7 @@ test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no pr
   }
 });
 
-test("a shell reads the settings of many machines as written", () => {
+test("a shell reads the documented settings of many machines as written", () => {
   const block = /```sh\n(DATABASE_URL='[^`]*)```/.exec(read("docs/deployment.md"))?.[1] ?? "";
   const written = [...block.matchAll(/^([A-Z_]+)='([^']*)'$/gm)].map(([, name = "", value = ""]) => [
     name,
@@ -135,7 +135,7 @@ const orders = [
   "service-dependencies-alphabetical-order",
 ];
 const linter = new DCLinter({
-  // Parts are listed in the order in which they start.
+  // Services are listed in the order in which they start.
   rules: {
     ...Object.fromEntries(orders.map((rule) => [rule, 0] as const)),
     "require-quotes-in-ports": [2, { quoteType: "double" }],
@@ -145,7 +145,7 @@ const linter = new DCLinter({
   exclude: [],
 });
 
-/** The complaints of dclint, which checks against the JSON Schema of the Compose Specification and for common mistakes. */
+/** Messages of dclint, which checks for common mistakes and against the JSON Schema of the Compose Specification. */
 function lint(file: string): readonly string[] {
   const results: readonly { readonly messages: readonly { readonly message: string }[] }[] = linter.lintFiles(
     [file],
@@ -162,7 +162,7 @@ test.each([
   ["    restart: unless-stopped\n", "    restarts: unless-stopped\n", "must NOT have additional properties"],
   ["      retries: 20\n", "      retries: [20]\n", "must be"],
   ["    restart: unless-stopped\n", "    container_name: [cards]\n", "must be string"],
-])("the specification refuses %j as %j", (right, wrong, message) => {
+])("the Compose Specification check refuses %j changed to %j", (right, wrong, message) => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-compose-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "compose.yaml");
@@ -197,14 +197,14 @@ test("compose keeps all data in named volumes", () => {
   expect(mounted.every(([, path]) => path?.startsWith("/"))).toBe(true);
 });
 
-test("compose checks each part, and the readiness of the server", () => {
+test("compose checks the health of every part except the worker", () => {
   for (const service of [database, storage, server])
     expect(service?.healthcheck?.test?.length).toBeGreaterThan(1);
   expect(server?.healthcheck?.test?.at(-1)).toContain('fetch("http://127.0.0.1:4000/api/health")');
   expect(worker?.healthcheck).toEqual({ disable: true });
 });
 
-test("compose runs with no more than the password file filled in", () => {
+test("compose needs nothing but the filled-in password file", () => {
   const asked = [...read("deploy/compose.yaml").matchAll(/\$\{(\w+)(:\?)?/g)];
   const needed = new Set(asked.flatMap(([, name = "", must]) => (must ? [name] : [])));
   const offered = [...read(passwords).matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);

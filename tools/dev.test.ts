@@ -80,7 +80,7 @@ test("serves the web app from source and restarts the server on changes", async 
   for (const gone of [web, port, school]) await expect(fetch(`http://127.0.0.1:${gone}`)).rejects.toThrow();
 });
 
-test("--help explains it, and a wrong port is refused in one line", () => {
+test("npm run dev explains --help and refuses an invalid port in one line", () => {
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [command, ...options], { encoding: "utf8" });
   expect(run("--help").stdout).toMatch(/--web-port <n> .*\(default: 5173\)/);

@@ -17,16 +17,16 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findProgram } from "./findProgram.ts";
 
 /**
- * Performs the steps of the Dockerfile without Docker: each build stage is a folder, and absolute paths of the image are
- * paths in it. An unprivileged user does it, with Node 24 alone.
+ * Performs the steps of the Dockerfile without Docker: each build stage is a folder that contains the image's
+ * absolute paths. An unprivileged user runs the steps, with Node 24 alone.
  */
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "print-builder-image-"));
-/** Folders of the image that the steps name. */
+/** Folders of the image that the Dockerfile names. */
 const imageFolders = /(?<![\w./-])\/(?:src|opt|home)(?=\/|$|\s|:)/g;
 
 const isRoot = process.getuid?.() === 0;
-/** Debian's "nobody". */
+/** Debian's user "nobody". */
 const user = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 
 type Stage = { readonly folder: string; readonly env: Record<string, string>; workdir: string };
@@ -39,7 +39,7 @@ function makeFolder(path: string): void {
   if (isRoot) chownSync(path, 65_534, 65_534);
 }
 
-/** A PATH with Node 24 before everything else, where every user may run it. */
+/** A folder with Node 24 and npm that every user can run, to be first on PATH. */
 function nodeFolder(): string {
   const bin = join(folder, "bin");
   makeFolder(bin);
@@ -51,7 +51,7 @@ function nodeFolder(): string {
   return bin;
 }
 
-/** The files that `COPY . .` takes: the clone's own, with changes that are not committed yet. */
+/** Copies the files that `COPY . .` copies: the clone's own files, including uncommitted changes. */
 function copyClone(target: string): void {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -64,7 +64,7 @@ function copyClone(target: string): void {
 
 const environment = (stage: Stage) => ({ HOME: join(stage.folder, "home/node"), ...stage.env });
 
-/** Settings of this machine for reaching the registry of npm. */
+/** This machine's settings for reaching the npm registry. */
 function registrySettings(): NodeJS.ProcessEnv {
   const { HTTPS_PROXY, NODE_EXTRA_CA_CERTS } = process.env;
   const registry = execFileSync("npm", ["config", "get", "registry"], { cwd: root, encoding: "utf8" }).trim();
@@ -72,7 +72,7 @@ function registrySettings(): NodeJS.ProcessEnv {
 }
 
 function run(command: string, stage: Stage): void {
-  // The user of the test owns everything already.
+  // The user who runs the test already owns everything.
   const words = inStage(command.replaceAll("chown node:node", "ls -d"), stage);
   execFileSync("/bin/sh", ["-c", words], {
     cwd: stage.workdir,
@@ -92,7 +92,7 @@ function openStage(name: string, stages: Stages, bin: string): Stage {
   return stage;
 }
 
-/** The last stage, built. */
+/** Builds the last stage. */
 function build(dockerfile: string): Stage {
   const bin = nodeFolder();
   const stages: Stages = new Map();
@@ -163,7 +163,7 @@ test("the installed package has at most 300 MB and no bundler or compiler", () =
   );
 });
 
-test("the image's command starts the server, and its check finds it alive", async () => {
+test("the image's command starts the server, and its health check succeeds", async () => {
   const port = String(await freePort());
   const env = { ...environment(image), PORT: port, HOST: "127.0.0.1", SCHOOL_PORT: String(await freePort()) };
   const [start, check] = commandsOf(readFileSync(join(root, "Dockerfile"), "utf8"));
@@ -185,7 +185,7 @@ test("the image's command starts the server, and its check finds it alive", asyn
   }
 });
 
-/** The commands of the image, in JSON in the file: what it runs, and its health check. */
+/** The image's command and its health check, which the Dockerfile contains as JSON. */
 function commandsOf(dockerfile: string): readonly [start: string[], check: string[]] {
   const [check, start] = [...dockerfile.matchAll(/CMD (\[.*\])$/gm)].map(([, json = ""]) => JSON.parse(json));
   return [start, check];

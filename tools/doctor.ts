@@ -15,7 +15,7 @@ await runWithOptions(spec, async () => {
   readEnvFile();
   const { checkInstallation } = await import("@print-builder/server");
   const checks: readonly Check[] = [
-    // An older version does not come this far: see prepareNode.mjs.
+    // An older Node does not get this far: see prepareNode.mjs.
     { name: "node", ok: true, message: `${process.version} (${process.execPath})` },
     ...(await checkInstallation(settingsOf(process.env))),
   ];

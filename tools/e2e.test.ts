@@ -67,7 +67,7 @@ test("--many runs on many machines and refuses one-process journeys", () => {
   });
 });
 
-test("refuses an unknown journey, listing all; --help explains it", () => {
+test("refuses an unknown journey and lists all journeys, and has --help", () => {
   expect(run("printer")).toEqual({
     status: 1,
     output: "No journey's name contains printer. There are: cards, users.\n",

@@ -13,18 +13,18 @@ const names = [
   "msedge",
 ];
 
-/** Debian's package of the light browser, which is also its program's name. */
+/** Name of the light browser's Debian package, and of its program. */
 export const lightBrowser = "chromium-headless-shell";
 
 /**
- * File of Chromium without a window; undefined if it is not installed or CHROMIUM_PATH names another browser. It has
- * the same engine but needs half the processor time per page. It has no PDF viewer.
+ * File of Chromium without a window; undefined if it is not installed or CHROMIUM_PATH names a browser. It has the
+ * same engine and needs half the CPU time per page, but has no PDF viewer.
  */
 export function findLightBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env.CHROMIUM_PATH ? undefined : findProgram([lightBrowser, "chrome-headless-shell"], env);
 }
 
-/** Locations where installers put a browser without adding it to PATH. */
+/** Locations in which installers put a browser without adding it to PATH. */
 function fixedPlaces(env: NodeJS.ProcessEnv): string[] {
   if (process.platform === "darwin") {
     return ["Google Chrome", "Chromium", "Microsoft Edge"].map(
@@ -45,8 +45,8 @@ function fixedPlaces(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * File of Chromium, Chrome or Edge: CHROMIUM_PATH, else the first on PATH or in a usual place. Throws an Error if
- * CHROMIUM_PATH names a file that cannot be run.
+ * File of Chromium, Chrome or Edge: CHROMIUM_PATH, else the first browser on PATH or in a usual location. Throws an
+ * Error if CHROMIUM_PATH names a file that cannot be run.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const asked = env.CHROMIUM_PATH;
@@ -62,8 +62,8 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 }
 
 /**
- * A browser's program file. Installs Debian's `chromium` if there is none and the user is root on Debian. Throws an
- * Error that says what to install if that is impossible.
+ * Returns a browser's program file. Installs Debian's `chromium` if there is no browser and the user is root on
+ * Debian. If that is impossible, throws an Error that says what to install.
  */
 export function ensureBrowser(machine: Machine = thisMachine()): string {
   const present = findBrowser(machine.env);

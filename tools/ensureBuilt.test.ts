@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(builds, { recursive: true, force: true }));
 
-/** A build that writes a page, waits for a signal and writes the rest. */
+/** A build that writes a page, waits for a signal and then writes the rest. */
 function slowBuild() {
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ test("two simultaneous starts both end with one complete build", async () => {
   first.goOn();
   await starts[0];
   keepOnly(folder, new Date());
-  // The other build is still running, with its draft.
+  // The other build is still running in its draft folder.
   expect(readdirSync(builds)).toHaveLength(2);
   expect(readFileSync(join(folder, "assets/app.js"), "utf8")).toBe("app");
   second.goOn();
@@ -53,7 +53,7 @@ test("two simultaneous starts both end with one complete build", async () => {
   expect(readFileSync(join(folder, "assets/app.js"), "utf8")).toBe("app");
 });
 
-test("a failed build leaves nothing unless another start was faster", async () => {
+test("a failed build leaves nothing behind unless another start succeeded", async () => {
   const folder = join(builds, "sources");
   const failing = slowBuild();
   const alone = buildInto(folder, failing.build);
@@ -69,7 +69,7 @@ test("a failed build leaves nothing unless another start was faster", async () =
   expect(readdirSync(builds)).toEqual(["sources"]);
 });
 
-test("removes builds and drafts unused for an hour, keeps younger ones", () => {
+test("removes builds and drafts unused for an hour and keeps newer builds", () => {
   const now = new Date();
   const ages = { "now.draft": 50, now: 90, old: 61, "old.draft": 61, young: 59 };
   for (const [name, minutes] of Object.entries(ages)) {

@@ -6,15 +6,15 @@ import { join, relative } from "node:path";
 import { productFolder } from "@print-builder/server/folder";
 
 export type Build = {
-  /** Folder of the build in `built` of an installed package. */
+  /** Folder of this build in `built` of an installed package. */
   readonly name: "programs" | "web";
-  /** As in "Building the web app …". */
+  /** The object of "Building the web app …". */
   readonly what: string;
-  /** Folder of all its builds, from the repository's root. */
+  /** Folder of all its builds, relative to the repository's root. */
   readonly builds: string;
-  /** Source files and folders, from the repository's root. */
+  /** Source files and folders, relative to the repository's root. */
   readonly sources: readonly string[];
-  /** Program that builds into a given folder, from this folder. */
+  /** Program that builds into a given folder, relative to this folder. */
   readonly builder: string;
 };
 
@@ -32,7 +32,7 @@ function* filesOf(path: string): Generator<string> {
   }
 }
 
-/** Changes with every change of a source, be it a pull, an edit or a checkout. */
+/** A hash that changes with every source, whether by a pull, an edit or a checkout. */
 function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of sources.flatMap((source) => [...filesOf(join(productFolder, source))])) {
@@ -43,7 +43,7 @@ function fingerprint(sources: readonly string[]): string {
 
 const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
-/** Runs in a separate process, because the builder needs a gigabyte, which a server would keep. */
+/** Runs in a separate process, because the bundler needs a gigabyte that a server would not return. */
 async function runBuilder({ what, builder }: Build, outDir: string): Promise<void> {
   if (!existsSync(join(productFolder, "node_modules/vite")))
     throw new Error(
@@ -51,7 +51,7 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
     );
   const running = spawn(process.execPath, [join(productFolder, "tools", builder), outDir], {
     cwd: productFolder,
-    // Otherwise a test run would build React's development edition and leave it behind.
+    // Otherwise a test run would leave behind a build with React's development edition.
     env: { ...process.env, NODE_ENV: "production" },
     // On a terminal, Vite would clear lines of stdout for progress that it does not show.
     stdio: ["ignore", "ignore", "inherit"],
@@ -64,8 +64,8 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
 }
 
 /**
- * Builds unless a build of these exact sources exists. Each state of the sources has its own folder, so that a
- * running server keeps using its build. An installed package has only the builds. Returns the folder.
+ * Builds unless a build of exactly these sources exists. Each state of the sources has its own folder, so that a
+ * running server keeps using its build. An installed package contains only builds. Returns the folder.
  */
 export async function ensureBuilt(build: Build, say: (line: string) => void): Promise<string> {
   const released = join(productFolder, "built", build.name);
@@ -78,7 +78,7 @@ export async function ensureBuilt(build: Build, say: (line: string) => void): Pr
   try {
     keepOnly(folder, new Date());
   } catch (error) {
-    // Another user's build, such as from `npm run build` for a service, is left for that user to clean up.
+    // A build by another user, for example of `npm run build` for a service, is left for that user to clean up.
     if (!unwritable.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
   return folder;
@@ -87,8 +87,8 @@ export async function ensureBuilt(build: Build, say: (line: string) => void): Pr
 const keptMs = 60 * 60 * 1000;
 
 /**
- * Builds into a draft and renames it to `folder`, so that simultaneous starts do not disturb each other and an
- * interrupted build never counts as complete.
+ * Builds into a draft folder and renames it to `folder`, so that simultaneous starts do not disturb each other and
+ * an interrupted build never counts as complete.
  */
 export async function buildInto(folder: string, build: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.${randomUUID()}`;
@@ -97,20 +97,20 @@ export async function buildInto(folder: string, build: (draft: string) => Promis
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start was faster with the same build.
+    // Another start was faster and has made the same build.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** Marks a build as used and removes neighbouring builds that were not used for an hour. */
+/** Marks a build as used, and removes neighbouring builds that were not used for an hour. */
 export function keepOnly(folder: string, now: Date): void {
   utimesSync(folder, now, now);
   const builds = join(folder, "..");
   for (const name of readdirSync(builds)) {
     const build = join(builds, name);
-    // Another start may have renamed its draft or removed an old build since the names were read.
+    // Since the names were read, another start may have renamed its draft or removed an old build.
     const built = statSync(build, { throwIfNoEntry: false });
-    // A running server may still serve a younger build.
+    // A running server may still serve a more recent build.
     if (built && now.getTime() - built.mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
   }
 }

@@ -27,7 +27,7 @@ function addProgram(name: string, script = ""): string {
   return file;
 }
 
-/** An apt-get that records its arguments and "installs" empty programs. */
+/** A fake apt-get that records its arguments and "installs" empty programs. */
 function addAptGet(installs: readonly string[]): () => string[] {
   const log = join(folder, "apt-get.log");
   const create = installs.map((name) => `echo > "${folder}/${name}"; /bin/chmod 755 "${folder}/${name}"`);
@@ -36,7 +36,7 @@ function addAptGet(installs: readonly string[]): () => string[] {
   return () => readFileSync(log, "utf8").trim().split("\n");
 }
 
-test("programs are searched in PATH order, ignoring folders of that name", () => {
+test("finds programs in PATH order, ignoring folders of the same name", () => {
   const later = join(folder, "later");
   mkdirSync(join(folder, "qpdf"));
   mkdirSync(later);
@@ -61,7 +61,7 @@ test.each(["chromium", "google-chrome", "microsoft-edge"])("%s on PATH is used a
   expect(findBrowser({ PATH: folder })).toBe(file);
 });
 
-test("installs nothing if everything is there", () => {
+test("installs nothing if every program is present", () => {
   const calls = addAptGet([]);
   for (const name of [...readers, "chromium", "chromium-headless-shell"]) {
     addProgram(name);
@@ -83,7 +83,7 @@ test("installs the light browser if possible and works without it", () => {
   expect(findLightBrowser(machine.env)).toBe(join(folder, "chromium-headless-shell"));
 });
 
-test("root on Debian installs everything missing in one quiet run", () => {
+test("root on Debian installs all missing packages in one quiet run", () => {
   for (const name of [...readers, "chromium-headless-shell"].filter((reader) => reader !== "zbarimg")) {
     addProgram(name);
   }
@@ -95,7 +95,7 @@ test("root on Debian installs everything missing in one quiet run", () => {
   ]);
 });
 
-test("a package is missing as soon as one of its programs is", () => {
+test("a package counts as missing if any of its programs is missing", () => {
   for (const name of ["pdftotext", "pdffonts", "pdfimages", "qpdf", "gs", "zbarimg", "chromium"]) {
     addProgram(name);
   }

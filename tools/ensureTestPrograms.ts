@@ -4,7 +4,7 @@ import { installDebianPackages, type Machine, thisMachine } from "./debianPackag
 import { findBrowser, findLightBrowser, lightBrowser } from "./ensureBrowser.ts";
 import { findProgram } from "./findProgram.ts";
 
-/** Programs that read printed pages, by their Debian package. */
+/** Programs that read printed pages, by Debian package. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   "poppler-utils": ["pdftotext", "pdffonts", "pdfimages", "pdftoppm"],
   qpdf: ["qpdf"],
@@ -14,7 +14,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 
 type Missing = { readonly debianPackage: string; readonly what: string };
 
-/** Programs that the tests use and this machine lacks. */
+/** Programs that the tests use and this machine does not have. */
 export function missingPrograms(env: NodeJS.ProcessEnv): Missing[] {
   const missing = Object.entries(programs).flatMap(([debianPackage, names]) => {
     const absent = names.filter((name) => !findProgram([name], env));
@@ -29,7 +29,7 @@ export function missingPrograms(env: NodeJS.ProcessEnv): Missing[] {
   return missing;
 }
 
-/** Debian keeps the server's programs outside PATH, in a folder for each version. */
+/** Debian installs PostgreSQL's programs outside PATH, in a folder for each version. */
 const debianPostgres = "/usr/lib/postgresql";
 
 function hasPostgres(env: NodeJS.ProcessEnv): boolean {
@@ -41,15 +41,15 @@ function hasPostgres(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Ensures that every program the tests use is installed; root on Debian installs missing ones automatically. Throws
- * an Error that lists everything still missing.
+ * Ensures that every program the tests use is installed. Installs missing programs if the user is root on Debian.
+ * Throws an Error that lists everything still missing.
  */
 export function ensureTestPrograms(machine: Machine = thisMachine()): void {
   ensureNeededPrograms(machine);
   ensureLightBrowser(machine);
 }
 
-/** The journeys also run in a full browser, only more slowly, so a failure here is not an error. */
+/** A failure here is no error, because journeys also run in a full browser, only more slowly. */
 function ensureLightBrowser(machine: Machine): void {
   if (machine.env.CHROMIUM_PATH || findLightBrowser(machine.env)) return;
   try {

@@ -1,6 +1,6 @@
 /**
- * Packages that the built programs import at run time, because they have native code or read their own files. Installed with
- * the release.
+ * Packages that the built programs import at run time, because they contain native code or read their own files.
+ * The release installs them.
  */
 export const externalPackages = [
   "@fastify/swagger-ui",

@@ -9,12 +9,12 @@ export function isRunnable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
-    // Missing and forbidden files are both skipped.
+    // Skips missing files and files that this user may not run.
     return false;
   }
 }
 
-/** The first of `names` found in a folder of PATH, by the order of folders, then of names. */
+/** The first of `names` on PATH, ordered by folder, then by name. */
 export function findProgram(
   names: readonly string[],
   env: NodeJS.ProcessEnv = process.env,

@@ -3,7 +3,10 @@ import type { BackupSummary } from "@print-builder/server";
 import { readSettings, type Settings } from "@print-builder/server/settings";
 import { CommandError } from "./commandLine.ts";
 
-/** Adds the variables of the file .env in the working folder, if there is one, to the environment. Set ones win. */
+/**
+ * Adds the variables of the file .env in the working folder, if there is one, to the environment. Variables that
+ * are already set take precedence.
+ */
 export function readEnvFile(): void {
   if (!existsSync(".env")) return;
   try {
@@ -15,7 +18,7 @@ export function readEnvFile(): void {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The environment's settings. Throws a CommandError that names an invalid variable. */
+/** Reads the settings from the environment. Throws a CommandError that names an invalid variable. */
 export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   try {
     return readSettings(env);
@@ -24,7 +27,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Reports errors that operators can fix in one line. */
+/** Runs `work` and reports errors that operators can fix in one line. */
 export async function oneLine<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Journeys that `npm test` also runs on many machines, because they depend on which process does what. */
+/** Journeys that `npm test` also runs on many machines, because their result depends on which process does what. */
 export const journeysOnManyMachines: readonly string[] = [
   "bulkExports",
   "operator",
@@ -6,19 +6,19 @@ export const journeysOnManyMachines: readonly string[] = [
   "schoolDay",
 ];
 
-/** Journeys that many machines would not change, and why. */
+/** Journeys that many machines cannot affect, with the reason. */
 export const journeysOfOneProcess: Readonly<Record<string, string>> = {
   start: "it is about the one process of npm start: its ports, its signals and its first password",
   schoolSandbox: "it is about the sandbox that one npm start brings along and ends",
   fidelity: "it compares drawings, without a server",
 };
 
-/** The file of a journey, as the test runner finds it. */
+/** A journey's file, as the test runner finds it. */
 export const journeyFile = (name: string): string => `e2e/${name}.e2e.ts`;
 
 /**
- * Journeys through a part of the code, by the beginning of its path, for `npm run test:near`. A few each, so that the
- * run takes only minutes; `npm test` runs all of them.
+ * Journeys through a part of the code, by the start of its path, for `npm run test:near`. Each part has only a few,
+ * so that the run takes minutes; `npm test` runs all journeys.
  */
 export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/app/editor": ["editorScreen"],

@@ -40,12 +40,12 @@ test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci
   bringNode();
   linkNode();
   expect(readFileSync(bin(), "utf8")).toBe("Node 24");
-  // Also works if the folder is moved.
+  // A relative link also works if the folder is moved.
   expect(readlinkSync(bin())).toBe(join("..", brought, "node"));
   linkNode();
 });
 
-test("npm scripts use the Node of the system if it is new enough", () => {
+test("npm scripts use the system's Node if it is new enough", () => {
   bringNode();
   for (const version of ["24.0.0", "26.1.0"]) {
     writeFileSync(bin(), "npm's own");
@@ -63,11 +63,11 @@ test("keeps a link made by npm and adds none without an installed Node", () => {
   expect(readFileSync(bin(), "utf8")).toBe("npm's own");
 });
 
-test("npm ci runs it and compiles no package", () => {
+test("npm ci links Node and compiles no package", () => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
   expect(read("package.json").scripts.postinstall).toMatch(/^node tools\/linkNode.mjs && /);
-  // npm 10 compiles a package unless the lock says otherwise, and drops that entry when writing the lock: add
-  // "gypfile": false again.
+  // npm 10 compiles a package unless the lock file says otherwise, and drops that entry when it writes the lock
+  // file. If this test fails, add "gypfile": false again.
   const { packages } = read("package-lock.json");
   const compiled = Object.keys(packages).filter(
     (path) => existsSync(join(root, path, "binding.gyp")) && packages[path].gypfile !== false,

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWeb } from "./buildWeb.ts";
 
 /**
- * Limits of files and bytes (brotli 6) per screen. Whoever raises a limit must justify the growth. Limits leave 2 %
- * of room; see decision 0124.
+ * Limits for files and bytes (brotli 6) per screen, with 2 % to spare; see decision 0124. Whoever raises a limit
+ * must justify the growth.
  */
 const budgets = {
   "the sign-in page": { files: 9, bytes: 188_000 },
@@ -16,7 +16,7 @@ const budgets = {
   "the whole editor": { files: 26, bytes: 734_800 },
 } as const;
 
-/** Facts of a script from `apps/web/tellChunks.ts`. */
+/** A script as `apps/web/tellChunks.ts` describes it. */
 type Chunk = {
   readonly fileName: string;
   readonly facade: string | null;
@@ -27,7 +27,7 @@ type Chunk = {
 
 type Loaded = { readonly name: string; readonly bytes: number; readonly modules: readonly string[] };
 
-/** The build that the journeys use as well. */
+/** The same build that the journeys use. */
 let folder: string;
 let chunks: readonly Chunk[];
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   chunks = JSON.parse(readFileSync(join(folder, "chunks.json"), "utf8"));
 });
 
-/** Size as the server sends it: compressed if there is a compressed copy. */
+/** Size as the server sends the file: compressed if there is a compressed copy. */
 function bytesOf(name: string): number {
   const path = join(folder, name);
   const { size } = statSync(path);
@@ -48,7 +48,7 @@ function fileNamed(name: string): Loaded & { readonly needs: readonly string[] }
   return { name, bytes: bytesOf(name), modules: Object.keys(modules), needs };
 }
 
-/** Files of a page and of the named parts that it imports later, with all their dependencies. */
+/** Files of a page, and of the named parts that it imports later, with all their dependencies. */
 function load(page: string, ...parts: readonly string[]): readonly Loaded[] {
   const source = readFileSync(join(folder, page), "utf8");
   const named = [...source.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = ""]) => name);
@@ -86,28 +86,28 @@ test.each(Object.entries(loads))("%s loads within its budget", (what, loaded) =>
   const told = files.map(({ name, bytes: size }) => `${size} ${name}`).join("\n");
   expect(files.length, told).toBeLessThanOrEqual(budget.files);
   expect(bytes, told).toBeLessThanOrEqual(budget.bytes);
-  // A limit far above the real size would allow it to grow back.
+  // A limit far above the actual size would let the size grow unnoticed.
   expect(bytes, "The budget is more than a tenth above what is needed: lower it.").toBeGreaterThan(
     budget.bytes * 0.9,
   );
 });
 
-/** Characters of a module in the built files before minification. Several files may contain a copy. */
+/** Length of a module in the built files before minification: the longest copy if several files contain one. */
 const lengthOf = (id: string) => Math.max(...chunks.map(({ modules }) => modules[id] ?? 0));
 const lengthOfAll = (ids: readonly string[]) => ids.reduce((sum, id) => sum + lengthOf(id), 0);
 
-/** Schemas, drawing and the school client. */
+/** Modules of schemas, drawing and the school client. */
 const onlyForCards =
   /zod\/v4\/(classic|mini|core\/(schemas|checks|regexes))|harfbuzzjs|packages\/(render\/|school\/src\/(school\.ts|fileManager\/)|core\/src\/(elements|text|layout|barcodes|editing))/;
 
-test("sign-in, landing page and dashboard load no schema or drawing", () => {
+test("sign-in, landing page and dashboard load no schema or drawing code", () => {
   expect(modulesOf(loads["the whole editor"]()).some((id) => onlyForCards.test(id))).toBe(true);
   for (const what of ["the sign-in page", "the landing page", "the dashboard"] as const) {
     expect([what, modulesOf(loads[what]()).filter((id) => onlyForCards.test(id))]).toEqual([what, []]);
   }
 });
 
-test("a screen loads only small shared pieces of other features", () => {
+test("a screen loads only small parts of other features", () => {
   const ofOthers = (what: keyof typeof loads, feature: string) =>
     modulesOf(loads[what]()).filter(
       (id) => /src\/features\//.test(id) && !id.includes(`/features/${feature}/`),
@@ -117,7 +117,7 @@ test("a screen loads only small shared pieces of other features", () => {
   expect(lengthOfAll(ofOthers("the editor's card", "editor"))).toBeLessThan(7_000);
 });
 
-test("the web app contains no PDF writer and no route's schemas", () => {
+test("the web app contains no PDF writer and no route schemas", () => {
   const all = chunks.flatMap(({ modules }) => Object.keys(modules));
   expect(all.length).toBeGreaterThan(500);
   expect(
@@ -134,7 +134,7 @@ test("the first script is one small file that requests the project", () => {
   expect(page?.name).toBe("editor.html");
 });
 
-test("no two files wait for each other", () => {
+test("no built files import each other in a circle", () => {
   const needsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reach = (name: string, seen = new Set<string>()): Set<string> => {
     for (const next of needsOf.get(name) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
@@ -143,7 +143,7 @@ test("no two files wait for each other", () => {
   expect([...needsOf.keys()].filter((name) => reach(name).has(name))).toEqual([]);
 });
 
-test("icons load with their library: first the list, then drawings", () => {
+test("icons load only with their library, the list before the drawings", () => {
   const ofLibrary = (id: string) => id.includes("virtual:icon-library");
   expect(modulesOf(loads["the whole editor"]()).filter(ofLibrary)).toEqual([]);
   const files = chunks

@@ -1,4 +1,4 @@
-// Puts small faults into product files, one at a time, and reports which of them the tests detect.
+// Makes small faults in product files, one at a time, and reports which of them the tests detect.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,12 +22,12 @@ It changes files while it runs and restores them, so use a separate clone.
 `;
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
-/** A fault may make a loop endless. */
+/** A fault may cause an endless loop. */
 const limitMs = 600_000;
 
 type Step = { readonly tier: string; readonly args: readonly string[] };
 
-/** The tests near a file, the quick ones first. */
+/** The tests near a file, fastest first. */
 function stepsFor(file: string, repository: Repository): readonly Step[] {
   const { related, server, components, journeys } = nearTests([file], repository);
   const run = (tier: string, files: readonly string[]): Step[] =>
@@ -42,7 +42,7 @@ function stepsFor(file: string, repository: Repository): readonly Step[] {
   ];
 }
 
-/** The tier that detects the fault in the file now; null if none does. */
+/** The tier whose tests detect the current fault in the file; null if none does. */
 function noticedBy(steps: readonly Step[]): string | null {
   for (const { tier, args } of steps) {
     const { status } = spawnSync(

@@ -23,7 +23,7 @@ test("a changed part of the platform runs tests of screens that use it", () => {
   expect(components.length).toBeLessThan(6);
 });
 
-test("a changed service runs the tests of its routes only", () => {
+test("a changed service runs only the tests of its routes", () => {
   const { server, related } = nearTests(["apps/server/src/areas/projects/tags.ts"], repository);
   expect(server).toContain("apps/server/src/areas/projects/tags.test.ts");
   expect(server.length).toBeLessThan(5);

@@ -2,24 +2,24 @@ import { basename, dirname } from "node:path";
 import { journeyFile, journeysOfParts } from "./journeys.ts";
 import type { Module } from "./rooms/readModules.ts";
 
-/** Tests to run for a change, by runner. */
+/** Tests to run after a change, by runner. */
 export type NearTests = {
-  /** Changed files of packages, tools and the web app whose importing tests run. */
+  /** Changed files of packages, tools and the web app; the tests that import them run. */
   readonly related: readonly string[];
-  /** Test files of server and sandbox. */
+  /** Test files of server and school sandbox. */
   readonly server: readonly string[];
   readonly components: readonly string[];
   readonly journeys: readonly string[];
 };
 
-/** All candidates: paths from the repository's root, and their imports. */
+/** All tests to choose from, by path from the repository's root, and all imports. */
 export type Repository = {
   readonly serverTests: readonly string[];
   readonly componentTests: readonly string[];
   readonly modules: readonly Module[];
 };
 
-/** Enough to detect most faults within a minute. */
+/** Number of component tests that detects most faults within a minute. */
 const componentsWanted = 5;
 
 const isCode = (file: string) => /\.(ts|tsx)$/.test(file) && !file.endsWith(".d.ts");
@@ -29,7 +29,8 @@ const ofServer = /^apps\/(server|school-sandbox)\//;
 const ofWeb = /^apps\/web\/src\//;
 
 /**
- * The name shared by a file and its tests: `projects.ts`, `projectStore.ts` and `projects.test.ts` share a subject.
+ * The subject that a file shares with its tests: `projects.ts`, `projectStore.ts` and `projects.test.ts` have the
+ * same one.
  */
 function subjectOf(file: string): string {
   return basename(file)
@@ -40,8 +41,8 @@ function subjectOf(file: string): string {
 }
 
 /**
- * Nearly every server test imports the whole server, so imports do not help. Runs tests of the same subject in the
- * same folder, and tests with the same name elsewhere.
+ * Finds tests of the same subject in the same folder, and tests with the same name elsewhere. Imports do not help,
+ * because nearly every server test imports the whole server.
  */
 function serverTestsFor(file: string, tests: readonly string[]): readonly string[] {
   const subject = subjectOf(file);
@@ -61,8 +62,8 @@ function journeysFor(file: string): readonly string[] {
 }
 
 /**
- * Component tests for a file of the web app. Each test imports the whole app, so the search follows importers
- * instead: tests next to the file, then next to its importers, until there are enough.
+ * Finds component tests for a file of the web app: tests next to the file, then next to its importers, until there
+ * are enough. The tests' own imports do not help, because each test imports the whole app.
  */
 function componentsFor(file: string, { componentTests, modules }: Repository): readonly string[] {
   if (isComponentTest(file)) return [file];
@@ -82,7 +83,7 @@ function componentsFor(file: string, { componentTests, modules }: Repository): r
   return [...found].slice(0, componentsWanted);
 }
 
-/** The tests most likely to fail after a change. `changed` are paths from the repository's root. */
+/** The tests most likely to fail after a change. `changed` contains paths from the repository's root. */
 export function nearTests(changed: readonly string[], repository: Repository): NearTests {
   const server = changed.filter((file) => isCode(file) && ofServer.test(file));
   const outside = changed.filter((file) => isCode(file) && !ofServer.test(file) && !file.startsWith("e2e/"));

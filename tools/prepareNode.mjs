@@ -1,5 +1,5 @@
 // Loaded before every command: node --import ./tools/prepareNode.mjs tools/start.ts. Plain JavaScript, because it
-// must run on any Node and explain itself.
+// must run on any Node to print its message.
 import module from "node:module";
 import { join } from "node:path";
 
@@ -14,11 +14,11 @@ if (major < 24) {
   process.exit(1);
 }
 
-// Compiled modules are cached next to the installed packages, also for child processes, which saves a third of the
-// processor time of a start. Node ignores a folder it cannot write.
+// Caches compiled modules next to the installed packages, also for child processes, which saves a third of the CPU
+// time of a start. Node ignores a folder that it cannot write.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../node_modules/.cache/compiled");
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
-// Skia's package would load all system fonts: 150 ms of processor time and 14 MB of memory for 127 fonts. None are
-// used, because texts are drawn as outlines of the design's own fonts.
+// Skia's package would load all system fonts: 150 ms of CPU time and 14 MB of memory for 127 fonts. None of them is
+// used, because text is drawn as outlines of the design's own fonts.
 process.env.DISABLE_SYSTEM_FONTS_LOAD ??= "1";

@@ -57,7 +57,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As `npm run print` starts it. */
+/** Starts the command as `npm run print` does. */
 const printCommand = [join(import.meta.dirname, "startCommand.mjs"), "print"];
 
 const print = (out: string, ...options: readonly string[]) => printFrom("project", out, ...options);
@@ -78,7 +78,7 @@ function namesIn(file: string): string {
   return Array.from(words.matchAll(/Card (\w+)/g), ([, name]) => name).join(" ");
 }
 
-it("--ids and --sort set the order, and --range counts within the choice", () => {
+it("--ids and --sort set the order, and --range counts chosen records", () => {
   expect(print("a.pdf", "--ids", "1045, 1041,1045,1043").answer).toMatchObject({ records: 3, cards: 3 });
   expect(namesIn("a.pdf")).toBe("Eve Ann Cid");
   print("a.pdf", "--ids", "1045,1041,1043", "--sort", "name");
@@ -87,7 +87,7 @@ it("--ids and --sort set the order, and --range counts within the choice", () =>
   expect(namesIn("a.pdf")).toBe("Ann Dee Eve");
 });
 
-it("warns once of a code that is too small on every card", () => {
+it("warns once about a code that is too small on every card", () => {
   mkdirSync(join(folder, "small", "data"), { recursive: true });
   writeFileSync(join(folder, "small", "data", "rows.csv"), rows.join("\n"));
   const code = {
@@ -107,14 +107,14 @@ it("warns once of a code that is too small on every card", () => {
   expect(small(printFrom("small", "small", "--group", "class").answer)).toEqual([null]);
 });
 
-it("--where accepts tokens and columns; warnings count in the choice", () => {
+it("--where accepts both tokens and columns", () => {
   print("b.pdf", "--where", 'class contains "B" and bus >= 9', "--sort", "class section,-bus");
   expect(namesIn("b.pdf")).toBe("Cid Ann");
   print("b.pdf", "--where", '["class section"] == "10-A" or bus == 3');
   expect(namesIn("b.pdf")).toBe("Ben Dee");
 });
 
-it("a wrong choice fails in one line and prints nothing", () => {
+it("an invalid choice of records fails in one line and prints nothing", () => {
   const said = (...options: readonly string[]) => {
     const { status, stderr } = print("never.pdf", ...options);
     return [status, stderr];
@@ -128,7 +128,7 @@ it("a wrong choice fails in one line and prints nothing", () => {
   expect(readdirSync(folder)).not.toContain("never.pdf");
 });
 
-it("--group makes a file per value with a valid, unique name", () => {
+it("--group writes one file per value, with valid, unique names", () => {
   const { answer } = print("groups", "--group", "class", "--sort", "-name", "--start-at", "9");
   expect(answer).toMatchObject({ records: 6, cards: 6, sheets: 5, pages: 5 });
   expect(answer.groups).toEqual([
@@ -161,14 +161,14 @@ it("--group makes a file per value with a valid, unique name", () => {
     "--start-at",
     "10",
   );
-  // One more label per group; on the first sheet the separator uses the last label.
+  // Each group needs one more label. On the first sheet, the separator uses the last label.
   expect(separated.answer).toMatchObject({ records: 6, cards: 6, sheets: 6 });
   const file = join(folder, "separated", "7-B (3).pdf");
   const words = execFileSync("pdftotext", ["-raw", file, "-"], { encoding: "utf8" });
   expect([words.includes("7/B\n2 cards"), namesIn("separated/7-B (3).pdf")]).toEqual([true, "Eve Ann"]);
 });
 
-it("counts cards, uses --today and only warns of wrong expressions", () => {
+it("counts cards, uses --today and only warns about invalid expressions", () => {
   const project = join(folder, "thinking");
   mkdirSync(join(project, "data"), { recursive: true });
   const lines = [
@@ -193,7 +193,7 @@ it("counts cards, uses --today and only warns of wrong expressions", () => {
     "Ends 2028-06-01",
   ]);
   expect(warnings.map(({ record, element_id, kind }: Warning) => `${record} ${element_id} ${kind}`)).toEqual([
-    // "7/B" and "7/b" may be the same class.
+    // "7/B" and "7/b" look alike and may be one class.
     "null null look_alikes",
     "null c expression_error",
   ]);
@@ -233,7 +233,7 @@ it("pictures in a workbook's cells are the photos of their rows", async () => {
   expect(Array.from(listed.matchAll(/image +(\d+) +(\d+)/g), ([, width]) => width)).toEqual(["30", "50"]);
 });
 
-it("a table's dates alone decide which number is the month", () => {
+it("dates in the table alone decide the order of day and month", () => {
   const project = join(folder, "american");
   mkdirSync(join(project, "data"), { recursive: true });
   const born = text("n", 5, 'Card {{ name }} {{ dob | date: "%d%b%Y" }}');
@@ -245,7 +245,7 @@ it("a table's dates alone decide which number is the month", () => {
   expect(words).toMatch(/Ann 04Mar2014[\s\S]*Ben 31Dec2013/);
 });
 
-/** A project with this file as its table. */
+/** A project whose table is this file. */
 function projectOf(name: string, file: string, content: string | Uint8Array): string {
   mkdirSync(join(folder, name, "data"), { recursive: true });
   writeFileSync(join(folder, name, "project.json"), JSON.stringify(design));
@@ -253,7 +253,7 @@ function projectOf(name: string, file: string, content: string | Uint8Array): st
   return name;
 }
 
-/** Kinds of warnings about the table, not about elements. */
+/** Kinds of warnings about the table rather than about elements. */
 const noteKinds = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
   warnings.flatMap(({ record, element_id, kind }) => (record === null && element_id === null ? [kind] : []));
 
@@ -263,7 +263,7 @@ it("reports notes about the table once for all cards", () => {
   expect(noteKinds(answer)).toEqual(["trimmed", "damaged_values", "look_alikes", "duplicate_keys"]);
 });
 
-it("asks for an uncertain encoding and accepts the named one", () => {
+it("asks for an uncertain encoding and accepts the encoding named", () => {
   const project = projectOf("latin", "rows.csv", Buffer.from("no,name\n1,Nu\xf1ez\n", "latin1"));
   const { status, stderr } = printFrom(project, "latin.pdf");
   expect([status, stderr]).toEqual([
@@ -313,7 +313,7 @@ function printItems(name: string, fields: object, ...options: readonly string[])
   return printFrom(project, `${name}.pdf`, ...options);
 }
 
-it("prints as many cards of a record as copies_column says", () => {
+it("prints as many cards per record as copies_column says", () => {
   const rabbits = ["Rabbit", "Rabbit", "Rabbit", "Horse"];
   const frogs = Array.from({ length: 5 }, () => "Frog");
   const { answer } = printItems("items", { copies_column: "Qty" });
@@ -337,7 +337,7 @@ it("prints as many cards of a record as copies_column says", () => {
   ]);
 });
 
-it("assumes a token for copies that no card shows, and warns", () => {
+it("uses a token that no card shows as the number of copies, and warns", () => {
   const mapped = { field_map: { name: "name", qty: "Qty" } };
   const assumed = printItems("assumed", mapped).answer;
   expect([assumed.cards, noteKinds(assumed)]).toEqual([9, ["copies_column"]]);
@@ -347,7 +347,7 @@ it("assumes a token for copies that no card shows, and warns", () => {
   expect([named.cards, noteKinds(named)]).toEqual([9, []]);
 });
 
-it("names the rows whose number of copies is wrong", () => {
+it("names the rows with an invalid number of copies", () => {
   const project = projectOf("wrong", "items.csv", "name,Qty\nRabbit,3\nHorse,many\nFrog,1.5\n");
   const refused = printFrom(project, "wrong.pdf", "--copies-column", "Qty");
   expect([refused.status, refused.stderr]).toEqual([

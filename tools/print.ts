@@ -75,14 +75,14 @@ const options = {
   ...quietOption,
 } as const;
 
-/** The project on the stock of `--stock`, which replaces its stored page setup. */
+/** Returns the project with the stock named by `--stock`, which replaces its stored page setup. */
 async function onStock(values: OptionValues, open: OpenProject): Promise<OpenProject> {
   if (values.stock === undefined) return open;
   const stock = findStock(await loadStocks(), required(values, "stock"));
   return { ...open, project: { ...open.project, pageSetup: withStock(printSetup(open.project), stock) } };
 }
 
-/** The project with the card counts of the column `--copies-column`. */
+/** Returns the project with the numbers of cards in the column `--copies-column`. */
 function withCopies(values: OptionValues, open: OpenProject): OpenProject {
   if (values["copies-column"] === undefined) return open;
   const { assumedCopies: _, ...rest } = open;
@@ -99,7 +99,7 @@ function readSequence(values: OptionValues): NumberSequence | null {
   );
 }
 
-/** Print options besides those of the project. */
+/** Print options that are not part of the project. */
 type PrintOptions = {
   readonly printer: PrinterProfile | null;
   readonly colour: ColourChoice | null;
@@ -136,7 +136,7 @@ function readRequest(
   };
 }
 
-/** Null for as many as useful. */
+/** Null for as many processes as are useful. */
 function readProcesses(values: OptionValues): number | null {
   if (values.processes === undefined) return null;
   return wholeNumber(values, "processes", { min: 1, max: 64, fallback: 1 });
@@ -148,7 +148,7 @@ type PrintInput = {
   readonly values: OptionValues;
 };
 
-/** The project with its stock, its day and the way its cards are counted. */
+/** Opens the project with its stock, its date for expressions, and its copies or sequence. */
 async function openInput({ project, cacheFolder, values }: PrintInput): Promise<OpenProject> {
   const today = withToday(values);
   const cache = cacheFolder === null ? null : openPictureCache(cacheFolder);

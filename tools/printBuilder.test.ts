@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Outcome = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Runs the program in a separate folder, with only the settings of `env`. */
+/** Runs the program in a separate folder, with only the settings in `env`. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const settings = { DATA_DIR: "", DATABASE_URL: "", STORAGE_URL: "", PORT: "", NO_COLOR: "1" };
   const options = { cwd: folder, env: { ...process.env, ...settings, ...env }, maxBuffer: 1 << 28 };
@@ -34,7 +34,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outc
 const lineCount = (text: string) => text.split("\n").filter(Boolean).length;
 
 describe.each(commands)("%s", (command) => {
-  it("explains itself with -h and --help, and starts nothing", async () => {
+  it("-h and --help explain the command and start nothing", async () => {
     const [short, long, help] = await Promise.all([
       run([command, "-h"]),
       run([command, "--help"]),
@@ -48,7 +48,7 @@ describe.each(commands)("%s", (command) => {
     expect(existsSync(join(folder, "data"))).toBe(false);
   });
 
-  it("knows its version and suggests the meant option", async () => {
+  it("--version prints the version, and --hepl suggests --help", async () => {
     const [version, wrong] = await Promise.all([run([command, "--version"]), run([command, "--hepl"])]);
     expect(version).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
     expect(wrong).toEqual({
@@ -58,14 +58,14 @@ describe.each(commands)("%s", (command) => {
     });
   });
 
-  it("has an npm script", () => {
+  it("the command has an npm script", () => {
     expect(manifest.scripts[command]).toMatch(
       new RegExp(`^node (--[\\w=-]+ )*tools/startCommand.mjs ${command}$`),
     );
   });
 });
 
-it("lists its commands, suggests the meant one, and needs one", async () => {
+it("the program lists its commands, suggests similar ones, and needs one", async () => {
   const [help, version, wrong, option, none] = await Promise.all([
     run(["--help"]),
     run(["--version"]),
@@ -101,7 +101,7 @@ it.each([
   [["adopt"], "Name a part: print-builder adopt <part> [options]"],
   [["adopt", "key"], "Name storage or secret-key, not “key”."],
   [["calibrate"], expect.stringContaining("Give either --sheet")],
-])("%j is wrong usage: exit code 2", async (args, message) => {
+])("%j is a usage error with exit code 2", async (args, message) => {
   const { code, stdout, stderr } = await run(args);
   expect([code, stdout, stderr.trim()]).toEqual([2, "", message]);
 });
@@ -118,12 +118,12 @@ it.each([
   [["restore", "x.zip"], {}, "There is no file x.zip."],
   [["adopt", "storage"], { STORAGE_URL: "ftp://x" }, expect.stringMatching(/^STORAGE_URL /)],
   [["doctor"], { TRASH_DAYS: "never" }, expect.stringMatching(/^TRASH_DAYS must be/)],
-])("%j is bad input: exit code 1", async (args, env, message) => {
+])("%j is invalid input with exit code 1", async (args, env, message) => {
   const { code, stdout, stderr } = await run(args, env);
   expect([code, stdout, stderr.trim()]).toEqual([1, "", message]);
 });
 
-it("every command answers with one line of JSON and nothing else", async () => {
+it("every command prints one line of JSON and nothing else", async () => {
   mkdirSync(join(folder, "first"));
   const seed = [join(root, "tools/seed.ts"), "--projects", "0", "--users", "1"];
   const env = { ...process.env, DATABASE_URL: "", STORAGE_URL: "", DATA_DIR: join(folder, "first") };
@@ -148,7 +148,7 @@ it("every command answers with one line of JSON and nothing else", async () => {
   }
 });
 
-it("doctor names each thing that is wrong, in one line each", async () => {
+it("doctor reports every check in one line, and marks the failed ones", async () => {
   writeFileSync(join(folder, "data"), "a file where the folder should be");
   const { code, stdout, stderr } = await run(["doctor"]);
   const { ok, checks } = JSON.parse(stdout);
@@ -160,7 +160,7 @@ it("doctor names each thing that is wrong, in one line each", async () => {
   expect(stderr).toMatch(/^ok {5}node {8}v\d+/m);
 });
 
-it("commands read the file .env in the working folder; set variables win", async () => {
+it("commands read .env in the working folder; the environment wins", async () => {
   writeFileSync(join(folder, ".env"), "PORT=70000\nDATA_DIR=elsewhere\nEXPECTED_WORKERS='2'\n");
   const unset = { PORT: undefined, DATA_DIR: undefined };
   const [start, set, worker, backup] = await Promise.all([
@@ -176,7 +176,7 @@ it("commands read the file .env in the working folder; set variables win", async
 });
 
 describe("--out -", () => {
-  it("writes the PDF to stdout and the answer to stderr", () => {
+  it("--out - writes the PDF to stdout and the result to stderr", () => {
     const args = [starter, "print", "--project", demo, "--range", "1-3", "--out", "-"];
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: folder });
     expect([status, JSON.parse(stderr.toString())]).toEqual([0, expect.objectContaining({ records: 3 })]);
@@ -184,7 +184,7 @@ describe("--out -", () => {
     expect([stdout.subarray(0, 5), stdout.subarray(-6)].map(String)).toEqual(["%PDF-", "%%EOF\n"]);
   });
 
-  it("writes one rendered card to stdout", async () => {
+  it("--out - writes one rendered card to stdout", async () => {
     const args = ["render", "--project", demo, "--record", "2"];
     const [piped, written] = await Promise.all([
       run([...args, "--out", "-"]),
@@ -194,7 +194,7 @@ describe("--out -", () => {
     expect(piped.stderr).toBe(written.stdout);
   });
 
-  it("takes one file only", async () => {
+  it("--out - refuses several files", async () => {
     const several = await Promise.all([
       run(["print", "--project", demo, "--group", "class", "--out", "-"]),
       run(["render", "--project", demo, "--range", "1-2", "--out", "-"]),
@@ -203,7 +203,7 @@ describe("--out -", () => {
       expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("--out must name a folder")]);
   });
 
-  it("ends with a message if its reader stops reading", () => {
+  it("--out - fails with a message if the reading program stops early", () => {
     const script = `"$0" "$1" print --project "$2" --out - | head -c 10`;
     const args = ["-o", "pipefail", "-c", script, process.execPath, starter, demo];
     const { status, stdout, stderr } = spawnSync("bash", args, { cwd: folder, encoding: "utf8" });
@@ -212,7 +212,7 @@ describe("--out -", () => {
   });
 });
 
-/** A clock that runs 1,000 times as fast, so that every print takes long enough for a progress bar. */
+/** Makes the clock run 1,000 times as fast, so that every print takes long enough for a progress bar. */
 const fastClock =
   "data:text/javascript,const now=performance.now.bind(performance);performance.now=()=>1000*now()";
 
@@ -235,7 +235,7 @@ describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a 
   }
   const print = ["print", "--project", demo, "--out", "x.pdf"];
 
-  it("a print shows its progress and removes it before the answer", () => {
+  it("a print shows its progress and clears it before the result", () => {
     const { screen, status } = onTerminal(...print);
     expect(status).toBe(0);
     const [before, ...bars] = screen.split("\r\u001b[2K");
@@ -246,7 +246,7 @@ describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a 
     expect(JSON.parse(answer)).toMatchObject({ cards: 60 });
   });
 
-  it("--quiet shows the answer alone", () => {
+  it("--quiet shows only the result", () => {
     const { screen } = onTerminal(...print, "--quiet");
     expect(JSON.parse(screen)).toMatchObject({ cards: 60 });
   });
@@ -272,7 +272,7 @@ describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a 
     expect(screen).toContain('"cards":200');
   });
 
-  it("--out - is refused", () => {
+  it("refuses --out - on a terminal", () => {
     const { screen, status } = onTerminal("print", "--project", demo, "--out", "-");
     expect([status, screen.trim()]).toEqual([1, expect.stringContaining("send it to a file")]);
   });

@@ -1,4 +1,4 @@
-// The program without a command: its help, its version, and suggestions for unknown commands.
+// The program without a command: help, version, and suggestions for unknown commands.
 import { CommanderError } from "commander";
 import { newCommand, runCommand, UsageError, usageErrorOf } from "./commandLine.ts";
 import summaries from "./commandSummaries.json" with { type: "json" };

@@ -17,13 +17,13 @@ import {
 import { toStdout } from "./commandLine.ts";
 import { noteWarnings, toWarning } from "./recordOptions.ts";
 
-/** The opened project, its division among processes, and whose codes are read back. */
+/** The opened project, how it is divided among processes, and which codes are read back. */
 type OpenedPrint = Required<Pick<PrintJob, "open" | "division" | "reads">> & {
   /** Called with the number of records drawn so far. */
   readonly onDrawn: (records: number) => void;
 };
 
-/** Prints into a file, or to stdout if its path is `-`, and returns the command's answer. */
+/** Prints into a file, or to stdout if the path is `-`, and returns the command's result. */
 export async function printFile(path: string, request: PrintRequest, opened: OpenedPrint) {
   const { problems, people: _, ...figures } = await printTo(path, request, opened);
   const { open } = opened;
@@ -32,7 +32,7 @@ export async function printFile(path: string, request: PrintRequest, opened: Ope
 
 async function printTo(path: string, request: PrintRequest, opened: OpenedPrint): Promise<PrintResult> {
   if (path === "-") return await toStdout((out) => printInto(out, request, opened));
-  // A failed print must leave no half file and spare an older one.
+  // A failed print must not leave half a file or damage an older file.
   const partial = `${path}.${process.pid}.part`;
   const out = createWriteStream(partial, { highWaterMark: 2 * 1024 * 1024 });
   try {
@@ -57,14 +57,14 @@ function printInto(out: Writable, request: PrintRequest, { onDrawn, ...opened }:
   return printProject(request, {
     ...opened,
     out,
-    // Files and pipes are written before they take more.
+    // Files and pipes write each chunk before they accept the next.
     outKeepsNothing: true,
     now: new Date(),
     onRecords: async (drawn) => onDrawn(drawn),
   });
 }
 
-/** Warnings that concern every card: notes on the table, and an assumed copies column. */
+/** Warnings about all cards: notes on the table, and an assumed copies column. */
 function projectWarnings(open: OpenProject) {
   const { assumedCopies: token } = open;
   if (token === undefined) return noteWarnings(open);
@@ -73,7 +73,7 @@ function projectWarnings(open: OpenProject) {
   return [...noteWarnings(open), note];
 }
 
-/** The warnings of a print; a design fault of every record appears once. */
+/** The warnings of a print. A fault of the design that affects every record appears once. */
 function warningsOf(problems: readonly Problem[], records: number) {
   return sharedOnce(problems, records, "recordIndex").map(toWarning);
 }
@@ -84,7 +84,9 @@ type GroupedProject = OpenedPrint & {
   readonly separates: boolean;
 };
 
-/** One file per value in the folder. The start position applies to the first file's first sheet only. */
+/**
+ * Prints one file per value into the folder. The start position applies only to the first sheet of the first file.
+ */
 export async function printGroups(
   folder: string,
   request: PrintRequest,
@@ -115,7 +117,7 @@ export async function printGroups(
     const whole: PrintRequest = { ...request, range: { type: "all" }, startAt, ...separator, ...own };
     const { problems: found, ...figures } = await printTo(join(folder, `${file}.pdf`), whole, part);
     for (const key of sums) total[key] += figures[key];
-    // A warning about every card is found in each file but reported once.
+    // A warning about every card is found in each file, but reported once.
     for (const problem of found.map((each) => numbered(each, records)))
       problems.set(JSON.stringify(problem), problem);
     files.push({ value, file: `${file}.pdf`, records: figures.records });
@@ -130,7 +132,7 @@ export async function printGroups(
 
 const sums = ["records", "cards", "sheets", "pages", "bytes", "ms"] as const;
 
-/** A problem with its record's number in the whole choice. */
+/** Numbers a problem's record within all chosen records. */
 function numbered(problem: Problem, records: readonly number[]): Problem {
   const { recordIndex } = problem;
   return { ...problem, recordIndex: recordIndex === null ? null : (records[recordIndex] ?? null) };

@@ -14,7 +14,7 @@ import {
 import { InputError, readPrinterFile } from "@print-builder/production";
 import { CommandError, decimalNumber, type OptionValues, oneOf, required } from "./commandLine.ts";
 
-/** The printer to print on, and corrections of its sheets. */
+/** The printer to print on, and the corrections for its sheets. */
 export const printerOptions = {
   printer: {
     value: "profile",
@@ -33,7 +33,7 @@ const offset = { min: -100, max: 100, unit: "mm" };
 const scale = { min: 50, max: 200, unit: "per cent" };
 const turn = { min: -45, max: 45, unit: "degrees" };
 
-/** The named profile, overridden by the flags; null without either. */
+/** The named profile with the values of the flags; null if neither is given. */
 export async function readPrinter(values: OptionValues): Promise<PrinterProfile | null> {
   const file = values.printer === undefined ? null : await readProfile(required(values, "printer"));
   const flags = correctionFlags(values);
@@ -76,7 +76,7 @@ export const colourOptions = {
   standard: { value: "name", meaning: pdfStandards.join(", "), usual: "none" },
 } as const;
 
-/** Reads `--color`, `--icc` and `--standard`; null without them. */
+/** Reads `--color`, `--icc` and `--standard`; null if none is given. */
 export async function readColour(values: OptionValues): Promise<ColourChoice | null> {
   const read = colourChoice({
     color: values.color === undefined ? undefined : oneOf(values, "color", colourSpaces, "rgb"),
@@ -114,7 +114,7 @@ export const paperOptions = {
   marks: { value: "list", meaning: `${markNames.join(", ")}, or none`, usual: "the project's" },
 } as const;
 
-/** Values of `--layout`, `--bleed` and `--marks`, which override the stored page setup. */
+/** Reads `--layout`, `--bleed` and `--marks`, which override the stored page setup. */
 export function readPaper(values: OptionValues): PaperChoice {
   const bleedMm = decimalNumber(values, "bleed", { min: 0, max: maxBleedMm, unit: "mm" });
   return {

@@ -9,27 +9,28 @@ export type RunningProduct = {
   readonly address: string;
   /** Address of the school sandbox; null without one. */
   readonly sandbox: string | null;
-  /** Same as the server's `close`. */
+  /** The server's `close`. */
   close(how?: "at once"): Promise<void>;
 };
 
 type Listener = {
-  /** Called with the first account before it is created. */
+  /** Called with the first account before the account is created. */
   readonly showFirstAdmin?: (admin: FirstAdmin) => void;
-  /** Called with a progress line before slow steps. */
+  /** Called with a progress message before a slow step. */
   readonly say?: (line: string) => void;
 };
 
 /**
- * Starts everything a single machine runs: the server with the web app, rebuilt if its sources have changed, and the
- * school sandbox unless a real school system is configured. Throws the error that prevents it.
+ * Starts everything that a single machine runs: the server with the web app, which is rebuilt if its sources have
+ * changed, and the school sandbox unless a real school system is configured. Throws the error that prevents the
+ * start.
  */
 export async function startProduct(
   settings: Settings,
   { showFirstAdmin, say = () => undefined }: Listener = {},
 ): Promise<RunningProduct> {
   const { lockDataFolder, startServer } = await loadServer(say);
-  // Before anything, including the sandbox, writes there.
+  // Must come before anything writes to the folder, including the sandbox.
   const lock = lockDataFolder(settings.dataDir);
   let sandbox: LaunchedSandbox | null = null;
   try {
@@ -49,15 +50,15 @@ export async function startProduct(
   }
 }
 
-/** Without its port the sandbox is skipped, and the rest of the product works. */
+/** If its port is in use, the sandbox is skipped and the rest of the product works. */
 const portTroubles: Readonly<Record<string, string>> = {
   EADDRINUSE: "is taken",
   EACCES: "may not be used by this user",
 };
 
 /**
- * Starts the bundled school sandbox unless SCHOOL_API_URL names a real school system; then returns null. Throws an
- * Error for an invalid setting.
+ * Starts the bundled school sandbox. Returns null if SCHOOL_API_URL names a real school system. Throws an Error for
+ * an invalid setting.
  */
 export async function startSchoolSandbox({
   schoolApiUrl,

@@ -10,7 +10,7 @@ const terminal: ProgramLog = {
   error: ({ trouble }, message) => console.error(`${message} ${trouble}`),
 };
 
-/** Log of a program: lines for a person at a terminal, else a JSON object per line for log collectors. */
+/** A program's log: lines for a person at a terminal, otherwise a JSON object per line for log collectors. */
 export function programLog(): ProgramLog {
   return process.stdout.isTTY ? terminal : openLog();
 }

@@ -1,4 +1,4 @@
-/** Description of the work in a progress bar. */
+/** Words that describe the work in a progress bar. */
 type Work = {
   /** As in "Printing 12 of 60 records". */
   readonly verb: string;
@@ -8,27 +8,27 @@ type Work = {
 
 type Terminal = {
   readonly isTTY?: boolean;
-  /** 0 if the terminal does not know. */
+  /** Width of the terminal; 0 if unknown. */
   readonly columns?: number;
   write(text: string): unknown;
 };
 
 export type ProgressBar = {
-  /** Called with the number of units done so far, and of all. */
+  /** Called with the number of units done so far, and the total. */
   show(done: number, total: number): void;
   /** Removes the bar from the screen. */
   end(): void;
 };
 
-/** Shorter work ends before anyone could read the bar. */
+/** Delay in ms, because shorter work ends before anyone could read the bar. */
 const delayMs = 1000;
 const intervalMs = 100;
 const widest = 30;
 const clearLine = "\r\u001b[2K";
 
 /**
- * Shows the progress of work that takes longer than a second: count, rate and remaining time. Only on a terminal; elsewhere
- * and with `isQuiet` it writes nothing.
+ * Shows the progress of work that takes longer than a second: count, rate and remaining time. Writes nothing
+ * outside a terminal or with `isQuiet`.
  */
 export function openProgressBar(work: Work, terminal: Terminal = process.stderr): ProgressBar {
   const startedAt = performance.now();
@@ -50,7 +50,10 @@ export function openProgressBar(work: Work, terminal: Terminal = process.stderr)
 
 type Count = { readonly done: number; readonly total: number };
 
-/** Fits into `columns`, so that it can be cleared: `Printing 1,500 of 3,000 records [#####-----] 500/s, 3 s left`. */
+/**
+ * Returns a line that fits into `columns`, so that it can be cleared: `Printing 1,500 of 3,000 records [#####-----]
+ * 500/s, 3 s left`.
+ */
 function barLine({ verb, unit }: Work, { done, total }: Count, ms: number, columns: number): string {
   const rate = (done * 1000) / ms;
   const count = `${verb} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} ${unit}`;

@@ -4,7 +4,10 @@ import type { PrintRequest } from "@print-builder/core/print";
 import { encodingNamed, type OpenProject, type TableReading } from "@print-builder/production";
 import { CommandError, type OptionValues, wholeNumber } from "./commandLine.ts";
 
-/** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all records by default. */
+/**
+ * Parses `3-7`, `3-` or `5`, 1-based and inclusive, and checks it against the number of records. All records by
+ * default.
+ */
 export function readRange(value: string | boolean | undefined, total: number): PrintRequest["range"] {
   if (value === undefined) {
     return { type: "all" };
@@ -57,7 +60,7 @@ function textOf(values: OptionValues, name: keyof typeof readingOptions): string
   return value;
 }
 
-/** Notes on a project's table, as warnings that concern every card. */
+/** Notes on a project's table, as warnings that concern all cards. */
 export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes">): readonly NoteWarning[] {
   return tableNotes.map(({ kind, text }) => ({
     record: null,
@@ -76,7 +79,7 @@ type NoteWarning = {
   readonly message: string;
 };
 
-/** A problem as commands report it: records count from 1. */
+/** A problem as commands report it; records count from 1. */
 export function toWarning({ recordIndex, elementId, side, kind, message }: Problem) {
   return {
     record: recordIndex === null ? null : recordIndex + 1,
@@ -96,7 +99,10 @@ export const todayOption = {
   },
 } as const;
 
-/** To spread over an open project: the day of `--today`, or nothing, which means this computer's date. */
+/**
+ * Fields to spread over an open project: the date given with `--today`, or nothing, which means this computer's
+ * date.
+ */
 export function withToday({ today }: OptionValues): { readonly today?: CivilDate } {
   if (today === undefined) return {};
   const day = parseDay(String(today));

@@ -20,7 +20,7 @@ npm install -g FILE installs it, with the command print-builder. It includes the
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
 
-/** Copied unchanged. */
+/** Files and folders that are copied unchanged. */
 const copied = [
   "LICENSE",
   "README.md",
@@ -35,7 +35,7 @@ const copied = [
   "tools/startCommand.mjs",
 ];
 
-/** Reports of the build that only tests and `npm start` in a clone read. */
+/** Build reports that only tests and `npm start` in a clone read. */
 const reports = new Set(["chunks.json", "sources.json"]);
 
 function manifestOf(resources: Readonly<Record<string, string>>) {
@@ -54,7 +54,6 @@ function manifestOf(resources: Readonly<Record<string, string>>) {
   };
 }
 
-/** Fills the folder that npm packs. */
 function stage(folder: string, programs: string, web: string): void {
   for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true });
   for (const [name, build] of Object.entries({ programs, web })) {
@@ -73,7 +72,7 @@ await runWithOptions(spec, async () => {
   rmSync(release, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });
   stage(staged, programs, web);
-  // A shell starts npm's script on Windows.
+  // On Windows, a shell has to start npm's script.
   const args = ["pack", "--silent", "--pack-destination", ".."];
   const packed = execFileSync("npm", args, {
     cwd: staged,

@@ -114,7 +114,7 @@ async function drawRange(open: OpenProject, values: OptionValues, { side, format
   } finally {
     bar.end();
   }
-  // Warnings about every card are reported once.
+  // A warning about every card is reported once.
   const warnings = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
   return warnings.length > 0 ? { files, warnings } : { files };
 }

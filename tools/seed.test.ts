@@ -24,7 +24,7 @@ function seed(...options: string[]): Record<string, number> {
   return JSON.parse(execFileSync(process.execPath, [command, ...options], { env, encoding: "utf8" }));
 }
 
-test("fills an installation with projects, data and users, repeatedly", () => {
+test("can fill an installation with projects, data and users repeatedly", () => {
   const options = ["--projects", "3", "--rows", "70", "--users", "2", "--password", "a long enough one"];
   expect(seed(...options)).toMatchObject({ projects: 3, rows: 70, users: 2 });
   expect(seed("--projects", "0", "--users", "1")).toMatchObject({ projects: 0, users: 1 });
@@ -56,7 +56,7 @@ test("fills an installation with projects, data and users, repeatedly", () => {
   database.close();
 });
 
-test("--help explains it, and a wrong number is refused in one line", () => {
+test("seed explains --help and refuses an invalid number in one line", () => {
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [command, ...options], {
       encoding: "utf8",

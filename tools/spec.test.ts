@@ -23,7 +23,7 @@ const spec = `# What must hold
 | API-01 | the base path is /api |
 `;
 
-/** Code of a test with these IDs in its title; built here so that this file claims none itself. */
+/** Code of a test with these IDs in its title. It is built here so that this file claims no IDs itself. */
 const testTitled = (ids: string) => `test("${ids} a fact", () => {});`;
 
 let root: string;
@@ -48,7 +48,7 @@ function report(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test("shows the rows of each area, those with a test and those without", () => {
+test("shows each area's rows, with and without a test", () => {
   write("packages/core/src/tags.test.ts", testTitled("[TAG-01]"));
   write("e2e/tags.e2e.ts", testTitled("[TAG-01]"));
   write("apps/web/src/api.test.tsx", testTitled("[API-01]"));
@@ -91,7 +91,7 @@ test("a test with more than nine IDs is an error", () => {
   expect(stderr).toContain("e2e/tags.e2e.ts has too many IDs in one test: [TAG-01…10] a fact");
 });
 
-test("a quoted text that none of its tests reads is an error", () => {
+test("a quoted screen text that none of its tests contains is an error", () => {
   write("docs/spec.md", "## TAG: Tags\n\n| TAG-01 | says “{name} isn’t here: N tags” and “Gone” |\n");
   const telling = (text: string) => `${testTitled("[TAG-01]")}\nexpect(shown).toBe(${JSON.stringify(text)});`;
   write("e2e/other.e2e.ts", 'expect(shown).toBe("Gone");');
@@ -103,7 +103,7 @@ test("a quoted text that none of its tests reads is an error", () => {
   expect(report().status).toBe(0);
 });
 
-test("this repository's own tests prove every row", () => {
+test("this repository's tests prove every row of the specification", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, "--missing"], {
     cwd: join(import.meta.dirname, ".."),
     encoding: "utf8",

@@ -3,23 +3,23 @@ import { join } from "node:path";
 import { readSpec, type SpecArea, type SpecRow } from "./specRows.ts";
 import { idsInTests, idsInTitle, listIds, titlesIn } from "./titleIds.ts";
 
-/** A test that can fail for too many reasons proves none. */
+/** A test with more IDs can fail for too many reasons to prove any of them. */
 const maxIds = 9;
 
-/** Titles that claim more lines of the specification than one fact can prove. */
+/** Titles that claim more rows of the specification than one test can prove. */
 function crowdedTitles(code: string): string[] {
   return titlesIn(code).filter((title) => idsInTitle(title).length > maxIds);
 }
 
-/** Shorter pieces between two placeholders prove nothing, such as "of". */
+/** Shorter pieces between two placeholders, such as "of", prove nothing. */
 const minPieceLength = 3;
 
-/** Placeholders in a quoted text: {name}, N, n, X, Y, and omissions. */
+/** Placeholders in a quoted text: {name}, N, n, X, Y, and ellipses. */
 const placeholder = /\{[^}]*\}|\b[NnXY]\b|…/;
 
 const plain = (text: string): string => text.replace(/[’‘]/g, "'").replace(/\\"/g, '"').replace(/\s+/g, " ");
 
-/** Quoted screen texts of a line, split at their placeholders. */
+/** Quoted screen texts of a row, split at their placeholders. */
 function quotedPieces(statement: string): string[] {
   return [...statement.matchAll(/“([^”]+)”/g)].flatMap(([, text = ""]) =>
     text
@@ -29,7 +29,7 @@ function quotedPieces(statement: string): string[] {
   );
 }
 
-/** Quoted texts of a line that none of its tests contains. */
+/** Quoted texts of a row that none of its tests contains. */
 function unreadTexts({ statement }: SpecRow, tests: readonly string[]): string[] {
   const text = plain(tests.join("\n"));
   return quotedPieces(statement).filter((piece) => !text.includes(piece));
@@ -89,7 +89,7 @@ function printMissing(areas: readonly SpecArea[], proofs: Proofs): void {
   }
 }
 
-/** IDs in tests that the specification does not have: a typo would hide a gap. */
+/** IDs in tests that are not in the specification, because a typo would hide a gap. */
 function unknownIds(areas: readonly SpecArea[], proofs: Proofs): string[] {
   const known = new Set(areas.flatMap((area) => area.rows.map(({ id }) => id)));
   return [...proofs].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} (${files.join(", ")})`);
@@ -98,7 +98,7 @@ function unknownIds(areas: readonly SpecArea[], proofs: Proofs): string[] {
 const read = (root: string, files: readonly string[]) =>
   files.map((file) => readFileSync(join(root, file), "utf8"));
 
-/** Tests that claim more than they can prove: too many IDs, or a text they never read. */
+/** Tests that claim more than they can prove: they have too many IDs, or do not contain a quoted text. */
 function doubts(root: string, areas: readonly SpecArea[], proofs: Proofs): string[] {
   const shared = read(root, globSync(sharedFiles, { cwd: root }));
   const files = [...new Set([...proofs.values()].flat())].sort();

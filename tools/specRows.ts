@@ -1,16 +1,16 @@
-/** A line of docs/spec.md that a test can prove. */
+/** A row of docs/spec.md that a test can prove. */
 export type SpecRow = { readonly id: string; readonly statement: string };
 
 export type SpecArea = { readonly name: string; readonly title: string; readonly rows: readonly SpecRow[] };
 
-/** `AUTH-01` → area `AUTH`. */
+/** Returns the area of an ID: `AUTH-01` is in area `AUTH`. */
 export function areaOf(id: string): string {
   return id.slice(0, id.lastIndexOf("-"));
 }
 
 /**
- * Reads the areas (`## AUTH: Sign-in`) and rows (`| AUTH-01 | … |`) of a specification. Skips rows that say
- * "(dropped)". Throws an Error for a duplicate ID or one in the wrong area.
+ * Reads the areas (`## AUTH: Sign-in`) and rows (`| AUTH-01 | … |`) of a specification. Skips rows marked
+ * "(dropped)". Throws an Error for a duplicate ID or an ID in the wrong area.
  */
 export function readSpec(markdown: string): SpecArea[] {
   const areas: { name: string; title: string; rows: SpecRow[] }[] = [];

@@ -7,7 +7,7 @@ import { type RunningProduct, startProduct } from "./product.ts";
 import { type ProgramLog, programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
 
-/** Why the server could not start, and what to do. */
+/** The reason why the server could not start, and what to do. */
 function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): string {
   const remedies: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is taken. Stop the program that uses it, or set PORT to a free one, for example: PORT=${port === 65_535 ? 4000 : port + 1} npm start`,
@@ -34,7 +34,7 @@ function stopWhenAsked(product: RunningProduct): void {
       );
     }
   };
-  // At a terminal there are no load balancers to wait for.
+  // A server started at a terminal has no load balancers to wait for.
   process.on("SIGINT", () => stop("at once"));
   process.on("SIGTERM", () => stop());
   if (process.env.npm_lifecycle_event) {
@@ -42,13 +42,13 @@ function stopWhenAsked(product: RunningProduct): void {
   }
 }
 
-/** Tells people or log files what a start brings up, each thing as soon as it is known. */
+/** Reports to a person or a log file what a start has brought up, each part as soon as it is known. */
 type Announcer = {
   firstAdmin(admin: FirstAdmin): void;
   ready(product: RunningProduct): void;
 };
 
-/** For log files: the words that service managers and scripts look for. */
+/** Writes log files, with the words that service managers and scripts look for. */
 const inLog = (log: ProgramLog): Announcer => ({
   firstAdmin({ email, randomPassword }) {
     if (randomPassword === null) {
@@ -64,7 +64,10 @@ const inLog = (log: ProgramLog): Announcer => ({
   },
 });
 
-/** For a person at a terminal. A random password appears at once: a start that fails afterwards must not swallow it. */
+/**
+ * Writes for a person at a terminal. Shows a random password at once, because a start that fails afterwards must
+ * not swallow it.
+ */
 function onTerminal(): Announcer {
   const row = (name: string, text: string) => process.stderr.write(`  ${name.padEnd(10)}${text}\n`);
   let isNew = false;
@@ -110,9 +113,9 @@ SCHOOL_API_URL; README.md lists them all. Those that are not set are read from t
 
 await runWithOptions(spec, async () => {
   readEnvFile();
-  // A line of JSON per call would bury the text for people.
+  // A line of JSON per call would bury the messages for people.
   if (process.stdout.isTTY) process.env.LOG_LEVEL ||= "warn";
   await start(settingsOf(process.env));
 });
-// The sandbox process may be running already; it ends with this process.
+// The sandbox process may already be running; it ends with this process.
 if (process.exitCode) process.exit();

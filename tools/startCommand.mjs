@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// print-builder COMMAND … starts a command from its built file, which takes two thirds of the processor time of its
-// hundreds of modules. Without a build of the current sources it starts from source.
+// print-builder COMMAND … starts a command from its built file, which takes two thirds of the CPU time of its
+// hundreds of modules. Without a build of the current sources, the command starts from source.
 import "./prepareNode.mjs";
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 const builds = join(root, "apps/server/dist");
 const commands = readJson(join(import.meta.dirname, "commandSummaries.json"));
 const [first = "", second = ""] = process.argv.slice(2);
-// "help print" is "print --help".
+// "help print" means "print --help".
 const args = first === "help" ? [...(isCommand(second) ? [second] : []), "--help"] : process.argv.slice(2);
 const [name, options] = isCommand(args[0] ?? "") ? [args[0], args.slice(1)] : ["printBuilder", args];
 
@@ -23,7 +23,10 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Folder of the installed package's build, or of a build that matches all sources of this command; undefined if there is none. */
+/**
+ * Folder of the installed package's build, or of a build that matches all sources of this command; undefined if
+ * there is none.
+ */
 function currentBuild() {
   const packed = join(root, "built/programs");
   if (existsSync(packed)) return packed;
@@ -41,7 +44,7 @@ function isUnchanged([file, digest]) {
 }
 
 const build = currentBuild();
-// The child processes of the command are in the same folder.
+// The command's child processes are in the same folder.
 if (build) process.env.BUILT_PROGRAMS ??= build;
 const program = build ? join(build, `${name}.js`) : join(import.meta.dirname, `${name}.ts`);
 process.argv.splice(1, process.argv.length, program, ...options);

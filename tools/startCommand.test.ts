@@ -34,7 +34,7 @@ function print() {
   return JSON.parse(execFileSync(process.execPath, command, { encoding: "utf8", env }));
 }
 
-it("a command and its child processes start from its build", () => {
+it("a command and its child processes start from the same build", () => {
   expect(print()).toEqual({
     from: "build",
     args: ["--range", "1-2"],
@@ -42,7 +42,7 @@ it("a command and its child processes start from its build", () => {
   });
 });
 
-it("a copy of a source with another time counts as the same source", () => {
+it("a source copied with a different file time counts as unchanged", () => {
   utimesSync(join(folder, source), 1, 1);
   expect(print().from).toBe("build");
 });
@@ -57,7 +57,7 @@ it("a command with changed sources or no build starts from source", () => {
   expect(print()).toEqual(fromSource);
 });
 
-it("the print command of these sources starts from its build", async () => {
+it("the print command starts from a build of these sources", async () => {
   const build = await buildPrograms(() => undefined);
   const whichProgram = "data:text/javascript,process.on('exit',()=>console.log(process.argv[1]))";
   const { BUILT_PROGRAMS: _, ...env } = process.env;

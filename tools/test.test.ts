@@ -71,7 +71,7 @@ test("an error outside every test counts as a failure", () => {
   expect(status).toBe(1);
 });
 
-test("a runner that dies without a report counts as a failure", () => {
+test("a runner that crashes without a report counts as a failure", () => {
   write("unit/a.test.js", `test("one", () => {});`);
   write("vitest.config.mjs", `${config}\nsetTimeout(() => process.kill(process.pid, "SIGKILL"), 0);`);
   const { status, lastLine, output } = runTests();
@@ -88,7 +88,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test("ends a hung runner with its processes, says where, and runs it again", async () => {
+test("ends a hung runner, says where it hung, and runs it again", async () => {
   const mark = JSON.stringify(join(folder, "mark"));
   const hangs = `execFileSync("sleep", ["1234.5"])`;
   write(
@@ -104,7 +104,7 @@ test("ends a hung runner with its processes, says where, and runs it again", asy
   expect(Number(sleeping)).toBeGreaterThan(0);
   expect(lastLine).toBe("2 passed, 0 failed, 0 skipped");
   expect(status).toBe(0);
-  // A killed process exists until its new parent has collected it.
+  // A killed process exists until its new parent has reaped it.
   await expect.poll(() => isThere(Number(sleeping))).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-// Runs all tests, two tiers at a time, and ends with the failures and the counts of all.
+// Runs all tests, two tiers at a time, and ends with the failures and the total counts.
 import { type ChildProcess, spawn } from "node:child_process";
 import { statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ const place = "/dev/shm";
 /** Space that a test run needs, with a margin. */
 const bytesNeeded = 4 * 2 ** 30;
 
-/** A folder in memory for temporary files of a run; undefined if there is none with enough space. */
+/** A folder in memory for the temporary files of a run; undefined if no such folder has enough space. */
 function memoryFolder(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(place);
@@ -29,11 +29,11 @@ function memoryFolder(): string | undefined {
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
 /**
- * Tiers in start order, the long ones first so that both lanes end together. A name with a star runs several Vitest
- * projects at once.
+ * Tiers in start order. Long tiers come first, so that both lanes end at about the same time. A name with a star
+ * runs several Vitest projects at once.
  */
 const tiers = ["server", "component", "e2e*", "unit", "tools", "web"];
-/** Tiers that run in parallel: one waits for processes and pages while the other uses the processor. */
+/** Number of tiers that run in parallel: one waits for processes and pages while the other uses the CPU. */
 const lanes = 2;
 
 const watchEveryMs = 2000;
@@ -41,7 +41,7 @@ const watchEveryMs = 2000;
 const running = new Set<ChildProcess>();
 let stopped = false;
 
-/** A runner's exit code, null if a signal ended it, and whether it hung. */
+/** A runner's exit code (null if a signal ended it), and whether the runner hung. */
 type RunnerExit = { readonly exitCode: number | null; readonly hung: boolean };
 
 type Run = { readonly tier: string; readonly folder: string; readonly filters: readonly string[] };
@@ -49,8 +49,8 @@ type Run = { readonly tier: string; readonly folder: string; readonly filters: r
 const fileOf = ({ tier, folder }: Run, what: string) => join(folder, `${tier.replace("*", "")}.${what}`);
 
 /**
- * Colours only at a terminal. Temporary files of tests are in the run's folder, so that leftovers are removed with
- * it.
+ * Uses colours only at a terminal. Puts temporary files of tests into the run's folder, so that leftovers are
+ * removed with it.
  */
 function environmentOf(run: Run): NodeJS.ProcessEnv {
   return {
@@ -62,7 +62,7 @@ function environmentOf(run: Run): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs one tier to its end. Prints its output as a whole, so that tiers do not mix theirs. */
+/** Runs one tier to its end. Prints its output in one piece, so that the output of two tiers does not mix. */
 function runTier(run: Run): Promise<RunnerExit> {
   const reporters = ["default", join(import.meta.dirname, "testRun/reporter.ts")];
   const args = [
@@ -96,8 +96,8 @@ function runTier(run: Run): Promise<RunnerExit> {
 }
 
 /**
- * The report of one tier. A hung runner runs once more; a dead runner counts as a failure, so that the last line
- * cannot look clean.
+ * Runs a tier and returns its report. A hung runner runs once more. A crashed runner counts as a failure, so that
+ * the last line cannot look clean.
  */
 async function reportTier(run: Run): Promise<TierReport> {
   const begun = Date.now();
@@ -125,7 +125,7 @@ async function runLane(waiting: string[], folder: string, filters: readonly stri
 
 async function runAll(filters: readonly string[]): Promise<TierReport> {
   const folder = await mkdtemp(join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), "print-builder-test-"));
-  // The tests' database server runs as another user and has a folder in here.
+  // The tests' database server runs as a different user and has a folder in here.
   await chmod(folder, 0o711);
   try {
     const waiting = [...tiers];

@@ -1,4 +1,4 @@
-// Runs tests too long for `npm test`: by hand, and before a release.
+// Runs tests that take too long for `npm test`. Run it by hand, and before a release.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { useBuiltPrograms } from "./buildPrograms.ts";

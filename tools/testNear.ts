@@ -1,4 +1,5 @@
-// Runs the tests most likely to fail by the working tree's changes, within minutes. `npm test` runs all.
+// Runs the tests most likely to fail because of the working tree's changes, within minutes. `npm test` runs all
+// tests.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";

@@ -14,11 +14,11 @@ test.each([
   expect(idsInTitle(title)).toEqual(ids);
 });
 
-test("a range that runs backwards is an error", () => {
+test("a descending range is an error", () => {
   expect(() => idsInTitle("[TAG-04…02] creates a tag")).toThrow(/ends before it starts/);
 });
 
-// "#" replaces an area, so that this file claims no IDs itself.
+// "#" replaces the name of an area, so that this file claims no IDs itself.
 test("titles are found in every kind of test, suite and quote", () => {
   const code = `
     describe("[#01] suite", () => {

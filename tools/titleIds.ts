@@ -1,7 +1,7 @@
 import { areaOf } from "./specRows.ts";
 
 // A title is the first argument of a test or suite, or of the call on the result of `.each` or `.for`. Quotes in it
-// are escaped or of another kind. Tests that do not run (skip, todo, fails) are excluded.
+// are escaped or of another kind. Tests that do not run (skip, todo, fails) do not count.
 const titlePattern =
   /(?:\b(?:describe|it|test|suite)((?:\.\w+)*)(?:<[^>()]*>)?|[)`])\(\s*(["'`])((?:\\.|(?!\2)[^\\])*)\2/g;
 const notProving = /\.(?:skip|todo|fails)\b/;
@@ -9,7 +9,7 @@ const notProving = /\.(?:skip|todo|fails)\b/;
 const idPattern = /^([A-Z]{2,}-)(\d+)$/;
 const rangePattern = /^([A-Z]{2,}-)(\d+)\s*(?:…|\.{2,3}|–)\s*(?:\1)?(\d+)$/;
 
-/** The titles of a test file's tests and suites, in order. */
+/** The titles of the tests and suites in a file, in order. */
 export function titlesIn(code: string): string[] {
   return [...code.matchAll(titlePattern)].flatMap(([, modifiers = "", , title = ""]) =>
     notProving.test(modifiers) ? [] : [title],
@@ -38,8 +38,8 @@ function idsOfPart(part: string): string[] {
 }
 
 /**
- * IDs in a title's brackets, single, listed or as a range: `[ID-01]`, `[ID-01, ID-03]`, `[ID-01…04]`. Other brackets
- * are ordinary text.
+ * IDs in the brackets of a title, single, listed or as a range: `[ID-01]`, `[ID-01, ID-03]`, `[ID-01…04]`. Any
+ * other brackets are ordinary text.
  */
 export function idsInTitle(title: string): string[] {
   return [...title.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, group = ""]) =>
@@ -47,12 +47,12 @@ export function idsInTitle(title: string): string[] {
   );
 }
 
-/** IDs in the test titles of a file. Throws an Error for a range that runs backwards. */
+/** IDs in the test titles of a file. Throws an Error for a descending range. */
 export function idsInTests(code: string): string[] {
   return titlesIn(code).flatMap(idsInTitle);
 }
 
-/** Shortens IDs of one area to a list with ranges: `AUTH-01…03, AUTH-07`. */
+/** Shortens the IDs of one area to a list with ranges: `AUTH-01…03, AUTH-07`. */
 export function listIds(ids: readonly string[]): string {
   const runs: string[][] = [];
   for (const id of ids) {

@@ -1,6 +1,6 @@
 /**
- * npm sends SIGTERM to the shell that runs this process, and most shells do not pass it on, so this process ends when
- * its shell is gone.
+ * Ends this process when its shell is gone. npm sends SIGTERM to the shell that runs this process, and most shells
+ * do not pass it on.
  */
 export function watchNpm(onGone: () => void): void {
   const parent = process.ppid;

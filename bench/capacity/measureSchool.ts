@@ -1,4 +1,4 @@
-// The cost of one school: rows, bytes and CPU time of a project with a photo per card, printed once.
+// The cost of one school: the rows, bytes and CPU time of a project with a photo on each card, printed once.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,21 +10,19 @@ import { describeSurroundings, type Surroundings } from "../measure/surroundings
 import { type OwnServer, withServer } from "../measure/withServer.ts";
 import { photoCount } from "../paths.ts";
 
-/** Size of a table in the database. */
 type TableSize = { readonly table: string; readonly rows: number; readonly bytes: number };
 
 export type SchoolMeasured = {
   readonly surroundings: Surroundings;
-  /** Records, each with a different photo. */
+  /** Number of records; each has a different photo. */
   readonly cards: number;
-  /** Upload of table and pictures as by a browser, with its duration. */
+  /** Upload of the table and pictures, as a browser does it. */
   readonly upload: { readonly bytes: number; readonly seconds: number };
-  /** The project's files in storage, and their bytes. */
   readonly files: { readonly count: number; readonly bytes: number };
-  /** Growth of the database including indexes, before and after printing. */
+  /** Growth of the database, including indexes, before and after printing. */
   readonly stored: readonly TableSize[];
   readonly printed: readonly TableSize[];
-  /** All cards printed in the background at 300 dpi: the finished ZIP of PDFs, and the files that remain of it. */
+  /** A background print of all cards at 300 dpi: the finished ZIP of PDFs, and the files that remain after it. */
   readonly job: {
     readonly seconds: number;
     /** CPU time of all server processes; null if unknown. */
@@ -70,7 +68,7 @@ async function measureOn(server: OwnServer): Promise<Omit<SchoolMeasured, "surro
   };
 }
 
-/** Rows and bytes of every table, including its indexes. */
+/** Rows and bytes of every table, including indexes. */
 function tableSizes(dataFolder: string): TableSize[] {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { timeout: 10_000 });
   try {
@@ -90,7 +88,7 @@ function tableSizes(dataFolder: string): TableSize[] {
   }
 }
 
-/** Growth of the tables that grew. */
+/** Growth of the tables that have grown. */
 function added(before: readonly TableSize[], after: readonly TableSize[]): TableSize[] {
   return after.flatMap(({ table, rows, bytes }) => {
     const was = before.find((one) => one.table === table);
@@ -101,7 +99,7 @@ function added(before: readonly TableSize[], after: readonly TableSize[]): Table
 
 function filesIn(dataFolder: string): { readonly count: number; readonly bytes: number } {
   const entries = readdirSync(join(dataFolder, "files"), { recursive: true, withFileTypes: true });
-  // A file that is still being written is renamed when it is complete.
+  // A file that is still being written is renamed once it is complete.
   const sizes = entries
     .filter((entry) => entry.isFile())
     .flatMap(

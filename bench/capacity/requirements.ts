@@ -1,10 +1,10 @@
 /** Measured cost of one card. */
 export type PerCard = {
-  /** CPU time of printing at 300 dpi, s. */
+  /** CPU time of printing at 300 dpi, in s. */
   readonly cpuSeconds: number;
   /** Size of the finished PDF. */
   readonly pdfBytes: number;
-  /** Size of the photo and its share of the project's other files, as stored. */
+  /** Stored size of the photo and of a card's share of the project's other files. */
   readonly fileBytes: number;
   readonly files: number;
   /** Rows in all tables of the database. */
@@ -17,16 +17,16 @@ export type ServerFigures = { readonly callsPerSecond: number };
 
 export const assumptions = {
   cardsPerSchool: 1200,
-  /** Working hours of the schools, in which their cards are also printed. */
+  /** Hours in which the schools work and print their cards. */
   hours: 8,
-  /** Peak load as a multiple of the average. */
+  /** Peak load as a multiple of average load. */
   peak: 3,
   /**
-   * Calls per card: its photo uploaded (a twentieth), its record and photo viewed twice, every fifth record changed;
-   * rounded up.
+   * Calls per card, rounded up: uploading its photo (a twentieth of a call), viewing its record and photo twice,
+   * and changing every fifth record.
    */
   callsPerCard: 5,
-  /** Calls per school that do not depend on the number of cards: lists, the design and its saves, previews. */
+  /** Calls per school whatever the number of cards: lists, the design and its saves, previews. */
   callsPerSchool: 600,
   /** Prints per card: a proof and the final print. */
   prints: 2,
@@ -39,10 +39,10 @@ export type Requirements = {
   readonly schools: number;
   readonly cards: number;
   readonly printCpuHours: number;
-  /** Cores that print all day; print work may take the whole day. */
+  /** Cores that print around the clock; print jobs may take the whole day. */
   readonly printCores: number;
   readonly peakCallsPerSecond: number;
-  /** Servers that answer this many calls. */
+  /** Servers needed for this many calls. */
   readonly servers: number;
   readonly databaseRows: number;
   readonly databaseBytes: number;
@@ -51,12 +51,12 @@ export type Requirements = {
   readonly fileBytes: number;
   /** Finished prints, which are kept for 24 hours. */
   readonly pdfBytes: number;
-  /** Peak traffic into and out of the servers, bits per second. */
+  /** Peak traffic to and from the servers, in bits per second. */
   readonly peakBitsIn: number;
   readonly peakBitsOut: number;
 };
 
-/** Calculates the requirements of a number of schools that all work on the same day. */
+/** Calculates what a number of schools require if all work on the same day. */
 export function requirementsFor(schools: number, card: PerCard, server: ServerFigures): Requirements {
   const { cardsPerSchool, hours, peak, callsPerCard, callsPerSchool, prints, load } = assumptions;
   const cards = schools * cardsPerSchool;
@@ -65,7 +65,7 @@ export function requirementsFor(schools: number, card: PerCard, server: ServerFi
   const peakCallsPerSecond = ((cards * callsPerCard + schools * callsPerSchool) / seconds) * peak;
   const fileBytes = cards * card.fileBytes;
   const pdfBytes = cards * prints * card.pdfBytes;
-  // Every photo is uploaded once and viewed twice; every print is downloaded once.
+  // Every photo is uploaded once and viewed twice, and every print is downloaded once.
   const bytesOut = 2 * fileBytes + pdfBytes;
   return {
     schools,

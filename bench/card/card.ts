@@ -2,7 +2,7 @@
 export type CardRecord = {
   readonly id: string;
   readonly name: string;
-  /** The first name, percent-encoded for the QR code's address. */
+  /** The first name, percent-encoded for the URL in the QR code. */
   readonly first: string;
   readonly class: string;
   readonly roll: string;
@@ -12,12 +12,12 @@ export type CardRecord = {
   readonly photo: string;
 };
 
-/** A box on the card, mm from its top left corner. */
+/** A box on the card, in mm from its top left corner. */
 export type BoxMm = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
 export type Weight = "regular" | "bold";
 
-/** A text of the card: a box in mm, a size in points; `{field}` is replaced by a field of the record. */
+/** Text on the card: a box in mm and a size in points. Fields of the record replace `{field}`. */
 export type CardText = BoxMm & {
   readonly text: string;
   readonly sizePt: number;
@@ -40,9 +40,9 @@ export const sheet = {
 
 export const cardsPerSheet = sheet.across * sheet.down;
 
-/** Distance of two baselines ÷ font size, as in the product. */
+/** Distance between baselines ÷ font size, as in the product. */
 export const lineHeight = 1.2;
-/** Ascent of Arimo ÷ font size, for peers that place text by its baseline. */
+/** Ascent of Arimo ÷ font size, for peers that position text by its baseline. */
 export const ascent = 0.905;
 
 const blue = "#134a8e";
@@ -72,7 +72,7 @@ export const card = {
 
 export type TextName = keyof typeof card.texts;
 
-/** Texts that are the same on every card; the others are filled from the record. */
+/** Text that is the same on every card; all other text comes from the record. */
 export const fixedTexts = ["title", "subtitle"] as const satisfies readonly TextName[];
 export const recordTexts = [
   "name",
@@ -95,12 +95,12 @@ function text(
   return { x, y, w, h, text: content, sizePt, weight, color, wraps: false };
 }
 
-/** Replaces each `{field}` by the record's value. */
+/** Replaces each `{field}` with the record's value. */
 export function fill(template: string, record: CardRecord): string {
   return template.replace(/\{(\w+)\}/g, (_, field: keyof CardRecord) => record[field]);
 }
 
-/** Top left corner of the label of card number `index` on its sheet, mm. */
+/** Top left corner of card number `index` on its sheet, in mm. */
 export function labelOrigin(index: number): { readonly x: number; readonly y: number } {
   const slot = index % cardsPerSheet;
   return {
@@ -109,5 +109,4 @@ export function labelOrigin(index: number): { readonly x: number; readonly y: nu
   };
 }
 
-/** Converts mm to PDF points. */
 export const toPoints = (mm: number): number => (mm * 72) / 25.4;

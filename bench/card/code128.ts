@@ -1,4 +1,5 @@
-// Widths of bars and spaces of the 107 symbol characters (ISO/IEC 15417, table 1); the last is the stop character.
+// Widths of the bars and spaces of the 107 symbol characters (ISO/IEC 15417, table 1). The last is the stop
+// character.
 const patterns = (
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 " +
   "113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 " +
@@ -17,8 +18,8 @@ const codeC = 99;
 const stop = 106;
 
 /**
- * Alternating widths of bars and spaces in modules, beginning with a bar. Supports the benchmark's ids: printable
- * ASCII in set B, then set C for at least four digits at the end.
+ * Alternating widths of bars and spaces in modules, starting with a bar. Supports the benchmark's ids: printable
+ * ASCII in code set B, and code set C for at least four digits at the end.
  */
 export function code128(value: string): readonly number[] {
   const codes = codesOf(value);
@@ -49,7 +50,7 @@ export function code128Bars(value: string): { readonly modules: number; readonly
   return { modules: x, bars };
 }
 
-/** The symbol as an SVG path: one unit per module, `height` units high. */
+/** The symbol as an SVG path in modules, `height` modules high. */
 export function code128Path(
   value: string,
   height: number,

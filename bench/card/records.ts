@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { photosFolder, recordsFile } from "../paths.ts";
 import { type CardRecord, cardsPerSheet } from "./card.ts";
 
-/** Records 0 … count − 1 of the data set, in order. */
+/** Records 0 to count − 1 of the data set, in order. */
 export function readRecords(count: number): CardRecord[] {
   const records: CardRecord[] = JSON.parse(readFileSync(recordsFile, "utf8"));
   if (count > records.length) {
@@ -14,7 +14,7 @@ export function readRecords(count: number): CardRecord[] {
 
 export const photoFile = (record: CardRecord): string => join(photosFolder, record.photo);
 
-/** The records sheet by sheet. */
+/** The records, grouped by sheet. */
 export function sheetsOf(records: readonly CardRecord[]): CardRecord[][] {
   return Array.from({ length: Math.ceil(records.length / cardsPerSheet) }, (_, sheet) =>
     records.slice(sheet * cardsPerSheet, (sheet + 1) * cardsPerSheet),

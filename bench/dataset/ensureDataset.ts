@@ -4,7 +4,7 @@ import { benchFolder } from "../paths.ts";
 
 /**
  * Creates missing parts of the data set: the photos, and a project folder for each number of cards. Runs in a
- * separate process, so that this one stays small and imports no peer. Throws if that fails.
+ * separate process, so that this process stays small and imports no peer. Throws if that fails.
  */
 export function ensureDataset(counts: readonly number[]): void {
   const maker = join(benchFolder, "dataset/makeDataset.ts");

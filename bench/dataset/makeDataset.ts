@@ -1,4 +1,4 @@
-// Creates missing parts of bench/data. Run as `node makeDataset.ts COUNT…`: a project folder for each count.
+// Creates missing parts of bench/data. `node makeDataset.ts COUNT…` creates a project folder for each count.
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { card, cardsPerSheet, lineHeight, sheet } from "../card/card.ts";
@@ -17,11 +17,11 @@ import { writeBackground, writeLogo, writePhotos } from "./pictures.ts";
 import { makeProject } from "./project.ts";
 import { makeStudents, toCsv } from "./students.ts";
 
-// Increment with every change of the output, so that older data is discarded.
+// Increment with every change to the output, so that older data is discarded.
 const version = 1;
 const stamp = (folder: string) => join(folder, `.complete-v${version}`);
 
-/** Writes photos, pictures and records once. An interrupted run leaves no stamp and is repeated. */
+/** Writes photos, pictures and records once. An interrupted run leaves no stamp, so it is repeated. */
 async function makePictures(): Promise<void> {
   if (existsSync(stamp(dataFolder))) {
     return;
@@ -38,7 +38,7 @@ async function makePictures(): Promise<void> {
   writeFileSync(stamp(dataFolder), "");
 }
 
-/** The card for peers in other languages, rewritten each time because its source may have changed. */
+/** Writes the card for peers in other languages. Written each time, because its source may have changed. */
 function writeCard(): void {
   const shared = { sheet: { ...sheet, cardsPerSheet }, lineHeight, fonts: fontFiles, card };
   writeFileSync(cardFile, JSON.stringify(shared, null, 2));
@@ -76,7 +76,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Some file systems have no hard links, so the photos are copied.
+    // Some file systems have no hard links; the photos are then copied.
     copyFileSync(from, to);
   }
 }

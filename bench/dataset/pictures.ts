@@ -7,7 +7,7 @@ const photoWidth = 600;
 const photoHeight = 800;
 const noiseMask = (1 << 20) - 1;
 
-/** Film grain, without which the JPEGs would be far smaller than a camera's. */
+/** Film grain. Without it the JPEGs would be far smaller than a camera's. */
 const grain = makeGrain();
 
 function makeGrain(): Int8Array {
@@ -17,10 +17,10 @@ function makeGrain(): Int8Array {
   );
 }
 
-/** Writes `count` portraits of 600 × 800 px, 80 to 150 KB each: grain, a gradient and an oval for the face. */
+/** Writes `count` portraits of 600 × 800 px, 80 to 150 KB each, with grain, a gradient and an oval for the face. */
 export async function writePhotos(folder: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 2) {
-    // Two at a time: one is encoded while the other is drawn.
+    // Processes two at a time: one is encoded while the next is drawn.
     await Promise.all([index, index + 1].filter((n) => n < count).map((n) => writePhoto(folder, n)));
   }
 }

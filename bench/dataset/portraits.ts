@@ -7,7 +7,7 @@ import { grainOf, photoKinds } from "../prints/photoKinds.ts";
 
 const folder = join(dataFolder, "portraits");
 
-/** Portraits of real people at five megapixels, each also mirrored; created once. Returns their files. */
+/** Portraits of real people at five megapixels, plus their mirror images; created once. Returns the files. */
 export async function ensurePortraits(): Promise<readonly string[]> {
   const { width, height } = photoKinds.camera;
   const looks = portraitNames.flatMap((name) => [

@@ -1,4 +1,4 @@
-/** Reproducible numbers in [0, 1) (Marsaglia's xorshift32). */
+/** Reproducible random numbers in [0, 1) (Marsaglia's xorshift32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

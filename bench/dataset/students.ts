@@ -53,7 +53,7 @@ export function makeStudents(count: number, photoCount: number): CardRecord[] {
 
 export const photoName = (index: number): string => `${String(index + 1).padStart(4, "0")}.jpg`;
 
-/** The records as CSV: every cell quoted, a header row first. */
+/** The records as CSV with a header row; every cell is quoted. */
 export function toCsv(students: readonly CardRecord[]): string {
   const columns = Object.keys(students[0] ?? {}) as (keyof CardRecord)[];
   const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;

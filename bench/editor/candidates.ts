@@ -13,11 +13,11 @@ export const labels: Readonly<Record<CandidateKey, string>> = {
   pdfme: "pdfme designer",
 };
 
-/** An editor containing the scene, which can be opened repeatedly. */
+/** An editor that shows the scene and can be opened repeatedly. */
 export type Candidate = {
   readonly key: CandidateKey;
   readonly address: string;
-  /** Prepares a fresh page before it is first opened: a session, a probe. */
+  /** Prepares a fresh page before it is first opened, for example with a session or a probe. */
   readonly prepare: (page: Page) => Promise<void>;
 };
 

@@ -29,11 +29,11 @@ const browserOptions = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Blocks other machines: a peer that fetches from its makers would be measured with the network.
+  // Blocks other machines. Otherwise a peer that fetches from its maker would be measured with the network.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
-/** Serves the candidates, measures them in turns and ends everything it started. */
+/** Serves the candidates, measures them in turn and stops everything it started. */
 export async function measureEditors(options: EditorOptions, say: Say): Promise<EditorRun> {
   const surroundings = describeSurroundings();
   const scene = makeScene(options.elements);
@@ -83,7 +83,7 @@ async function launch(): Promise<Browser> {
   return await chromium.launch({ executablePath, args: [...browserOptions, ...sandbox] });
 }
 
-/** Measures all candidates in each round, so that other load affects all of them. */
+/** Measures every candidate in each round, so that other load on the machine affects all of them. */
 async function measureInTurns(
   browser: Browser,
   candidates: readonly Candidate[],
@@ -100,7 +100,7 @@ async function measureInTurns(
   }));
   for (const one of done) {
     await attempt(one, async () => {
-      // Also warms up server and browser: the first load after a start is slower than any other.
+      // Also warms up server and browser, because the first load after a start is slower than any other.
       one.transfer = await measureTransfer(browser, one.candidate);
     });
   }

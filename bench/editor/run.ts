@@ -1,4 +1,4 @@
-// npm run bench:editor measures the editor and its peers with one scene in one browser, in one run.
+// npm run bench:editor measures the editor and its peers in one run, with the same scene and browser.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -55,7 +55,7 @@ try {
     console.log(usage);
   } else {
     installPeers();
-    // Builds peers and product as for their users.
+    // Builds peers and product as their users get them.
     process.env.NODE_ENV = "production";
     // The imported modules need the packages installed above.
     const { measureEditors } = await import("./measureEditors.ts");
@@ -66,7 +66,7 @@ try {
     else console.error("Some editors were skipped: docs/benchmarks.md keeps the last full run.");
     writePages();
     console.log([...editorSection(run), "", ...targetsOf(editorTargets(run))].join("\n"));
-    // Being slow is no failure, and a peer may fail; the product may not.
+    // A slow editor is no failure, and a peer may fail, but the product may not.
     const ours = run.measured.find(({ candidate }) => candidate.key === "ours");
     if (ours && (ours.reason ?? run.sheets?.reason ?? null) !== null) process.exitCode = 1;
   }

@@ -1,7 +1,7 @@
-/** Kind of a call: pages judge reads and saves separately. */
+/** Kind of call. The pages judge reads and saves separately. */
 export type CallKind = "read" | "save" | "draw" | "sign in";
 
-/** Milliseconds from sending to the last byte; the name gives the percentile. */
+/** Percentiles of the time from sending to the last byte, in ms. */
 export type Percentiles = {
   readonly count: number;
   readonly p50: number;
@@ -16,9 +16,9 @@ export type TimesSummary = {
   readonly all: Percentiles;
   readonly reads: Percentiles;
   readonly saves: Percentiles;
-  /** By call, the most frequent first. */
+  /** Times by call, the most frequent call first. */
   readonly calls: readonly CallSummary[];
-  /** Answers by status; 0 means a broken connection. */
+  /** Number of responses by status; 0 means a broken connection. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly bytes: number;
 };
@@ -56,7 +56,7 @@ export function createCallTimes(): CallTimes {
   };
 }
 
-/** Nearest-rank percentiles; zeros without durations. */
+/** Nearest-rank percentiles; zeros if there are no durations. */
 export function percentiles(times: readonly number[]): Percentiles {
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

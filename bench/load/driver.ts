@@ -1,5 +1,5 @@
-// The process that simulates the users, separate from the one that watches the server, so that neither delays the
-// other.
+// The process that simulates the users. It is separate from the process that watches the server, so that neither
+// delays the other.
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "../dataset/random.ts";
 import { createCallTimes } from "./callTimes.ts";
@@ -12,7 +12,7 @@ const maxThinkSeconds = 6;
 
 let users: readonly VirtualUser[] = [];
 
-/** Signs all users in, one after the other, and opens their projects. */
+/** Signs in all users, one after the other, and opens their projects. */
 async function open(world: World): Promise<void> {
   users = world.people.map((account, index) =>
     createVirtualUser(world, account, seededRandom(7919 * (index + 1))),
@@ -25,13 +25,13 @@ async function open(world: World): Promise<void> {
   }
 }
 
-/** Exponentially distributed, like the times between calls of many people. */
+/** Exponentially distributed, like the times between calls of many independent people. */
 function thinkTime(user: VirtualUser, meanMs: number): number {
   return Math.min(maxThinkSeconds, -Math.log(1 - user.random())) * meanMs;
 }
 
 async function work(user: VirtualUser, { thinkMs }: Phase, until: number): Promise<void> {
-  // Spreads the users' first calls.
+  // Spreads out the users' first calls.
   await sleep(thinkTime(user, thinkMs));
   while (performance.now() < until) {
     await takeStep(user);

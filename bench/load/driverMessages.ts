@@ -2,7 +2,7 @@ import type { TimesSummary } from "./callTimes.ts";
 
 export type Phase = {
   readonly seconds: number;
-  /** Mean time between an answer and the next call, ms; 0 for none. */
+  /** Mean time in ms between a response and the next call; 0 for no pause. */
   readonly thinkMs: number;
 };
 
@@ -11,9 +11,9 @@ export type ToDriver =
   | ({ readonly kind: "phase" } & Phase);
 
 export type DrivenPhase = TimesSummary & {
-  /** From the first call to the end of the last one. */
+  /** Time from the first call to the end of the last call. */
   readonly seconds: number;
-  /** CPU time of sending, seconds. */
+  /** CPU time spent on sending, in seconds. */
   readonly driverCpuSeconds: number;
 };
 
@@ -30,11 +30,11 @@ export type World = {
   readonly rows: number;
   /** File names of each project's photos. */
   readonly photos: readonly string[];
-  /** A drawn card, as the editor stores it for lists. */
+  /** A drawn card, as the editor stores it for project lists. */
   readonly thumbnail: string;
 };
 
-/** A user with an own project, who also views the others' projects. */
+/** A user with a project, who also views other users' projects. */
 export type Account = {
   readonly email: string;
   readonly password: string;

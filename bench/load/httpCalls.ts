@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 
-/** Result of a call. Status 0: the connection broke. */
+/** Result of a call. Status 0 means that the connection broke. */
 export type Answer = {
   readonly status: number;
   readonly bytes: number;
   readonly etag: string | null;
-  /** The body, if requested. */
+  /** The response body, if requested. */
   readonly body: string;
 };
 
@@ -25,8 +25,8 @@ export type HttpCalls = {
 };
 
 /**
- * Calls over one kept connection, like one browser tab. Uses Node's own client instead of fetch, because the sender's
- * cost is taken from the server on the same machine.
+ * Makes calls over one keep-alive connection, like one browser tab. Uses Node's own HTTP client instead of fetch,
+ * because the sender takes CPU time from the server on the same machine.
  */
 export function openHttpCalls(address: string): HttpCalls {
   const { hostname, port } = new URL(address);
@@ -36,7 +36,7 @@ export function openHttpCalls(address: string): HttpCalls {
       new Promise((resolve) => {
         const { method, path, body, keepsBody = false } = call;
         const sent = request({ agent, hostname, port, method, path, headers: headersOf(call) });
-        // A broken connection is a counted result.
+        // A broken connection is a result that counts.
         sent.once("error", () => resolve({ status: 0, bytes: 0, etag: null, body: "" }));
         sent.once("response", (answer) => {
           const kept: Buffer[] = [];

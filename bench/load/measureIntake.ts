@@ -1,4 +1,4 @@
-// How a photographer's upload and the photo analysis after it slow down people at work.
+// Measures how much a photographer's upload and the analysis of its photos slow down people at work.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,20 +14,20 @@ import type { DrivenPhase } from "./driverMessages.ts";
 import { preparePeople } from "./prepareWorld.ts";
 import { type Driver, startDriver } from "./startDriver.ts";
 
-/** Half a minute of work before, during the upload or during the analysis of photos. */
+/** Half a minute of work: before the upload, during it, or during the analysis of photos. */
 type Stretch = DrivenPhase & { readonly name: "before" | "uploading" | "looking" };
 
 export type IntakeRun = {
   readonly surroundings: Surroundings;
   readonly people: number;
-  /** Mean pause between an answer and the next call, ms. */
+  /** Mean pause between a response and the next call, in ms. */
   readonly thinkMs: number;
   readonly photos: number;
   readonly uploadSeconds: number;
   readonly sentBytes: number;
-  /** From the end of the upload until all photos were analysed. */
+  /** Time from the end of the upload until all photos were analysed. */
   readonly lookingSeconds: number;
-  /** CPU time of all server processes from the first photo sent to the last one analysed; null if unknown. */
+  /** CPU time of all server processes, from the first photo sent to the last photo analysed; null if unknown. */
   readonly cpuSeconds: number | null;
   readonly peakMb: number | null;
   readonly stretches: readonly Stretch[];
@@ -39,7 +39,7 @@ const photos = 1200;
 const stretchSeconds = 30;
 const pollEveryMs = 250;
 
-/** Ten people work on a separate server while 1,200 photos of five megapixels come in. */
+/** Lets ten people work on a separate server while 1,200 photos of five megapixels are uploaded. */
 export async function measureIntake(say: (line: string) => void): Promise<IntakeRun> {
   const surroundings = describeSurroundings();
   ensureDataset([photoCount]);
@@ -49,7 +49,7 @@ export async function measureIntake(say: (line: string) => void): Promise<Intake
   return { surroundings, people, thinkMs, photos, ...run };
 }
 
-/** Makes each file different by bytes after the JPEG's end, which are not shown. */
+/** Makes each file different by adding invisible bytes after the JPEG's end. */
 function photoOf(files: readonly string[], index: number): SentPicture {
   const file = files[index % files.length] ?? "";
   const bytes = async () => Buffer.concat([await readFile(file), Buffer.from(String(index))]);
@@ -91,20 +91,20 @@ async function stretch(driver: Driver, name: Stretch["name"]): Promise<Stretch> 
   return { name, ...(await driver.run({ seconds: stretchSeconds, thinkMs })) };
 }
 
-/** Lets people work, one stretch after the other, until `work` is done; the last stretch may outlast it. */
+/** Lets people work in stretches until `work` is done; the last stretch may end later. */
 async function whileWorking<Result>(driver: Driver, name: Stretch["name"], work: () => Promise<Result>) {
   const stretches: Stretch[] = [];
   let isDone = false;
   const working = work().finally(() => {
     isDone = true;
   });
-  // Its failure is reported at the end; until then there is no handler.
+  // A failure is reported at the end; without this handler Node would exit at once.
   working.catch(() => undefined);
   while (!isDone) stretches.push(await stretch(driver, name));
   return { result: await working, stretches };
 }
 
-/** The API lists photos by page. Reading the database instead adds no calls to the measured ones. */
+/** Reads the database, because calls of the API, which lists photos by page, would add to the measured calls. */
 async function untilAnalysed({ dataFolder }: OwnServer, projectId: string): Promise<void> {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), {
     readOnly: true,

@@ -1,4 +1,4 @@
-// 50 people at work on a server: with pauses, without pauses, and while thousands of cards are printed.
+// 50 people work on a server: with pauses, without pauses, and while thousands of cards are printed.
 import { join } from "node:path";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
 import { makeStudents, toCsv } from "../dataset/students.ts";
@@ -15,9 +15,9 @@ import { type Prepared, peopleCount, prepareWorld, printedCards } from "./prepar
 import { type Driver, startDriver } from "./startDriver.ts";
 
 export type LoadOptions = {
-  /** Duration of the first phase; null for the short form. */
+  /** Duration of the first phase; null for the short run. */
   readonly minutes: number | null;
-  /** Whether Node records a CPU profile of the server, in bench/out/profile. */
+  /** Whether Node records a CPU profile of the server in bench/out/profile. */
   readonly withProfile: boolean;
 };
 
@@ -27,33 +27,33 @@ export type PhaseName = (typeof phaseNames)[number];
 export type PhaseMeasured = DrivenPhase & {
   readonly name: PhaseName;
   readonly memory: MemoryTrend | null;
-  /** CPU time of all server processes, s. */
+  /** CPU time of all server processes, in s. */
   readonly serverCpuSeconds: number | null;
-  /** Cards printed during the phase. */
   readonly printed: { readonly cards: number; readonly seconds: number } | null;
 };
 
 export type LoadRun = {
   readonly surroundings: Surroundings;
   readonly people: number;
-  /** Mean pause between an answer and the next call, if any, ms. */
+  /** Mean pause in ms between a response and the next call, in the phase with pauses. */
   readonly thinkMs: number;
-  /** Records of the print in the last phase. */
+  /** Number of records printed in the last phase. */
   readonly printedCards: number;
   readonly upload: UploadMeasured;
   readonly phases: readonly PhaseMeasured[];
 };
 
 /**
- * 50 people with this pause make up to 370 calls per second, as thousands of real people do who also look and think.
+ * With this pause, 50 people make up to 370 calls per second, as thousands of real people do who also read and
+ * think.
  */
 const thinkMs = 130;
 const warmUpSeconds = 5;
 const shortSeconds = 30;
-/** Maximum duration of the later phases, s. */
+/** Maximum duration of the later phases, in s. */
 const maxOtherSeconds = 120;
 
-/** Measures a separate server with its own data, as `npm start` runs it, without the school sandbox. */
+/** Measures a separate server with its own data, run like `npm start` but without the school sandbox. */
 export async function measureLoad(options: LoadOptions, say: (line: string) => void): Promise<LoadRun> {
   const surroundings = describeSurroundings();
   ensureDataset([photoCount]);
@@ -97,7 +97,7 @@ async function measurePhase(
   phase: Phase,
   { server, driver }: { readonly server: OwnServer; readonly driver: Driver },
 ): Promise<PhaseMeasured> {
-  // For an hour, samples every few seconds are enough.
+  // In a run of an hour, a sample every few seconds is enough.
   const watched = watchServer(server.processId, phase.seconds > 300 ? 5000 : 1000);
   const driven = await driver.run(phase);
   const { series, cpuSeconds } = watched.stop();
@@ -118,7 +118,7 @@ type UploadMeasured = {
   readonly rows: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** Peak memory of all server processes during the upload, MB; null if unknown. */
+  /** Peak memory of all server processes during the upload, in MB; null if unknown. */
   readonly peakMb: number | null;
 };
 
@@ -126,7 +126,7 @@ const rows = 10_000;
 /** Maximum size of an uploaded table. */
 const maxBytes = 10_485_760;
 
-/** A table with the maximum number of rows and bytes. */
+/** A table with the maximum number of rows and the maximum size. */
 function largeTable(): Buffer {
   const lines = toCsv(makeStudents(rows, rows)).trimEnd().split("\r\n");
   const plain = Buffer.byteLength(lines.join("\r\n"));

@@ -1,21 +1,21 @@
 import type { MemoryPoint } from "../measure/watchServer.ts";
 
-/** Development of memory over time. */
+/** Memory over time. */
 export type MemoryTrend = {
   readonly seconds: number;
   readonly mainPeakMb: number;
   readonly allPeakMb: number;
-  /** Slope of the least-squares line through the second half, MB per minute: the growth of a warmed-up server. */
+  /** Slope of the least-squares line through the second half, in MB per minute: the growth of a warmed-up server. */
   readonly slopeMbPerMinute: number;
-  /** Growth of that line over that half, as a share of the mean. */
+  /** Growth of that line over the second half, as a share of the mean. */
   readonly gain: number;
-  /** At most `maxPoints`, each the maximum of its interval. */
+  /** At most `maxPoints` points; each is the maximum of its interval. */
   readonly series: readonly MemoryPoint[];
 };
 
 const maxPoints = 60;
 
-/** Null without samples. Based on the sum of all processes. */
+/** Null if there are no samples. Based on the sum of all processes. */
 export function memoryTrend(series: readonly MemoryPoint[]): MemoryTrend | null {
   const last = series.at(-1);
   if (!last) return null;
@@ -36,7 +36,7 @@ const highest = (values: readonly number[]): number => values.reduce((most, one)
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
 
-/** MB per second. */
+/** In MB per second. */
 function slopeOf(points: readonly MemoryPoint[]): number {
   const [meanSecond, meanMb] = [
     meanOf(points.map(({ second }) => second)),

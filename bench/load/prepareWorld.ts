@@ -6,19 +6,19 @@ import { copyProjects } from "../projectList.ts";
 import type { Account, World } from "./driverMessages.ts";
 
 export const peopleCount = 50;
-/** Records of the project that is printed during the load, and its number of different photos: one part's worth. */
+/** Number of records, and of different photos, in the project that is printed during the load. */
 export const printedCards = 5000;
 const printedPhotos = 500;
 
-/** Rows of the projects that people work on. */
+/** Rows of each project that people work on. */
 const rows = 1200;
 const photosPerProject = 24;
-/** Copies of every project, so that the list is as long as that of many schools. */
+/** Copies of every project, so that the list is as long as for many schools. */
 const copies = 20;
 
 export type Prepared = { readonly world: World; readonly printed: StoredSchool };
 
-/** Creates accounts, a project for each, and one to print. */
+/** Creates the accounts, a project for each, and a project to print. */
 export async function prepareWorld(api: Api, dataFolder: string): Promise<Prepared> {
   const world = await preparePeople(api, peopleCount);
   const printed = await storeSchool(api, "Bench card, printed", printedCards, printedPhotos);
@@ -26,7 +26,7 @@ export async function prepareWorld(api: Api, dataFolder: string): Promise<Prepar
   return { world, printed };
 }
 
-/** Creates this many accounts, and a project for each. */
+/** Creates this many accounts and a project for each. */
 export async function preparePeople(api: Api, count: number): Promise<World> {
   const first = await storeSchool(api, "Bench card, school 1", rows, photosPerProject);
   const thumbnail = await thumbnailOfWorld();
@@ -38,7 +38,7 @@ export async function preparePeople(api: Api, count: number): Promise<World> {
   return { address: api.address, people, rows, photos: first.photos, thumbnail };
 }
 
-/** The thumbnail that the server draws of the same project. */
+/** The thumbnail that the server draws for this project. */
 async function thumbnailOfWorld(): Promise<string> {
   const open = await openProject(projectFolder(photoCount));
   try {

@@ -8,7 +8,10 @@ export type Driver = {
   readonly stop: () => void;
 };
 
-/** Starts the process that simulates the users, and waits until all are signed in. Throws its message if it fails. */
+/**
+ * Starts the process that simulates the users, and waits until all are signed in. Throws the process's message if
+ * it fails.
+ */
 export async function startDriver(world: World): Promise<Driver> {
   const child = fork(join(import.meta.dirname, "driver.ts"));
 

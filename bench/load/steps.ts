@@ -17,7 +17,7 @@ const chance = (user: VirtualUser, share: number): boolean => user.random() < sh
 const upTo = (user: VirtualUser, beyond: number): number => Math.floor(user.random() * beyond);
 
 const ownProject = ({ account }: VirtualUser): string => `/api/projects/${account.projectId}`;
-/** Mostly the user's own project, sometimes a colleague's. */
+/** Usually the user's own project, sometimes a colleague's. */
 const someProject = (user: VirtualUser): string =>
   chance(user, 0.3) ? `/api/projects/${pick(user, user.world.people).projectId}` : ownProject(user);
 
@@ -31,7 +31,7 @@ async function openProject(user: VirtualUser): Promise<void> {
   await user.call("project", "read", { method: "GET", path: someProject(user) });
 }
 
-/** Saves like the editor: the whole side, with the revision it is based on. */
+/** Saves like the editor: the whole side, and the revision it is based on. */
 async function saveProject(user: VirtualUser): Promise<void> {
   const { revision, front_elements: elements } = user.design();
   const body = JSON.stringify({ revision, front_elements: elements });
@@ -48,7 +48,7 @@ async function saveElement(user: VirtualUser): Promise<void> {
   await settle(user, await user.call("save of an element", "save", { method: "PUT", path, body }));
 }
 
-/** Records an accepted save; after a refused save it reads the project again, as the editor does. */
+/** Stores the revision of an accepted save. After a refused save it reads the project again, as the editor does. */
 async function settle(user: VirtualUser, { status }: { readonly status: number }): Promise<void> {
   if (status === 200) user.changed();
   else await user.readOwnProject();
@@ -85,7 +85,7 @@ async function listPhotos(user: VirtualUser): Promise<void> {
   await user.call("list of photos", "read", { method: "GET", path });
 }
 
-/** A browser caches pictures and revalidates them. */
+/** Revalidates cached pictures, as a browser does. */
 async function readPhoto(user: VirtualUser): Promise<void> {
   const path = `${someProject(user)}/media/${pick(user, user.world.photos)}`;
   const tag = user.tags.get(path);
@@ -130,7 +130,7 @@ const steps: readonly Step[] = [
 
 const allWeights = steps.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Takes a random action by weight. */
+/** Takes a random step, chosen by weight. */
 export async function takeStep(user: VirtualUser): Promise<void> {
   let left = user.random() * allWeights;
   const step = steps.find(({ weight }) => {

@@ -4,21 +4,20 @@ import { type Answer, type HttpCall, openHttpCalls } from "./httpCalls.ts";
 
 type Design = { readonly revision: number; readonly front_elements: readonly { readonly id: string }[] };
 
-/** A person at a browser: their knowledge of the project, and their calls. */
+/** A person at a browser: what they know of the project, and the calls they make. */
 export type VirtualUser = {
   readonly account: Account;
   readonly world: World;
-  /** Number in [0, 1). */
   readonly random: () => number;
-  /** Sends a call as the signed-in user and measures it under its name. */
+  /** Sends a call as the signed-in user and records its duration under its name. */
   readonly call: (name: string, kind: CallKind, call: Omit<HttpCall, "token">) => Promise<Answer>;
   readonly signIn: () => Promise<void>;
-  /** The own project's elements as the user knows them. Throws before the project was read. */
+  /** The elements of the user's own project as the user knows them. Throws if the project was not read yet. */
   readonly design: () => Design;
   readonly readOwnProject: () => Promise<void>;
-  /** Reports that the server accepted a change of the design. */
+  /** Call after the server accepted a change to the design. */
   readonly changed: () => void;
-  /** Versions of changed own records by position; 1 by default. */
+  /** Versions of the changed records in the user's project, by position; 1 by default. */
   readonly versions: Map<number, number>;
   /** ETags of pictures in the browser's cache. */
   readonly tags: Map<string, string>;

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Linux reports CPU time in hundredths of a second, whatever its kernel uses. */
 const ticksPerSecond = 100;
 
-/** Peak resident memory of this process, MB of 1024 × 1024 bytes. */
+/** Peak resident memory of this process, in MB of 1024 × 1024 bytes. */
 export function ownPeakMb(): number {
-  // On Linux ru_maxrss includes the parent's memory before exec; VmHWM is this program's own.
+  // On Linux, ru_maxrss includes the parent's memory before exec, while VmHWM counts only this program.
   const highWater = readProc("self/status")?.match(/VmHWM:\s+(\d+)/)?.[1];
   return (highWater ? Number(highWater) : process.resourceUsage().maxRSS) / 1024;
 }
 
 /**
- * Proportional set size of a process and all its descendants, MB: shared pages count once in the sum. Null without
- * /proc (not Linux).
+ * Proportional set size of a process and all its descendants, in MB. Shared pages count once in the sum. Null
+ * without /proc (outside Linux).
  */
 export function treeMemoryMb(rootPid: number): number | null {
   const tree = treeOf(rootPid);
@@ -49,7 +49,7 @@ function parentsByPid(): Map<number, number> | null {
     return null;
   }
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  // The name in brackets may contain spaces and brackets; state and parent follow the last bracket.
+  // The name in brackets may contain spaces and brackets, so state and parent are read after the last bracket.
   const parentOf = (pid: string) => readProc(`${pid}/stat`)?.match(/.*\) \S (\d+)/s)?.[1];
   return new Map(pids.map((pid) => [Number(pid), Number(parentOf(pid) ?? 0)]));
 }
@@ -58,23 +58,24 @@ function readProc(path: string): string | null {
   try {
     return readFileSync(`/proc/${path}`, "utf8");
   } catch {
-    // The process has ended, or there is no /proc, so it has no countable memory.
+    // The process has ended, or there is no /proc, so there is no memory to count.
     return null;
   }
 }
 
-/** Resident memory of one process, MB; null if unknown. */
+/** Resident memory of one process, in MB; null if unknown. */
 export function residentMb(pid: number): number | null {
   const kilobytes = readProc(`${pid}/status`)?.match(/VmRSS:\s+(\d+)/)?.[1];
   return kilobytes ? Number(kilobytes) / 1024 : null;
 }
 
-/** CPU time of a process and all its live descendants so far, s; null if unknown. */
+/** CPU time that a process and all its live descendants have used, in s; null if unknown. */
 export function treeCpuSeconds(rootPid: number): number | null {
   const tree = treeOf(rootPid);
   if (!tree) return null;
   const ticks = [...tree].map((pid) => {
-    // After the name: state, then eleven fields, then user and system time in ticks, and those of ended children.
+    // After the name come the state, eleven more fields, user and system time in ticks, and the times of ended
+    // children.
     const fields =
       readProc(`${pid}/stat`)
         ?.match(/.*\) (.*)/s)?.[1]
@@ -84,7 +85,7 @@ export function treeCpuSeconds(rootPid: number): number | null {
   return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
 }
 
-/** Watches a process tree until `stop`, which returns the highest sum (null if unknown). */
+/** Watches a process tree until `stop`, which returns the highest sum of memory (null if unknown). */
 export function watchTree(rootPid: number, everyMs = 300): { readonly stop: () => number | null } {
   let peak: number | null = null;
   const sample = () => {

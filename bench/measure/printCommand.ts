@@ -5,19 +5,19 @@ import { pathToFileURL } from "node:url";
 import { benchFolder, rootFolder } from "../paths.ts";
 import { watchTree } from "./memory.ts";
 
-/** The fields of the print command's JSON line that are read here. */
+/** Fields of the print command's JSON line that are used here. */
 type PrintSummary = {
   readonly cards: number;
   readonly bytes: number;
-  /** The command's own time, without process start and imports. */
+  /** Time that the command reports, without process start and imports. */
   readonly ms: number;
   readonly warnings: readonly { readonly kind: string; readonly message: string }[];
 };
 
 export type PrintRun = PrintSummary & {
-  /** From the start of the process to its end, without npm. */
+  /** Time from the start of the process to its end, without npm. */
   readonly wholeSeconds: number;
-  /** Highest sum of all its processes, MB. */
+  /** Highest memory sum of all processes of the command, in MB. */
   readonly peakMb: number;
 };
 
@@ -29,13 +29,13 @@ export type PrintCommand = {
   readonly cache: string;
 };
 
-/** Same as in `npm run print` and `npm start`. */
+/** Settings of Node that `npm run print` and `npm start` also use. */
 export const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
 
-/** Runs what `npm run print` runs, and watches the memory of the process and its children. */
+/** Runs the same command as `npm run print`, and watches the memory of the process and its children. */
 export async function runPrintCommand({ project, out, options, cache }: PrintCommand): Promise<PrintRun> {
   const peakFile = `${out}.peak`;
-  // An aborted run may have left a file.
+  // An aborted run may have left the file behind.
   rmSync(peakFile, { force: true });
   const startedAt = performance.now();
   const args = [
@@ -69,7 +69,7 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
   return { stdout, treePeakMb };
 }
 
-/** Peaks that the command's processes recorded when they ended, MB. */
+/** Peak memory that the command's processes recorded when they ended, in MB. */
 function readPeaks(peakFile: string): number[] {
   if (!existsSync(peakFile)) {
     return [];

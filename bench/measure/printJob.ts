@@ -12,7 +12,7 @@ type Job = {
 
 const lookEveryMs = 500;
 
-/** Starts printing all records of a project in the background, photos at 300 dpi. Returns the job's id. */
+/** Starts a background print of all records of a project, with photos at 300 dpi. Returns the job's id. */
 export async function startPrintJob(api: Api, projectId: string): Promise<string> {
   const body = { range: { type: "all" }, dpi: 300 };
   const { job_id } = await api.send<{ job_id: string }>(
@@ -26,7 +26,7 @@ export async function startPrintJob(api: Api, projectId: string): Promise<string
 export const readJob = (api: Api, jobId: string): Promise<Job> =>
   api.get<Job>(`/api/export/jobs/${jobId}/status`);
 
-/** Waits for a job's end and throws if it fails. Returns the seconds since its start by the server's clock. */
+/** Waits for the end of a job and throws if it failed. Returns the seconds since its start by the server's clock. */
 export async function untilPrinted(api: Api, jobId: string): Promise<number> {
   for (;;) {
     const { status, error, created_at, finished_at } = await readJob(api, jobId);
@@ -39,11 +39,11 @@ export async function untilPrinted(api: Api, jobId: string): Promise<number> {
 }
 
 export type KeptPrinting = {
-  /** Cancels the job and returns how many cards were printed in which time. */
+  /** Cancels the job and returns how many cards were printed, and in how many seconds. */
   readonly stop: () => Promise<{ readonly cards: number; readonly seconds: number }>;
 };
 
-/** Prints a project in the background repeatedly until `stop`. */
+/** Prints a project in the background repeatedly until `stop` is called. */
 export async function keepPrinting(api: Api, projectId: string): Promise<KeptPrinting> {
   const startedAt = performance.now();
   let cardsBefore = 0;
@@ -60,7 +60,7 @@ export async function keepPrinting(api: Api, projectId: string): Promise<KeptPri
       }
     }
   })();
-  // `stop` reports its failure; until then there is no handler.
+  // `stop` reports a failure; without this handler Node would exit at once.
   going.catch(() => undefined);
   return {
     async stop() {

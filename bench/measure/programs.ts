@@ -10,7 +10,7 @@ const chromiumNames = [
   "microsoft-edge",
 ];
 
-/** The browser to print with: CHROMIUM_PATH, else the first known one on PATH; null if there is none. */
+/** The browser for printing: CHROMIUM_PATH, else the first known browser on PATH; null if there is none. */
 export function findChromium(): string | null {
   const asked = process.env.CHROMIUM_PATH;
   if (asked) {
@@ -26,12 +26,12 @@ function isRunnable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Missing or not a program: try the next one.
+    // The program is missing or cannot be run; try the next one.
     return false;
   }
 }
 
-/** A Python with ReportLab (PYTHON, python3, Debian's own), or null. */
+/** A Python with ReportLab (PYTHON, python3 or Debian's own), or null. */
 export function findReportLab(): string | null {
   const pythons = [process.env.PYTHON, "python3", "/usr/bin/python3"].filter((name) => name !== undefined);
   const hasReportLab = (python: string) => spawnSync(python, ["-c", "import reportlab"]).status === 0;

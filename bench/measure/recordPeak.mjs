@@ -1,5 +1,5 @@
-// Loaded before the print command (node --import): records each process's peak memory when it ends, like `ownPeakMb`.
-// Plain JavaScript, because stripping types would add 8 to 14 MB to the measured process.
+// Loaded before the print command (node --import). Records the peak memory of each process when it ends, like
+// `ownPeakMb`. Plain JavaScript, because stripping types would add 8 to 14 MB to the measured process.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 

@@ -1,25 +1,24 @@
 import { statSync } from "node:fs";
 import { ownPeakMb } from "./memory.ts";
 
-/** A candidate's report: the JSON line on its standard output. */
+/** A candidate's report, printed as a JSON line on its standard output. */
 export type Result = {
   readonly name: string;
   readonly cards: number;
-  /** From the first line of work to the closed file, without process start and imports. */
+  /** Time from the first line of work until the file is closed, without process start and imports. */
   readonly seconds: number;
   readonly peakRssMb: number;
   /** Size of the output. */
   readonly bytes: number;
-  /** Lines of text, if only text is laid out. */
+  /** Number of text lines, for candidates that only lay out text. */
   readonly lines?: number;
   readonly note?: string;
 };
 
-/** A candidate's command line: its own settings, then cards and file. */
+/** A candidate's command line: its own settings, then the number of cards and the output file. */
 export type Task = {
   readonly settings: readonly string[];
   readonly cards: number;
-  /** The output file. */
   readonly out: string;
 };
 
@@ -35,15 +34,15 @@ export function readTask(...settingNames: readonly string[]): Task {
 }
 
 type Outcome = Pick<Result, "name" | "cards"> & {
-  /** performance.now() before the work. */
+  /** performance.now() before the work began. */
   readonly startedAt: number;
   /** The output file, or its size if no file was written. */
   readonly made: string | number;
-  /** Peak of a whole process tree; by default that of this process. */
+  /** Peak memory of a whole process tree; by default that of this process. */
   readonly peakMb?: number | null;
 };
 
-/** Prints the result. Call it after the file is closed. */
+/** Prints the result. Call it once the file is closed. */
 export function printResult({ name, cards, startedAt, made, peakMb }: Outcome): void {
   const seconds = (performance.now() - startedAt) / 1000;
   const bytes = typeof made === "number" ? made : statSync(made).size;

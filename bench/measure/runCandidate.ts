@@ -5,17 +5,16 @@ import type { Candidate } from "../candidates.ts";
 import { benchFolder, outFolder } from "../paths.ts";
 import type { Result } from "./result.ts";
 
-/** A candidate after its runs. */
 export type Measured = { readonly candidate: Pick<Candidate, "key" | "label" | "cards"> } & (
   | { readonly status: "done"; readonly result: Result; readonly runs: number }
   | { readonly status: "skipped" | "failed"; readonly reason: string }
 );
 
 const maxRuns = 3;
-/** A candidate is run again until its runs took this long together. */
+/** Runs of a candidate are repeated until they have taken this long in total. */
 const againBelowSeconds = 15;
 
-/** Runs a candidate in separate processes, one after the other: median of the times, highest of the peaks. */
+/** Runs a candidate in separate processes, one after the other. Returns the median time and the highest peak. */
 export async function runCandidate(candidate: Candidate, keepFiles: boolean): Promise<Measured> {
   const { key, label, cards } = candidate;
   const about = { candidate: { key, label, cards } };
@@ -34,7 +33,7 @@ export async function runCandidate(candidate: Candidate, keepFiles: boolean): Pr
   return { ...about, status: "done", result: combine(results), runs: results.length };
 }
 
-/** The run with the median time (the slower of two), with the highest peak of all runs. */
+/** The run with the median time (the slower of two), combined with the highest peak of all runs. */
 function combine(results: readonly Result[]): Result {
   const bySeconds = results.toSorted((a, b) => a.seconds - b.seconds);
   const median = bySeconds[Math.floor(bySeconds.length / 2)];
@@ -62,7 +61,7 @@ async function runOnce(
   }
 }
 
-/** Runs a program to its end and returns the last line it printed. Throws with its last output if it fails. */
+/** Runs a program to its end and returns the last line it printed. If it fails, throws with its last output. */
 function lastLineOf(program: string, args: readonly string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const child = spawn(program, args, { cwd: benchFolder, stdio: ["ignore", "pipe", "pipe"] });
@@ -88,7 +87,7 @@ const linesOf = (text: string): string[] => text.split("\n").filter((line) => li
 
 const lastLine = (text: string): string => linesOf(text).at(-1) ?? "";
 
-/** The line that names the error; Node prints the stack and its version below it. */
+/** The line that names the error, above the stack and version that Node prints. */
 function errorLine(text: string): string {
   return linesOf(text).find((line) => /^\s*\w*Error\b/.test(line)) ?? lastLine(text);
 }

@@ -6,12 +6,12 @@ import { heapFlags } from "./printCommand.ts";
 
 export type RunningProduct = {
   readonly address: string;
-  /** The server's main process, the parent of the others. */
+  /** The server's main process, the parent of all others. */
   readonly processId: number;
   stop(): Promise<void>;
 };
 
-/** Runs the start command on a free port, with Node's `flags`, and waits until it reports its address. */
+/** Runs the start command on a free port with Node's `flags`, and waits until it reports its address. */
 export async function startProduct(
   settings: Readonly<Record<string, string>>,
   flags: readonly string[] = [],

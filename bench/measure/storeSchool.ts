@@ -9,14 +9,14 @@ export type StoredSchool = {
   readonly projectId: string;
   /** File names of the photos. */
   readonly photos: readonly string[];
-  /** Bytes of table and pictures as sent. */
+  /** Size of table and pictures as sent. */
   readonly sentBytes: number;
 };
 
-/** As many as the web app sends in one call. */
+/** The web app sends the same number of files in one call. */
 const filesPerCall = 20;
 
-/** Stores a project of `cards` records through the API as people do; record n shows photo n modulo `photoCount`. */
+/** Stores a project of `cards` records through the API, as people do. Record n shows photo n modulo `photoCount`. */
 export async function storeSchool(
   api: Api,
   name: string,
@@ -46,12 +46,12 @@ export async function storeSchool(
   return { projectId: id, photos, sentBytes: pictures + csv.length };
 }
 
-/** A picture to send; `bytes` reads it when it is its turn. */
+/** A picture to send; `bytes` reads it just before it is sent. */
 export type SentPicture = { readonly name: string; readonly bytes: () => Promise<Uint8Array> };
 
 const pictureOf = (file: string): SentPicture => ({ name: basename(file), bytes: () => readFile(file) });
 
-/** Sends pictures, a few in each call, and returns their total bytes. */
+/** Sends pictures, a few in each call, and returns their total size in bytes. */
 export async function sendPictures(
   api: Api,
   projectId: string,
@@ -79,7 +79,7 @@ export async function sendPictures(
   return sent;
 }
 
-/** A table as the data wizard sends it. */
+/** Sends a table as the data wizard does. */
 export function tableForm(csv: Buffer): FormData {
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(csv)], { type: "text/csv" }), "students.csv");

@@ -2,20 +2,20 @@ import { spawnSync } from "node:child_process";
 import { cpus, freemem, loadavg, totalmem } from "node:os";
 import { rootFolder } from "../paths.ts";
 
-/** The machine of a measurement, without which figures are meaningless. */
+/** The machine that ran a measurement, without which figures are meaningless. */
 export type Surroundings = {
   readonly date: string;
   readonly machine: string;
-  /** The commit, with a + if files differ from it; null outside a repository, and in old runs. */
+  /** The commit, with a + if there are uncommitted changes; null outside a repository and in old runs. */
   readonly commit: string | null;
-  /** Other programs were running before the first run, so times are rough. */
+  /** Whether other programs were running before the first run, which makes times unreliable. */
   readonly isBusy: boolean;
 };
 
-/** System load, averaged over a minute, above which the machine counts as busy. */
+/** One-minute load average above which the machine counts as busy. */
 const busyFrom = 0.5;
 
-/** Call it before the first run: later the load is the benchmark's own. */
+/** Call it before the first run, because later the benchmark itself causes the load. */
 export function describeSurroundings(): Surroundings {
   const processors = cpus();
   const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;

@@ -8,7 +8,7 @@ import { findChromium, findReportLab } from "./programs.ts";
 export const cardPeers = ["pdfkit", "@cantoo/pdf-lib", "@pdfme/generator", "sharp"] as const;
 export const editorPeers = ["tldraw", "@excalidraw/excalidraw", "@pdfme/ui"] as const;
 
-/** Installed versions by package, without missing packages. */
+/** Installed versions by package; missing packages are left out. */
 export function versionsOf(packages: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     packages.flatMap((name) => {
@@ -24,7 +24,7 @@ function installedVersion(name: string): string | null {
   return file === undefined ? null : String(JSON.parse(readFileSync(file, "utf8")).version);
 }
 
-/** Versions of the programs that print cards as well. */
+/** Versions of the packages and programs that print cards. */
 export function programVersions(): Record<string, string> {
   const browser = findChromium();
   const python = findReportLab();

@@ -1,16 +1,16 @@
 import { residentMb, treeCpuSeconds, treeMemoryMb } from "./memory.ts";
 
-/** Memory at a moment, MB: the server's main process, and the sum of all of its processes. */
+/** Memory at one moment, in MB: the server's main process, and the sum of all server processes. */
 export type MemoryPoint = { readonly second: number; readonly mainMb: number; readonly allMb: number };
 
 export type Watched = {
-  /** In order of time; empty where the system does not report it. */
+  /** Ordered by time; empty on systems that do not report memory. */
   readonly series: readonly MemoryPoint[];
-  /** CPU time of all processes while they were watched, s; null if unknown. */
+  /** CPU time of all processes while they were watched, in s; null if unknown. */
   readonly cpuSeconds: number | null;
 };
 
-/** Watches a server until `stop`. Shared pages count once in the sum. */
+/** Watches a server until `stop` is called. Shared pages count once in the sum. */
 export function watchServer(processId: number, everyMs = 1000): { readonly stop: () => Watched } {
   const series: MemoryPoint[] = [];
   const startedAt = performance.now();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Api, openApi } from "../editor/serve/api.ts";
 import { startProduct } from "./startProduct.ts";
 
-/** A server for one measurement, and its API with a signed-in administrator. */
+/** A server for a single measurement, and its API with a signed-in administrator. */
 export type OwnServer = {
   readonly api: Api;
   readonly processId: number;
@@ -14,8 +14,8 @@ export type OwnServer = {
 const password = "benchmark of the server";
 
 /**
- * Runs the product as `npm start` does, with Node's `flags` and a temporary data folder. It uses SQLite unless `more`
- * names a database. The configured school address keeps the school sandbox from starting and is never called.
+ * Runs the product like `npm start`, with Node's `flags` and a temporary data folder. It uses SQLite unless `more`
+ * names a database. The configured school address, which is never called, keeps the school sandbox from starting.
  */
 export async function withServer<Result>(
   work: (server: OwnServer) => Promise<Result>,

@@ -16,11 +16,11 @@ const sumOf = (sizes: readonly Sum[]): Sum =>
     bytes: 0,
   });
 
-/** The measurements of one school, divided by its cards. */
+/** One school's measurements, divided by its number of cards. */
 export function perCardOf({ cards, files, printed, job }: SchoolMeasured): PerCard {
   const { rows, bytes } = sumOf(printed);
   return {
-    // Without CPU time the elapsed time is an upper bound, because one process works on a job.
+    // Without CPU time, elapsed time is an upper bound, because a single process works on a job.
     cpuSeconds: (job.cpuSeconds ?? job.seconds) / cards,
     pdfBytes: job.zipBytes / cards,
     fileBytes: files.bytes / cards,
@@ -30,7 +30,7 @@ export function perCardOf({ cards, files, printed, job }: SchoolMeasured): PerCa
   };
 }
 
-/** One measured school, for the benchmarks page. */
+/** The measurements of one school, for the benchmarks page. */
 export function schoolSection(school: SchoolMeasured): string[] {
   const { cards, upload, files, stored, printed, job } = school;
   const of = (sizes: SchoolMeasured["stored"], table: string) => sizes.find((one) => one.table === table);
@@ -56,7 +56,7 @@ export function schoolSection(school: SchoolMeasured): string[] {
   ];
 }
 
-/** Daily requirements by number of schools, for the capacity page. Null while a measurement is missing. */
+/** Daily requirements by number of schools, for the capacity page. Null if a measurement is missing. */
 export function requirementsSection(school: SchoolMeasured | null, load: LoadRun | null): string[] | null {
   const paced = load && phaseOf(load, "without pause");
   if (!school || !paced) return null;

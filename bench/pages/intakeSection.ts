@@ -5,7 +5,7 @@ import { count, mb, ms, size } from "../report/figures.ts";
 import { makeTable } from "../report/table.ts";
 import { atMost, type TargetLine } from "../report/targetLine.ts";
 
-/** How incoming photos slow down people at work, as Markdown that also reads well as text. */
+/** How much incoming photos slow down people at work, as Markdown that is also readable as plain text. */
 export function intakeSection(run: IntakeRun): string[] {
   const { people, thinkMs, photos, uploadSeconds, sentBytes, lookingSeconds, cpuSeconds, peakMb } = run;
   const times = ({ p50, p99, most }: Percentiles) => [p50, p99, most].map((value) => value.toFixed(1));
@@ -32,7 +32,7 @@ export function intakeSection(run: IntakeRun): string[] {
   ];
 }
 
-/** Judges the slowest of the half minutes in which uploaded photos were analysed. */
+/** Judges the slowest half minute in which uploaded photos were analysed. */
 export function intakeTargets({ photos, stretches }: IntakeRun): TargetLine[] {
   const busy = stretches.filter(({ name }) => name === "looking");
   const worst = Math.max(...busy.flatMap(({ reads, saves }) => [reads.p99, saves.p99]));

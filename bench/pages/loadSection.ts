@@ -5,12 +5,12 @@ import { count, mb, ms, size } from "../report/figures.ts";
 import { makeTable } from "../report/table.ts";
 import { atLeast, atMost, type TargetLine } from "../report/targetLine.ts";
 
-/** Memory is judged from this time on, s: earlier a server is still warming up. */
+/** Memory is judged only after this time, in s, because a server first has to warm up. */
 const trendFromSeconds = 600;
-/** Maximum growth of memory over the second half of that time. */
+/** Maximum growth of memory over the second half of a run, as a share. */
 const maxGain = 0.05;
 
-/** The server's answers, their speed and cost, as Markdown that also reads well as text. */
+/** The server's responses, speed and cost, as Markdown that is also readable as plain text. */
 export function loadSection(run: LoadRun): string[] {
   const [paced] = run.phases;
   return [
@@ -86,7 +86,7 @@ function resourceTable({ phases }: LoadRun): string[] {
         memory ? count(memory.allPeakMb) : "",
         memory ? memory.slopeMbPerMinute.toFixed(1) : "",
         serverCpuSeconds === null ? "" : (serverCpuSeconds / seconds).toFixed(2),
-        // Also valid on a busy machine; includes the CPU time of printing.
+        // Also valid on a busy machine. Includes the CPU time spent on printing.
         serverCpuSeconds === null ? "" : count(all.count / serverCpuSeconds),
         (driverCpuSeconds / seconds).toFixed(2),
         (bytes / seconds / 1e6).toFixed(1),
@@ -120,7 +120,7 @@ function refusals({ name, statuses }: PhaseMeasured): string[] {
   return refused > 0 ? [`- ${described[name]}: ${count(refused)} calls were answered with 4xx`] : [];
 }
 
-/** A line for each target, reached or not; nothing is asserted. */
+/** One line per target, whether it is reached or not. A missed target does not fail the run. */
 export function loadTargets(run: LoadRun): TargetLine[] {
   const [paced, printing] = [phaseOf(run, "paced"), phaseOf(run, "while printing")];
   const errors = run.phases.reduce((sum, phase) => sum + serverErrors(phase), 0);

@@ -23,7 +23,7 @@ export type Results = {
 const folder = join(benchFolder, "results");
 const fileOf = (kind: keyof Results): string => join(folder, `${kind}.json`);
 
-/** The results stored with the sources, from which the pages are generated. */
+/** The results stored with the sources. The pages are generated from them. */
 export function readResults(): Results {
   return {
     cards: read("cards"),
@@ -41,7 +41,7 @@ function read<Kind extends keyof Results>(kind: Kind): Results[Kind] | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Stores a run as the last one of its kind, with numbers rounded to six digits, finer than any clock here. */
+/** Stores a run as the last one of its kind. Numbers are rounded to six digits, finer than any clock here. */
 export function keepResult<Kind extends keyof Results>(kind: Kind, result: Results[Kind]): void {
   const rounded = (_: string, value: unknown) =>
     typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;

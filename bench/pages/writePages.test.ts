@@ -77,7 +77,7 @@ test("the benchmark pages have markers for every section", () => {
   }
 });
 
-test("the pages match the stored results", () => {
+test("the benchmark pages match the stored results", () => {
   for (const [page, sections] of Object.entries(pagesOf(readResults()))) {
     const text = readFileSync(join(rootFolder, page), "utf8");
     for (const [name, lines] of Object.entries(sections)) {
@@ -92,13 +92,13 @@ test("the README has speed and memory figures only between its markers", () => {
   expect(byHand.match(/[\d.,]+ (?:MB|GB|cards\b.* a second|ms|calls)\b.*/g) ?? []).toEqual([]);
 });
 
-test("a missing measurement is named with its command", () => {
+test("names the command for a missing measurement", () => {
   const { cards, editor } = benchmarkSections(nothing);
   expect(cards).toEqual(["Not measured yet: `npm run bench`."]);
   expect(editor).toEqual(["Not measured yet: `npm run bench:editor`."]);
 });
 
-test("the load table shows rates, percentiles and 5xx of each phase", () => {
+test("the load table shows rates, percentiles and 5xx counts by phase", () => {
   const lines = benchmarkSections({ ...nothing, load }).load ?? [];
   const row = lines.find((line) => line.startsWith("| paced  "));
   expect(row?.split("|").map((cell) => cell.trim())).toEqual([
@@ -119,7 +119,7 @@ test("the load table shows rates, percentiles and 5xx of each phase", () => {
   expect(lines.join("\n")).toContain("9,000 in 60 s, 150 a second");
 });
 
-test("a run on a busy machine is marked", () => {
+test("marks a run on a busy machine", () => {
   const busy = { ...load, surroundings: { ...surroundings, isBusy: true } };
   const firstLine = (run: LoadRun) => benchmarkSections({ ...nothing, load: run }).load?.[0];
   expect(firstLine(busy)).toContain("The machine was busy");
@@ -128,14 +128,14 @@ test("a run on a busy machine is marked", () => {
   expect(capacitySections({ ...nothing, load, school }).requirements?.[0]).not.toContain("rough");
 });
 
-test("every load target is reached at its limit and not beyond", () => {
+test("every load target is reached at its limit but not beyond", () => {
   expect(loadTargets(load).map(({ verdict }) => verdict)).toEqual(Array(9).fill("reached"));
   const slow = { ...load, phases: [phase("paced", { seconds: 60.1 })] };
   expect(verdictOf(slow, "calls/s")).toBe("not reached");
   expect(verdictOf(slow, "while printing")).toBe("not measured");
 });
 
-test("a 5xx and a broken connection count in any phase", () => {
+test("5xx answers and broken connections count in every phase", () => {
   const failing = {
     ...load,
     phases: [phase("paced"), phase("without pause", { statuses: { 200: 9, 503: 1 } })],
@@ -147,7 +147,7 @@ test("a 5xx and a broken connection count in any phase", () => {
   expect(verdictOf(refused, "no 5xx")).toBe("reached");
 });
 
-test("memory is judged only from ten minutes on", () => {
+test("judges memory growth only after ten minutes", () => {
   const memory = (seconds: number, mbPerSecond: number) =>
     memoryTrend(
       Array.from({ length: seconds / 5 + 1 }, (_, index) => {
@@ -163,7 +163,7 @@ test("memory is judged only from ten minutes on", () => {
   expect(memory(600, 0.2)?.slopeMbPerMinute).toBeCloseTo(12, 1);
 });
 
-test("costs grow with the schools, and servers with the calls", () => {
+test("costs grow with the number of schools, servers with the calls", () => {
   const lines = (capacitySections({ ...nothing, load, school }).requirements ?? []).join("\n");
   const cells = (label: string) =>
     lines
@@ -173,9 +173,9 @@ test("costs grow with the schools, and servers with the calls", () => {
       .slice(2, -1)
       .map((cell) => cell.trim());
   expect(cells("cards ")).toEqual(["1,200", "12,000", "120,000", "1,200,000"]);
-  // 10 ms per card, printed twice.
+  // A card takes 10 ms and is printed twice.
   expect(cells("CPU hours")).toEqual(["0.01", "0.07", "0.67", "6.67"]);
-  // 1,200 × 5 + 600 calls in 8 hours, three times the mean; a server handles 0.6 × 300.
+  // 1,200 × 5 + 600 calls in 8 hours at three times the mean; a server handles 0.6 × 300 calls per second.
   expect(cells("calls/s")).toEqual(["0.7", "6.9", "68.8", "687.5"]);
   expect(cells("servers")).toEqual(["1", "1", "1", "4"]);
   expect(cells("their size")).toEqual(["151 MB", "1.5 GB", "15.1 GB", "151 GB"]);
@@ -205,16 +205,19 @@ test("writing the same lines again changes nothing", () => {
   expect(replaceSection("page.md", once, "load", ["300 calls"])).toBe(once);
 });
 
-test("lines with replacement patterns are written literally", () => {
+test("writes replacement patterns such as $& literally", () => {
   expect(replaceSection("page.md", page, "load", ["$& $1 $$"])).toContain("\n$& $1 $$\n");
 });
 
 test.each([
-  ["no marks", "# Page"],
-  ["no closing mark", page.replace("<!-- end cards -->", "")],
-  ["the marks twice", page + page],
-  ["the closing mark first", page.replace("<!-- end cards -->", "").replace("# Page", "<!-- end cards -->")],
-])("a page with %s is refused by name and left unchanged", (_, broken) => {
+  ["no markers", "# Page"],
+  ["no closing marker", page.replace("<!-- end cards -->", "")],
+  ["every marker twice", page + page],
+  [
+    "the closing marker first",
+    page.replace("<!-- end cards -->", "").replace("# Page", "<!-- end cards -->"),
+  ],
+])("refuses a page with %s, names it and leaves it unchanged", (_, broken) => {
   expect(() => replaceSection("page.md", broken, "cards", ["new"])).toThrow(
     /^page\.md must have the lines .* cards/,
   );

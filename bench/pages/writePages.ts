@@ -17,7 +17,7 @@ type Sections = Readonly<Record<string, readonly string[]>>;
 
 const nothing = (command: string): string[] => [`Not measured yet: \`${command}\`.`];
 
-/** Sections of docs/benchmarks.md, between its markers. */
+/** Sections of docs/benchmarks.md, each between its markers. */
 export function benchmarkSections(results: Results): Sections {
   const { cards, projects, load, intake, school, editor, prints } = results;
   return {
@@ -32,24 +32,24 @@ export function benchmarkSections(results: Results): Sections {
   };
 }
 
-/** Sections of docs/capacity.md, between its markers. */
+/** Sections of docs/capacity.md, each between its markers. */
 export function capacitySections({ school, load }: Results): Sections {
   return {
     requirements: requirementsSection(school, load) ?? nothing("npm run bench -- --only load,school"),
   };
 }
 
-/** Sections of the README, between its markers. */
+/** Sections of the README, each between its markers. */
 function readmeSections({ cards }: Results): Sections {
   return { figures: (cards && readmeSection(cards)) ?? nothing("npm run bench") };
 }
 
-/** Writes the last results into the pages. Throws if a page has lost its markers. */
+/** Writes the last results into the pages. Throws if a marker is missing from a page. */
 export function writePages(): void {
   for (const [page, sections] of Object.entries(pagesOf(readResults()))) writePage(page, sections);
 }
 
-/** The sections of every page with results. */
+/** All sections of every page with results. */
 export function pagesOf(results: Results): Readonly<Record<string, Sections>> {
   return {
     "README.md": readmeSections(results),
@@ -67,7 +67,7 @@ function writePage(page: string, sections: Sections): void {
   writeFileSync(file, text);
 }
 
-/** The README's sentence about speed and memory. Null while a run it needs is missing. */
+/** The README's sentence about speed and memory. Null if a run it needs is missing. */
 function readmeSection({ surroundings, measured }: CardsRun): string[] | null {
   const figures = figuresOf(measured);
   const [first, many] = [figures("ours"), figures("ours100000")];
@@ -83,8 +83,8 @@ const opening = (name: string): string => `<!-- begin ${name}: written by npm ru
 const closing = (name: string): string => `<!-- end ${name} -->`;
 
 /**
- * A page with new lines between the markers of a section. Throws an Error that names the page and the markers unless
- * each occurs once, in order.
+ * Replaces the lines between the markers of a section. Throws an Error that names the page and the markers unless
+ * both occur once, in order.
  */
 export function replaceSection(page: string, text: string, name: string, lines: readonly string[]): string {
   const [before, ...afterOpening] = text.split(opening(name));

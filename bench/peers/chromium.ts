@@ -1,4 +1,4 @@
-// Chromium: the cards as an HTML page, printed to PDF and streamed to the file.
+// Chromium prints an HTML page with the cards to PDF and streams it to the file.
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -79,7 +79,7 @@ function makeStyle(): string {
     p { white-space: pre }`;
 }
 
-// As data, because a page from a file may not load fonts from other files.
+// Embedded as data, because a page from a file may not load fonts from other files.
 const fontFace = (weight: Weight, number: number): string =>
   `@font-face { font-family: Card; font-weight: ${number}; src: url(data:font/ttf;base64,${readFileSync(fontFiles[weight], "base64")}) }`;
 

@@ -1,4 +1,4 @@
-// Not a peer but the lower bound: the photos' bytes are read and written, nothing else.
+// A lower bound instead of a peer: reads and writes the bytes of the photos, nothing else.
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { photoFile, readRecords } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";

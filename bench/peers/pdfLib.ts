@@ -1,4 +1,4 @@
-// pdf-lib in its maintained fork @cantoo/pdf-lib: the document is built in memory and saved at the end.
+// pdf-lib in its maintained fork @cantoo/pdf-lib. Builds the document in memory and saves it at the end.
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Color, PDFDocument, type PDFFont, type PDFImage, type PDFPage, rgb } from "@cantoo/pdf-lib";
 import * as fontkit from "fontkit";
@@ -27,7 +27,7 @@ type CardAssets = {
   readonly logo: PDFImage;
 };
 
-/** A label on its page: converts mm on the card (y down) to pdf-lib's coordinates (points, y up). */
+/** A label on its page. Converts mm on the card (y down) to pdf-lib's coordinates (points, y up). */
 type Label = {
   readonly page: PDFPage;
   readonly x: (mm: number) => number;
@@ -119,7 +119,7 @@ const placed = (label: Label, box: BoxMm) => ({
 
 const topLeft = (label: Label, box: BoxMm) => ({ x: label.x(box.x), y: label.y(box.y) });
 
-/** A rounded rectangle as an SVG path in points, from its top left corner. */
+/** A rounded rectangle as an SVG path in points, starting at its top left corner. */
 function roundedPath(box: BoxMm & { radius: number }): string {
   const [w, h, r] = [toPoints(box.w), toPoints(box.h), toPoints(box.radius)];
   return (

@@ -1,4 +1,4 @@
-// PDFKit, used as its guide shows: every card drawn in full, the file streamed.
+// PDFKit, used as its guide shows: draws every card in full and streams the file.
 import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
 import PDFDocument from "pdfkit";

@@ -1,4 +1,4 @@
-// pdfme: one template contains the ten cards of a sheet, one input fills a sheet.
+// pdfme: one template contains the ten cards of a sheet, and one input fills a sheet.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Schema, Template } from "@pdfme/common";
 import { generate } from "@pdfme/generator";

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** A run of dark modules: from (x, y), `width` modules long. */
+/** A horizontal run of dark modules that starts at (x, y) and is `width` modules long. */
 export type ModuleRun = { readonly x: number; readonly y: number; readonly width: number };
 
-/** A QR symbol of level M without quiet zone; the encoder evaluates all eight masks. */
+/** A QR symbol of level M without quiet zone. The encoder evaluates all eight masks. */
 export function qrCode(value: string): { readonly size: number; readonly runs: readonly ModuleRun[] } {
   const modules = encode(value, { ecc: "M", border: 0 }).data;
   return { size: modules.length, runs: modules.flatMap(runsOfRow) };
@@ -24,7 +24,7 @@ function runsOfRow(row: readonly boolean[], y: number): ModuleRun[] {
   return runs;
 }
 
-/** The symbol as an SVG path, one unit per module, y down. */
+/** The symbol as an SVG path in modules, y down. */
 export function qrCodePath(value: string): { readonly size: number; readonly path: string } {
   const { size, runs } = qrCode(value);
   const path = runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join("");

@@ -18,7 +18,7 @@ DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data")
 ASCENT = 0.905
 MM = 72 / 25.4
 
-# Binary streams as in the other files, not ASCII-85.
+# Writes binary streams like the other files, not ASCII-85.
 rl_config.useA85 = 0
 
 
@@ -131,7 +131,7 @@ def peak_mb():
             line = next(line for line in status if line.startswith("VmHWM:"))
         return int(line.split()[1]) / 1024
     except OSError:
-        # Not Linux: macOS counts in bytes.
+        # Outside Linux: macOS counts in bytes.
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 / 1024
 
 

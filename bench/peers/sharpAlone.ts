@@ -1,11 +1,11 @@
-// The lower bound for resampling: sharp resizes every photo to its box at 300 dpi, and the result is discarded.
+// The lower bound for resampling: sharp resizes every photo to its box at 300 dpi and discards the result.
 import sharp from "sharp";
 import { card } from "../card/card.ts";
 import { photoFile, readRecords } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";
 
 const dpi = 300;
-// libuv has four threads: with one per picture all are busy, and libvips needs no further threads.
+// libuv has four threads. One thread per picture keeps all four busy, so libvips needs no more.
 const atATime = 4;
 
 const pixels = (mm: number): number => Math.round((mm / 25.4) * dpi);

@@ -1,4 +1,5 @@
-// Startup time, photos of three kinds printed twice, prints divided among processes, other codes, and inks.
+// Measures startup time, photos of three kinds printed twice, prints divided among processes, other codes, and
+// inks.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +11,12 @@ import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoK
 
 type Times = { readonly seconds: number; readonly bytes: number };
 
-/** 1,000 photos of a kind: our first and second print, and peers. */
+/** 1,000 photos of a kind: our first and second print, and the peers. */
 export type PhotosMeasured = {
   readonly kind: PhotoKind;
   readonly first: Times;
   readonly second: Times;
-  /** sharp on all cores, and pdfkit, which embeds photos unchanged; null if not measured. */
+  /** sharp uses all cores, and pdfkit embeds photos unchanged; null if not measured. */
   readonly sharp: number | null;
   readonly pdfkit: Times | null;
 };
@@ -28,10 +29,10 @@ export type DividedMeasured = {
 
 export type PrintsMeasured = {
   readonly surroundings: Surroundings;
-  /** One card by `npm run print`, median milliseconds from start to end. */
+  /** Median time in ms for one card with `npm run print`, from start to end. */
   readonly oneCardMs: number;
   readonly photos: readonly PhotosMeasured[];
-  /** 10,000 cards, the whole command. */
+  /** The whole command for 10,000 cards. */
   readonly divided: readonly DividedMeasured[];
   readonly codes: CodesMeasured;
   readonly press: PressMeasured;
@@ -112,7 +113,7 @@ function timesOf(runs: readonly PrintRun[]): Times {
   return { seconds: median(runs.map(({ ms }) => ms / 1000)), bytes: runs[0]?.bytes ?? 0 };
 }
 
-/** A peer on these photos; null if it fails. */
+/** Measures a peer with these photos; null if it fails. */
 function peer(file: string, photos: string): Times | null {
   const made = join(outFolder, "prints-peer");
   const done = spawnSync(process.execPath, [join(benchFolder, file), String(photoCount), made], {
@@ -136,13 +137,12 @@ async function measureDivided(processes: number): Promise<DividedMeasured> {
   return { processes, seconds, peakMb: Math.max(...runs.map(({ peakMb }) => peakMb)) };
 }
 
-// The cost of other codes than QR and Code 128: the same cards with a Data Matrix and a GS1-128 instead.
+// Compares the cost of other codes with QR and Code 128: the same cards with a Data Matrix and a GS1-128.
 
-/** Seconds for 1,000 cards: the minimum of all rounds. */
+/** Seconds for 1,000 cards, the minimum of all rounds. */
 type CodesMeasured = { readonly usual: number; readonly further: number };
 
 const codeRounds = 5;
-/** Replacement of each code on the card. */
 const replacements: Readonly<Record<string, { readonly format: string; readonly value: string }>> = {
   qrcode: { format: "datamatrix", value: "https://id.example.org/v/{{ id }}?n={{ first }}" },
   code128: { format: "gs1-128", value: "(01)09521234543213(21){{ id }}" },
@@ -169,7 +169,7 @@ function makeProject(): string {
   return folder;
 }
 
-/** Prints both in turn. Throws if a code is not drawn, because that would cost nothing. */
+/** Prints both projects in turn. Throws if a code is missing, because a missing code costs nothing. */
 async function measureCodes(out: string): Promise<CodesMeasured> {
   const projects = { usual: projectFolder(photoCount), further: makeProject() };
   const least = { usual: Number.POSITIVE_INFINITY, further: Number.POSITIVE_INFINITY };
@@ -185,14 +185,14 @@ async function measureCodes(out: string): Promise<CodesMeasured> {
   return least;
 }
 
-/** The demo's 960 cards with 60 photos in screen colours and in press inks: seconds of the command's own time. */
+/** The demo's 960 cards with 60 photos, in screen colours and in press inks: time in s that the command reports. */
 type PressMeasured = { readonly rgb: number; readonly first: number; readonly second: number };
 
 const pressRounds = 3;
 const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(pressRounds / 2)] ?? 0;
 
-/** Measured in turns, so that other load affects all of them; `cache` is a disposable folder. */
+/** Measures all variants in turn, so that other load affects all of them. `cache` is a disposable folder. */
 async function measurePress(out: string, cache: string): Promise<PressMeasured> {
   const project = join(rootFolder, "demo/student-card");
   const print = async (inks: readonly string[]) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { dataFolder, photoCount, photosFolder, projectFolder } from "../paths.ts";
 
-/** Typical photos: their sizes in pixels. The card shows them at 24 × 32 mm, 283 × 378 px at 300 dpi. */
+/** Typical photos, by size in pixels. The card shows them at 24 × 32 mm, or 283 × 378 px at 300 dpi. */
 export const photoKinds = {
   printed: { label: "print size, 283 × 378", width: 283, height: 378 },
   large: { label: "600 × 800", width: 600, height: 800 },
@@ -22,7 +22,7 @@ export function photoProject(kind: PhotoKind): PhotoProject {
     : { project, photos: join(project, "images") };
 }
 
-/** Creates missing photos of a kind from those of 600 × 800, once. */
+/** Creates missing photos of a kind once, from those of 600 × 800 px. */
 export async function ensurePhotos(kind: PhotoKind): Promise<void> {
   const { project, photos } = photoProject(kind);
   const stamp = join(project, ".complete-v1");

@@ -20,7 +20,6 @@ function photosRow({ kind, first, second, sharp, pdfkit }: PhotosMeasured): stri
   ];
 }
 
-/** The measurement as Markdown. */
 export function printsSection(measured: PrintsMeasured): string[] {
   const { surroundings, oneCardMs, photos, divided, codes, press } = measured;
   return [

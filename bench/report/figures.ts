@@ -1,4 +1,3 @@
-/** Whole number with thousands separators. */
 export const count = (value: number): string => Math.round(value).toLocaleString("en");
 
 /** Milliseconds, with one decimal below ten. */
@@ -6,7 +5,7 @@ export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : 
 
 export const mb = (value: number): string => `${count(value)} MB`;
 
-/** Bytes in a suitable decimal unit (factor 1,000), as for disks and networks. */
+/** A size in a suitable decimal unit (factor 1,000), as is usual for disks and networks. */
 export function size(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   let value = bytes;

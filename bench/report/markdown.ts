@@ -8,12 +8,11 @@ import { figuresOf } from "./targets.ts";
 /** A run of the cards: Print Builder and its peers. */
 export type CardsRun = {
   readonly surroundings: Surroundings;
-  /** Versions of the peers, by name. */
   readonly versions: Readonly<Record<string, string>>;
   readonly measured: readonly Measured[];
 };
 
-/** Measured and skipped candidates, as Markdown that also reads well as text. */
+/** Measured and skipped candidates, as Markdown that is also readable as plain text. */
 export function cardsSection({ surroundings, versions, measured }: CardsRun): string[] {
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
@@ -48,7 +47,7 @@ function measuredRow(one: Measured, all: readonly Measured[]): string[] {
   ];
 }
 
-/** Our speed as a multiple of the peer's at the same job; blank for ours and for jobs that cannot be compared. */
+/** Our speed as a multiple of the peer's for the same job. Blank for our own line and for incomparable jobs. */
 function compareWithOurs(one: Measured, all: readonly Measured[]): string {
   const figures = figuresOf(all);
   const { key } = one.candidate;
@@ -74,7 +73,7 @@ function makeNotes(all: readonly Measured[]): string[] {
   });
 }
 
-/** Notes if our file is smaller than the photos, because it then did less work than its peers. */
+/** Adds a note if our file is smaller than the photos, because it then did less work than its peers. */
 function noteOnPhotos(all: readonly Measured[]): string[] {
   const bytesOf = (key: CandidateKey) => {
     const found = all.find((one) => one.candidate.key === key);

@@ -1,4 +1,4 @@
-/** A Markdown table with columns of even width; all but the first `names` columns are right-aligned. */
+/** A Markdown table with aligned columns. All but the first `names` columns are right-aligned. */
 export function makeTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,6 +1,6 @@
 export type Verdict = "reached" | "not reached" | "not measured";
 
-/** A target, its measurement, and whether it is reached. Nothing is asserted: a slow run is a line. */
+/** A target, its measurement, and whether the target is reached. A missed target does not fail the run. */
 export type TargetLine = { readonly target: string; readonly measured: string; readonly verdict: Verdict };
 
 type Show = (value: number) => string;

@@ -3,12 +3,12 @@ import type { Measured } from "../measure/runCandidate.ts";
 import { count } from "./figures.ts";
 import { atLeast, atMost, type TargetLine } from "./targetLine.ts";
 
-/** Figures by candidate; null if it was skipped, failed or not requested. */
+/** Figures by candidate; null if the candidate was skipped, failed or not requested. */
 type Figures = (key: CandidateKey) => { readonly rate: number; readonly peakMb: number } | null;
 
 const maxMemoryMb = 256;
 
-/** A line for each target, reached or not; nothing is asserted. */
+/** One line per target, whether it is reached or not. A missed target does not fail the run. */
 export function judgeTargets(all: readonly Measured[]): TargetLine[] {
   const figures = figuresOf(all);
   return [

@@ -6,7 +6,7 @@ export type Screen = {
   readonly path: string;
   /** Actions that open it. */
   readonly open?: (page: Page) => Promise<void>;
-  /** True for screens without a sign-in. */
+  /** True if the screen needs no sign-in. */
   readonly signedOut?: true;
 };
 

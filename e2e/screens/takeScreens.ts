@@ -1,4 +1,4 @@
-// npm run screens: takes a picture of each screen and dialog for review.
+// npm run screens takes a picture of each screen and dialog for review.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,7 +25,7 @@ const sizes = {
   uhd: { width: 3840, height: 2160 },
 } as const;
 const schemes = ["light", "dark"] as const;
-/** A screen that cannot be opened at this size is reported, and the others are still taken. */
+/** Reports a screen that cannot be opened at this size, and continues with the next screen. */
 const patienceMs = 15_000;
 
 type Look = { readonly size: keyof typeof sizes; readonly scheme: (typeof schemes)[number] };
@@ -59,7 +59,7 @@ async function takeAll(
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const failures: string[] = [];
-  // Screens without a sign-in come first.
+  // Takes the screens without a sign-in first.
   for (const screen of wanted.toSorted((one, other) => Number(other.signedOut) - Number(one.signedOut))) {
     if (!screen.signedOut && !(await isSignedIn(page))) await signIn(page);
     const failure = await take(page, screen, join(folder, `${screen.name}-${size}-${scheme}.png`));

@@ -11,12 +11,12 @@ const optionsFor = (rules: readonly string[] | undefined): RunOptions =>
 
 /**
  * Violations found by axe, one line each. Waits for animations, because a screen that fades in has too little
- * contrast. `within` is a selector: checking only a dialog takes a fraction of the time. All `rules` apply by
- * default.
+ * contrast. `within` is a selector: checking only a dialog takes a fraction of the time. All rules apply unless
+ * `rules` lists some.
  */
 export async function axeFindings(page: Page, within?: string, rules?: readonly string[]): Promise<string[]> {
   await untilNothingIsLoaded(page);
-  // A cancelled animation, such as by a change of the colour scheme, is over too.
+  // A cancelled animation, for example after a change of colour scheme, has ended too.
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((running) => running.finished));
   });
@@ -32,14 +32,14 @@ export async function axeFindings(page: Page, within?: string, rules?: readonly 
   return findingLines(results);
 }
 
-/** Rows that are being replaced are pale. A screen that stays busy is checked as it is. */
+/** Waits while rows are being replaced, because they are pale. A screen that stays busy is checked anyway. */
 async function untilNothingIsLoaded(page: Page): Promise<void> {
   const untilMs = performance.now() + 3000;
   while (performance.now() < untilMs && (await page.locator('[aria-busy="true"]').count()) > 0)
     await sleep(50);
 }
 
-/** Violations found by axe in light mode, and colour violations in dark mode. */
+/** Violations found by axe in light mode, and colour violations found in dark mode. */
 export async function axeFindingsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   const findings: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
@@ -51,8 +51,8 @@ export async function axeFindingsInBothSchemes(page: Page, within?: string): Pro
 }
 
 /**
- * Violations found by axe within a selector at a phone's size, and content that is cut off there. The page keeps that
- * size.
+ * Violations found by axe within a selector on a phone-sized screen, and content that is cut off there. The page
+ * keeps that size.
  */
 export async function phoneFindings(page: Page, within: string): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -14,17 +14,17 @@ export const superAdmin: Account = { email: "admin@example.org", password };
 type Call = Awaited<ReturnType<typeof signedIn>>;
 
 export interface BackOffice extends Office<Page, Visit> {
-  /** Folder of the product's database and files. */
+  /** Folder with the product's database and files. */
   readonly dataFolder: string;
 }
 
-/** An address without a school. */
+/** An address at which no school system runs. */
 const noSchool = "http://127.0.0.1:9";
 
 /**
- * The product and a browser for the tests of one file. A test fails if a page of its visits logged an error to the
- * console, threw, or broke the content policy. `settings` is called when the product starts; `whole` opens a full
- * browser for features that the light one lacks; `animated` keeps animations on.
+ * The product and a browser for the tests of one file. A test fails if a page it visited logged an error to the
+ * console, threw, or violated the content policy. The product starts with the result of `settings`. `whole` opens a
+ * full browser for features that the light browser lacks; `animated` keeps animations on.
  */
 export function useBackOffice({
   settings = () => ({}),
@@ -45,7 +45,7 @@ export function useBackOffice({
       DATA_DIR: dataFolder,
       DATABASE_URL: "",
       DEMO: "off",
-      // Saves starting the sandbox in tests without a school.
+      // Without a school, no sandbox has to start.
       SCHOOL_API_URL: noSchool,
       ...settings(),
     });

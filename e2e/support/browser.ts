@@ -7,13 +7,13 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Pages of a site share a process while one of them is open.
+  // Pages of one site share a process as long as any of them is open.
   "--process-per-site",
-  // That process caches compiled scripts, except for streamed ones.
+  // That process caches compiled scripts, unless they are streamed.
   "--js-flags=--no-script-streaming",
 ];
 
-/** A page is drawn in tiles, and a curve across a tile's edge is smoothed differently on either side. */
+/** Draws large tiles, because a curve that crosses a tile's edge is smoothed differently on each side. */
 const oneTile = ["--default-tile-width=4096", "--default-tile-height=4096"];
 
 type BrowserOptions = {
@@ -21,11 +21,11 @@ type BrowserOptions = {
   readonly firstVisit?: boolean;
   /** True for features that only a full browser has, such as a PDF viewer. */
   readonly whole?: boolean;
-  /** True to draw each page in one piece, for comparing single pixels. */
+  /** True to draw each page in one piece, which comparisons of single pixels need. */
   readonly inOnePiece?: boolean;
 };
 
-/** Opens a headless browser of a user who knows the editor; close it when done. */
+/** Opens a headless browser of a user who knows the editor. Close it when done. */
 export async function openBrowser({
   firstVisit = false,
   whole = false,
@@ -39,14 +39,14 @@ export async function openBrowser({
   return preparePages(browser, !firstVisit);
 }
 
-/** Prepares every page of the browser; `isTutorialSeen` marks the tutorial as seen. */
+/** Prepares every page of the browser. `isTutorialSeen` marks the tutorial as seen. */
 function preparePages(browser: Browser, isTutorialSeen: boolean): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
     // Long enough that only a hanging page times out, however slow the machine is.
     context.setDefaultTimeout(120_000);
-    // Registered early, because a listener added with the click may miss the file chooser.
+    // Registered early, because a listener added along with the click may miss the file chooser.
     context.on("page", (page) => void page.on("filechooser", () => undefined));
     if (!isTutorialSeen) return context;
     await context.addInitScript(() => {

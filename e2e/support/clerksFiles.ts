@@ -14,7 +14,7 @@ const firstNames = ["Asha", "Bruno", "健太", "Dev", "Esha", "Farid", "花子"]
 const lastNames = ["Rao", "Okoro", "Petrov", "Lindqvist", "Khan", "Das"];
 
 /**
- * Forty-two pupils of two classes, some with Japanese names. Days of birth are above 12, so that no date is
+ * Forty-two pupils in two classes, some with Japanese names. All days of birth are above 12, so that no date is
  * ambiguous.
  */
 export const pupils: readonly Pupil[] = Array.from({ length: 42 }, (_, at) => ({
@@ -32,14 +32,14 @@ export const latePupils: readonly Pupil[] = [
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A birthday as three colleagues type it: 2013-01-14, 14/02/2014, 15-Mar-2013. */
+/** A birthday as three different colleagues type it: 2013-01-14, 14/02/2014, 15-Mar-2013. */
 function typedDate(born: string, at: number): string {
   const [year, month, day] = born.split("-");
   if (at % 3 === 0) return born;
   return at % 3 === 1 ? `${day}/${month}/${year}` : `${day}-${months[Number(month) - 1]}-${year}`;
 }
 
-/** 7B as colleagues type it. */
+/** The class 7B as colleagues type it. */
 const typedClass = (name: string, at: number) =>
   name === "7B" ? (at % 5 === 0 ? "7b" : at % 7 === 0 ? "7 B" : name) : name;
 
@@ -57,7 +57,7 @@ const header = [
   "Photo",
 ];
 
-/** The photographer counts from 1 in each class folder; photos of late pupils continue the numbers. */
+/** The photographer numbers photos from 1 in each class folder. Photos of late pupils continue the numbering. */
 const photoOf = ({ id, class: name }: Pupil, at: number) =>
   at < pupils.length ? `${name}/${name === "7A" ? at + 1 : at - 21}.jpg` : `${id}.jpg`;
 
@@ -79,7 +79,7 @@ function rowOf(pupil: Pupil, at: number): readonly (string | number)[] {
   ];
 }
 
-/** The grey level of a pupil's photo, unique for each pupil. */
+/** The grey level of a pupil's photo; each pupil has a different one. */
 export const shadeOf = (at: number) => 20 + at * 5;
 
 function portrait(at: number): Promise<Buffer> {
@@ -89,7 +89,7 @@ function portrait(at: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Lists of pupils and their photos as a school office has them, written to `folder`. */
+/** Writes lists of pupils, and their photos, to `folder` in the form in which a school office has them. */
 export type ClerksFiles = {
   readonly workbook: string;
   readonly photos: string;
@@ -145,7 +145,7 @@ export async function writeClerksFiles(folder: string, correctedName: string): P
   return { workbook, photos, crest, latePhotos, lateList, correctedList };
 }
 
-/** Text in an old encoding, which Node can read but not write. */
+/** Encodes text in an old encoding, which Node can read but not write. */
 function encoded(encoding: string, text: string): Buffer {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map<string, readonly number[]>();

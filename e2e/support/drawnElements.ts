@@ -7,7 +7,7 @@ import { expect } from "vitest";
 /** A drawn element: its matrix [a b c d e f] on the card, and its shapes with their attributes. */
 export type DrawnElement = { readonly place: readonly number[]; readonly parts: readonly string[] };
 
-/** Elements drawn below `root`, each with its place and its parts, without addresses of pictures. */
+/** Elements drawn below `root`, with positions and shapes but without addresses of pictures. */
 export async function shownOn(target: Page, root: string, item: string): Promise<readonly DrawnElement[]> {
   return await target.evaluate(
     ({ root, item }) => {
@@ -34,11 +34,10 @@ export async function shownOn(target: Page, root: string, item: string): Promise
   );
 }
 
-/** Elements drawn on the editor's canvas. */
 export const drawnOnCanvas = (page: Page): Promise<readonly DrawnElement[]> =>
   shownOn(page, 'svg[aria-label="Card, front"]', "g[data-element]");
 
-/** Elements that an SVG draws, in a page's browser. */
+/** Elements that an SVG contains, as drawn in a page's browser. */
 export async function drawnIn(
   page: Page,
   svg: string,
@@ -51,13 +50,13 @@ export async function drawnIn(
   return drawn;
 }
 
-/** A short form of drawn elements, because outlines are long and differences must be easy to see. */
+/** Summarizes drawn elements, because outlines are long and differences must be easy to see. */
 export const printsOf = (shown: readonly DrawnElement[]) =>
   shown.map(
     ({ parts }) => `${parts.length} parts, ${createHash("sha1").update(parts.join("\n")).digest("hex")}`,
   );
 
-/** The render command's file of the first record. */
+/** The file that the render command writes for the first record. */
 export async function firstRecordAs(format: "svg" | "png", project: string, dpi = 150): Promise<string> {
   const out = join(temporaryFolder(), `card.${format}`);
   const { code, stderr } = await renderCommand([

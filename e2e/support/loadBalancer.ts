@@ -5,9 +5,9 @@ import { pipeline } from "node:stream";
 export type LoadBalancer = { readonly address: string; close(): Promise<void> };
 
 /**
- * A load balancer that sends each call to the next server, so that successive calls of a browser reach different
- * servers. It skips a server that accepts no connection until it does. Bodies are streamed, and a client's disconnect
- * is passed on.
+ * A load balancer that sends each call to the next server, so that successive calls from a browser reach different
+ * servers. It skips a server that accepts no connection until that server accepts connections again. Bodies are
+ * streamed, and a client's disconnect is passed on.
  */
 export async function startLoadBalancer(servers: readonly string[]): Promise<LoadBalancer> {
   const agent = new http.Agent({ keepAlive: true });
@@ -17,7 +17,7 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
     const inTurn = servers.map((_, turn) => servers[(first + turn) % servers.length] ?? "");
     handOn(agent, inTurn, request, answer);
   });
-  // The servers themselves limit the time for a body.
+  // No timeout for bodies, because the servers themselves limit it.
   balancer.requestTimeout = 0;
   await new Promise<void>((resolve) => balancer.listen(0, "127.0.0.1", resolve));
   return {
@@ -31,7 +31,7 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
   };
 }
 
-/** Sends a call to the first server that accepts a connection; the other servers get none of it. */
+/** Sends a call to the first server that accepts a connection; no other server receives any part of it. */
 function handOn(
   agent: http.Agent,
   [server, ...others]: readonly string[],

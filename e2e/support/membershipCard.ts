@@ -57,7 +57,7 @@ async function insertIcon(page: Page, name: string): Promise<void> {
   await library.waitFor({ state: "detached" });
 }
 
-/** The front: a ground with bleed, the photo, name and role, the logo, and an icon grouped with a text. */
+/** The front: a background with bleed, the photo, name and role, the logo, and an icon grouped with a text. */
 export async function designFront(page: Page): Promise<void> {
   const rulers = await boxOf(canvas(page));
   await dragOver(page, [rulers.x + 8, rulers.y + 300], await onScreen(page, [117, 100]));
@@ -82,7 +82,7 @@ export async function designFront(page: Page): Promise<void> {
   await option(page, "Shadow");
   await write(page, "Shadow", { "Shadow opacity": "0.5", "Shadow blur": "1.5", "Shadow right": "0" });
 
-  // A row of dots: a circle, a copy dragged next to it, and copies at the same distance.
+  // A row of dots: a circle, a copy dragged next to it, and further copies at the same distance.
   await page.keyboard.press("o");
   await holding(page, "Shift", () => dragOnCard(page, [22, 150], [36, 158]));
   await write(page, "Fill", { "Fill colour, hex": "#ffd24a" });
@@ -135,7 +135,7 @@ export async function designFront(page: Page): Promise<void> {
   await place(page, { Width: "36", "X position": "33" });
 }
 
-/** The back: a plain ground, the emblem, a code with the emblem in it, and the group from the front. */
+/** The back: a plain background, the emblem, a code with the emblem in it, and the group from the front. */
 export async function designBack(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Sides" }).getByRole("button", { name: "Back" }).click();
   await page.keyboard.press("r");
@@ -151,7 +151,7 @@ export async function designBack(page: Page): Promise<void> {
   await place(page, { Width: "22", "X position": "58", "Y position": "26" });
   await page.keyboard.press("Control+v");
   await heading(page, "2 elements").waitFor();
-  // A drag between its members moves the group, not the ground beneath.
+  // A drag that starts between the group's members moves the group, not the background beneath.
   await dragOnCard(page, [170, 147], [50, 150]);
   await heading(page, "2 elements").waitFor();
   await page.keyboard.press("Shift+ArrowDown");

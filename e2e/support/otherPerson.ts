@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { type BackOffice, superAdmin } from "./backOffice.ts";
 
-/** A browser's storage, by key. */
+/** A browser's local storage, by key. */
 type BrowserStorage = Readonly<Record<string, string>>;
 
 const password = "a long enough one";
 
-/** Opens a path as a colleague with another browser and user. Closed at the end of the test. */
+/** Opens a path as a colleague with a separate browser and user. Closed at the end of the test. */
 export async function otherPerson(
   office: Pick<BackOffice, "call" | "address">,
   { page, path, kept = {} }: { readonly page: Page; readonly path: string; readonly kept?: BrowserStorage },

@@ -5,13 +5,13 @@ export type Place = readonly [x: number, y: number];
 
 /** Position and size on the screen, window px. */
 export async function boxOf(target: AnyLocator) {
-  // Journeys only locate elements on pages of Playwright.
+  // Journeys pass locators of Playwright only.
   const found = await (target as Locator).boundingBox();
   if (!found) throw new Error("It is not on the screen.");
   return found;
 }
 
-/** Converts a place on the card from canvas px to window px. */
+/** Converts a point on the card from canvas px to window px. */
 export async function onScreen(page: Page, [x, y]: Place): Promise<Place> {
   const card = page.locator('svg[aria-label^="Card, "]');
   const [, , width = 1] = ((await card.getAttribute("viewBox")) ?? "").split(" ").map(Number);
@@ -20,7 +20,7 @@ export async function onScreen(page: Page, [x, y]: Place): Promise<Place> {
   return [box.x + x * scale, box.y + y * scale];
 }
 
-/** Drags the pointer over the card in several moves, as a hand does. Held keys apply. */
+/** Drags the pointer over the card in several moves, as a hand does. Keys that are held stay held. */
 export async function dragOnCard(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(...(await onScreen(page, from)));
   await page.mouse.down();
@@ -61,7 +61,7 @@ export async function dropOnCard(page: Page, at: Place, name: string, bytes: Buf
     await page.locator("[data-canvas]").dispatchEvent(event, { clientX, clientY, dataTransfer });
 }
 
-/** Drags between two places of the window. */
+/** Drags between two points in the window. */
 export async function dragOver(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(...from);
   await page.mouse.down();

@@ -14,18 +14,17 @@ export type Product = {
 
 export type RunningServer = Product & {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Its output so far. */
+  /** The output so far. */
   readonly output: () => string;
 };
 
 export const password = "correct horse battery";
 
-/** Starts the product, empty by default: as `npm start` does, or on many machines with E2E_SITE=many. */
+/** Starts an empty product by default: as `npm start` does, or on many machines if E2E_SITE=many. */
 export function startProduct(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
   return onManyMachines ? startManyMachines(env, startServer) : startServer(env);
 }
 
-/** A free port and an empty data folder. */
 const usualSettings = () => ({
   PORT: "0",
   HOST: "",
@@ -35,7 +34,7 @@ const usualSettings = () => ({
   LOG_LEVEL: "warn",
 });
 
-/** Starts one server on one machine, whatever E2E_SITE says. */
+/** Starts a server on this machine, whatever E2E_SITE says. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(root, "tools/start.ts")], {
     cwd: temporaryFolder(),
@@ -66,22 +65,24 @@ async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
 }
 
 let host: ChildProcess | undefined;
-/** Port of the previous product: at the same address, a browser has the next one's files cached. */
+/**
+ * Port of the previous product. At the same address, the browser already has the next product's files in its cache.
+ */
 let hostPort: string | undefined;
 
-/** The process in which this worker's products run. */
+/** The process that runs this worker's products. */
 function hostProcess(): ChildProcess {
   if (!host) {
     const started = fork(join(import.meta.dirname, "serverHost.ts"), {
       cwd: temporaryFolder(),
-      // Without the test runner's options.
+      // Starts without the test runner's options.
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     started.once("exit", () => {
       host = undefined;
     });
-    // It does not keep the worker from ending, and ends with it.
+    // The process does not keep the worker running, and exits with it.
     started.unref();
     started.channel?.unref();
     host = started;
@@ -108,13 +109,13 @@ async function order(environment: HostOrder["environment"]): Promise<string> {
 }
 
 /**
- * Starts the product like `startProduct`, but on one machine and in a process that this worker keeps for later files,
- * because loading the program takes most of a start. One product at a time.
+ * Starts the product like `startProduct`, but on one machine and in a process that this worker reuses for later
+ * files, because loading the program takes most of a start. Only one product can run at a time.
  */
 export async function startInHost(env: NodeJS.ProcessEnv): Promise<Product> {
   if (onManyMachines) return await startManyMachines(env, startServer);
   const settings = { ...usualSettings(), ...env };
-  // Another process may have taken the port since.
+  // Another process may have taken the port in the meantime.
   const again = hostPort && order({ ...settings, PORT: hostPort }).catch(() => null);
   const address = (await again) || (await order(settings));
   hostPort = new URL(address).port;

@@ -1,18 +1,18 @@
 /**
- * A process that runs one product after the other for a worker's journeys, loading its modules once. A message with a
- * product's environment starts it and is answered with its address; null ends it.
+ * A process that runs one product after another for a worker's journeys, so that modules are loaded only once. A
+ * message with an environment starts the product and is answered with its address; null stops it.
  */
 import { readSettings } from "@print-builder/server/settings";
 import { type RunningProduct, startProduct } from "../../tools/product.ts";
 
-/** The environment of the product to start, or null to end the running one. */
+/** The environment of the product to start, or null to stop the running product. */
 export type HostOrder = { readonly environment: NodeJS.ProcessEnv | null };
 export type HostAnswer = { readonly address: string | null } | { readonly failed: string };
 
 const ownEnvironment = { ...process.env };
 let running: RunningProduct | null = null;
 
-/** Child processes of a product inherit its environment. */
+/** A product's child processes inherit its environment. */
 function useEnvironment(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
@@ -33,5 +33,5 @@ process.on("message", (order: HostOrder) => {
     (error: unknown) => process.send?.({ failed: String(error) } satisfies HostAnswer),
   );
 });
-// Its parent has ended.
+// The parent has exited.
 process.once("disconnect", () => process.exit());

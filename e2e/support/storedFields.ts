@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { changeStoredOfSite } from "./manyMachines.ts";
 
 /**
- * Changes the product's stored data directly, for states that its routes cannot create. The running server reads them
+ * Changes the product's stored data directly, for states that its API cannot create. The running server reads them
  * with its next query.
  */
 export async function changeStored(

@@ -4,18 +4,18 @@ import { openBrowser } from "./browser.ts";
 
 export type Visit = Omit<BrowserContextOptions, keyof AnyVisit> &
   AnyVisit & {
-    /** Uses a context that no later visit shares, for tests that set the clock or change the context. */
+    /** Uses a separate context, for tests that set the clock or change the context. */
     readonly apart?: boolean;
   };
 
 export type Visits = {
-  /** Opens a path without any stored data of earlier visits, which end. */
+  /** Closes earlier visits and opens a path without any data they stored. */
   begin(path: string, visit?: Visit): Promise<Page>;
   /** Closes the pages of the last visit. */
   end(): Promise<void>;
-  /** Returns the unexpected errors of pages, once. */
+  /** Returns the unexpected errors of pages, and clears them. */
   troubles(): readonly string[];
-  /** Call after the last visit of a file. */
+  /** Call it after the last visit of a file. */
   finish(): Promise<void>;
 };
 
@@ -23,25 +23,25 @@ type ContextOptions = Omit<Visit, "as" | "expects" | "stored">;
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /**
- * A context with a page that stays open, its anchor, which keeps the pages' process and its compiled scripts alive.
- * Without an anchor each page starts from scratch.
+ * A context with a page that stays open. This anchor keeps the pages' process and its compiled scripts alive;
+ * without it, each page starts from scratch.
  */
 type Room = { readonly context: BrowserContext; readonly anchor: Page | null };
 
-/** The browser, and the room shared by visits without special options. */
+/** The browser, and the context shared by visits without special options. */
 type Home = { readonly address: string; readonly browser: Browser; readonly room: Room };
 
 const nothing: State = { cookies: [], origins: [] };
 
-/** Kept for the next files of this worker, which run one after the other. */
+/** Kept for the next test files of this worker, which run one after the other. */
 let kept: Home | undefined;
 const heard: { troubles: string[]; expected: RegExp | undefined } = { troubles: [], expected: undefined };
 
 /**
- * Visits of one file to the product at an address. The browser stays open for later files, with the product's files
- * in its cache while the address is the same. A `whole` browser, for features that the light one lacks, is used by
- * one file only. Visits sign in as `account`. Animations run only if `animated`, because drawing them takes a tenth
- * of the processor time of most journeys.
+ * Visits to the product at an address, for one test file. The browser stays open for later files and keeps the
+ * product's files in its cache while the address is the same. A `whole` browser, for features that the light
+ * browser lacks, is used by one file only. Visits sign in as `account`. Animations run only if `animated`, because
+ * drawing them takes a tenth of the CPU time of most journeys.
  */
 export async function visitsOf(
   address: string,
@@ -88,7 +88,7 @@ export async function visitsOf(
   };
 }
 
-/** A browser's stored data with more entries in its local storage. */
+/** Adds entries to the local storage in a browser's stored data. */
 function withStored(
   { cookies, origins }: State,
   stored: Readonly<Record<string, string>>,
@@ -135,7 +135,9 @@ async function openRoom(
   return { context, anchor };
 }
 
-/** A page opened by the anchor starts in its process; any other page starts in a process that is discarded. */
+/**
+ * A page opened by the anchor starts in the anchor's process; any other page starts in a process that is discarded.
+ */
 async function newPage({ context, anchor }: Room): Promise<Page> {
   if (!anchor) return await context.newPage();
   const opened = context.waitForEvent("page");
@@ -187,7 +189,7 @@ async function watch(context: BrowserContext, notice: Notice): Promise<void> {
   });
 }
 
-/** Stored data of a signed-in user: only the journeys about signing in use the form. */
+/** Stored data of a signed-in user. Only the journeys about signing in use the form. */
 async function stateOf(data: object, address: string, context: BrowserContext): Promise<State> {
   await context.clearCookies();
   const answer = await context.request.post("/api/auth/login", { data });

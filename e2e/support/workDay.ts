@@ -10,7 +10,7 @@ import { onScreen } from "./pointer.ts";
 
 type Call = Awaited<ReturnType<typeof signedIn>>;
 
-/** The value last reported as saved, and values sent since then, which may or may not be stored. */
+/** The value last reported as saved, and the values sent since then, which may or may not be stored. */
 type SavedValue = { saved: string; readonly sent: Set<string> };
 
 type StoredProject = {
@@ -20,13 +20,13 @@ type Rows = { readonly rows: readonly { readonly note: string }[] };
 type Items = { readonly items: readonly { readonly filename: string }[] };
 
 export type WorkDay = {
-  /** How often the screen reported something as saved. */
+  /** How often the screen reported that something was saved. */
   readonly saved: { texts: number; notes: number; pictures: number; prints: number };
   /** Opens the editor, signed in, and restores what an earlier browser left unsaved. */
   open(page: Page, address: string): Promise<void>;
-  /** Does one thing after another until the browser or the server is gone. */
+  /** Performs random actions until the browser or the server is gone. */
   work(page: Page): Promise<never>;
-  /** Values that were reported as saved but are not stored. */
+  /** Values that were reported as saved but were not stored. */
   findLost(call: Call): Promise<readonly string[]>;
 };
 
@@ -55,7 +55,6 @@ async function createProject(call: Call): Promise<string> {
   return id;
 }
 
-/** Opens the editor, signed in, and restores what an earlier browser left unsaved. */
 async function openEditor(page: Page, path: string): Promise<void> {
   page.on("dialog", (leaving) => void leaving.accept());
   await page.goto(path);
@@ -83,7 +82,7 @@ async function replaceText(page: Page, { sent }: SavedValue, line: string): Prom
   await page.keyboard.type(line, { delay: 5 });
 }
 
-/** Opens the table's rows and closes them after `act`. */
+/** Opens the table's rows, runs `act` and closes them. */
 async function inRows(page: Page, act: (data: Locator) => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
@@ -107,7 +106,7 @@ async function uploadPicture(page: Page, name: string, buffer: Buffer): Promise<
   await close(images);
 }
 
-/** Types on the card and in the table, uploads pictures and prints, in an order decided by `random`. */
+/** Types on the card and in the table, uploads pictures and prints, in an order that `random` decides. */
 export async function beginWorkDay(call: Call, random: () => number): Promise<WorkDay> {
   const id = await createProject(call);
   const text = known(start.text);
@@ -121,7 +120,7 @@ export async function beginWorkDay(call: Call, random: () => number): Promise<Wo
       await page.mouse.dblclick(...(await onScreen(page, [35, 40])));
       await canvas(page).locator("textarea").waitFor();
       await replaceText(page, text, line);
-      // Sometimes the caret stays in the text until it is saved.
+      // Sometimes leaves the caret in the text until it is saved.
       if (random() < 0.5) await page.keyboard.press("Escape");
       await untilSaved(page);
       settle(text, line);

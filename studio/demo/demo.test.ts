@@ -32,7 +32,7 @@ const filled = (template: string, row: Row, project: DemoProject) =>
 describe.each(projects)("%s", (folder, project) => {
   const mmPerPx = project.pageSetup.label.width_mm / Math.round(project.pageSetup.label.width_mm * 3.77);
 
-  test("the folder equals the output of the sources", () => {
+  test("the demo folder matches the output of its sources", () => {
     const read = (file: string) => readFileSync(path.join(demoFolder, folder, file), "utf8");
     expect(read("project.json")).toBe(toProjectJson(project));
     expect(read(`data/${project.table}`)).toBe(toCsv(project.rows));
@@ -59,16 +59,16 @@ describe.each(projects)("%s", (folder, project) => {
     expect(new Set(elements.map(({ id }) => id)).size).toBe(elements.length);
   });
 
-  test("the labels are within the page", () => {
+  test("labels fit on the page", () => {
     const { page, label } = project.pageSetup;
     const right = page.left_mm + page.across * label.width_mm + (page.across - 1) * page.h_gap_mm;
     const bottom = page.top_mm + page.down * label.height_mm + (page.down - 1) * page.v_gap_mm;
-    // Equal margins left and right, so that backs are behind their fronts.
+    // Margins are equal left and right, so that each back is behind its front.
     expect(right + page.left_mm).toBeCloseTo(page.width_mm);
     expect(bottom).toBeLessThanOrEqual(page.height_mm);
   });
 
-  test("every text of every record fits in fonts that have its characters", () => {
+  test("all text of every record fits, in fonts that have its characters", () => {
     const engine = createTextEngine(openFonts());
     const trouble: string[] = [];
     for (const element of elementsOf(project).filter(({ type }) => type === "text")) {
@@ -84,7 +84,7 @@ describe.each(projects)("%s", (folder, project) => {
     expect(trouble).toEqual([]);
   });
 
-  test("codes keep their quiet zone and are large enough to scan", () => {
+  test("codes keep their quiet zones and are large enough to scan", () => {
     const codes = elementsOf(project).filter(({ type }) => type === "barcode");
     const smallest = codes.flatMap((code) =>
       project.rows.map((row) => symbolSize(code, row, project, mmPerPx)),
@@ -146,7 +146,7 @@ describe("printing the demo", () => {
 describe("photos", () => {
   const images = path.join(demoFolder, "student-card/images");
 
-  test("each student has a photo that its note matches, exactly or loosely", () => {
+  test("each student's photo note matches a photo, exactly or loosely", () => {
     const files = readdirSync(images).filter((file) => file.endsWith(".jpg"));
     const loosely = (name: string) =>
       name
@@ -159,7 +159,7 @@ describe("photos", () => {
     expect(students.filter(({ row, photoFile }) => row.photo !== photoFile)).toHaveLength(6);
   });
 
-  test("photos are upright JPEGs of 480 × 600 and the demo stays small", async () => {
+  test("photos are upright JPEGs of 480 × 600 px, and the demo stays small", async () => {
     for (const { photoFile } of students) {
       const { format, width, height } = await sharp(path.join(images, photoFile)).metadata();
       expect({ format, width, height }).toEqual({ format: "jpeg", width: photoWidth, height: photoHeight });

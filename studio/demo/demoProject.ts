@@ -1,6 +1,6 @@
 import { canvasPx, type StoredElement } from "./storedElement.ts";
 
-/** Sheet and label as `page_setup` stores them, lengths in mm. */
+/** Sheet and label as `page_setup` stores them; lengths in mm. */
 export type StoredPageSetup = {
   readonly cardType: string;
   readonly dpi: number;
@@ -28,7 +28,7 @@ export type StoredPageSetup = {
 /** One row of a table; every cell is text. */
 export type Row = Readonly<Record<string, string>>;
 
-/** A demo project with everything in its folder. */
+/** A demo project with all files in its folder. */
 export type DemoProject = {
   readonly name: string;
   readonly backgroundColor: string;
@@ -46,7 +46,6 @@ export type DemoProject = {
 
 const headersOf = (rows: readonly Row[]) => Object.keys(rows[0] ?? {});
 
-/** The content of `project.json`. */
 export function toProjectJson(project: DemoProject): string {
   const { label } = project.pageSetup;
   const stored = {

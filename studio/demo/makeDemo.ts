@@ -6,7 +6,7 @@ import { shelfLabels } from "./shelfLabels.ts";
 import { studentCard } from "./studentCard.ts";
 import { students } from "./students.ts";
 
-/** Rewrites the demo projects in `demo/`; the same sources always give the same files. */
+/** Rewrites the demo projects in `demo/`. The same sources always give the same files. */
 
 const demoFolder = path.join(import.meta.dirname, "../../demo");
 

@@ -41,7 +41,7 @@ const label: readonly ElementDraft[] = [
     color: "#4a5850",
     wrap: "compress",
   }),
-  // 88 modules of 0.345 mm; the ten modules of quiet zone end at the text's edge.
+  // 88 modules of 0.345 mm. The quiet zone of ten modules ends at the edge of the text.
   barcode("Stock barcode", [15.55, 15.8, 30.4, 12.6], "code128", "{{ id }}", ink),
   text("Stock number", [19, 29.4, 26, 3.4], "{{ id }}", {
     ...font,
@@ -61,7 +61,7 @@ const label: readonly ElementDraft[] = [
   }),
 ];
 
-/** Shelf labels for the common A4 sheet of 21 (63.5 × 38.1 mm, die cut). */
+/** Shelf labels for the common A4 sheet with 21 die-cut labels of 63.5 × 38.1 mm. */
 export const shelfLabels: DemoProject = {
   name: "Stockroom shelf labels",
   backgroundColor: "#ffffff",

@@ -102,7 +102,7 @@ const itemsPerBay = 4;
 /** The stock list: sixty items on four shelves. */
 export const stock: readonly StockItem[] = stores.flatMap(({ room, shelf, items }, store) =>
   items.map(([item, detail, smallest], index) => ({
-    // Six digits with leading zeros: the first three identify the store, the last three grow by tens.
+    // Six digits with leading zeros. The first three identify the store, and the last three increase in tens.
     sku: String((store + 1) * 10_000 + (index + 1) * 10).padStart(6, "0"),
     item,
     detail,

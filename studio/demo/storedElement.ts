@@ -1,17 +1,17 @@
 /** The canvas unit of stored designs. */
 const pxPerMm = 3.77;
 
-/** Canvas size of a label, as the editor computes it. */
+/** Canvas size of a label, computed as in the editor. */
 export const canvasPx = (mm: number) => Math.round(mm * pxPerMm);
 
 const toPx = (mm: number) => Math.round(mm * pxPerMm * 100) / 100;
 
-/** x, y, width, height in mm from the label's top left corner. */
+/** x, y, width and height in mm, measured from the label's top left corner. */
 export type BoxMm = readonly [x: number, y: number, width: number, height: number];
 
 export type ElementType = "text" | "rectangle" | "circle" | "line" | "image" | "barcode";
 
-/** An element without its place on a side: no id and z-index yet. */
+/** An element before it is placed on a side, so without id and z-index. */
 export type ElementDraft = {
   readonly type: ElementType;
   readonly name: string;
@@ -21,7 +21,7 @@ export type ElementDraft = {
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** An element as `project.json` stores it; x, y, width and height are canvas px. */
+/** An element as `project.json` stores it; x, y, width and height are in canvas px. */
 export type StoredElement = {
   readonly id: string;
   readonly type: ElementType;
@@ -51,22 +51,22 @@ const draft = (
   properties,
 });
 
-/** Elements in a group: a heading is not printed if its fact is empty. */
+/** Elements in a group. A heading is not printed if its value is empty. */
 export const grouped = (groupId: string, elements: readonly ElementDraft[]): readonly ElementDraft[] =>
   elements.map((element) => ({ ...element, groupId }));
 
-/** Keeps background art from being moved by accident. */
+/** Prevents accidental moves of background art. */
 export const locked = (element: ElementDraft): ElementDraft => ({ ...element, locked: true });
 
 type TextChoices = {
   readonly family: string;
-  /** Canvas px. */
+  /** In canvas px. */
   readonly size: number;
   readonly weight: number;
   readonly color: string;
   readonly align?: "left" | "center" | "right";
   readonly wrap?: "none" | "word" | "compress";
-  /** Canvas px between letters. */
+  /** Letter spacing in canvas px. */
   readonly spacing?: number;
 };
 
@@ -88,7 +88,7 @@ export function text(name: string, box: BoxMm, content: string, style: TextChoic
   });
 }
 
-/** `radius` in mm. */
+/** `radius` is in mm. */
 export function rectangle(name: string, box: BoxMm, fillColor: string, radius = 0): ElementDraft {
   const cornerRadius = toPx(radius);
   return draft("rectangle", name, box, {
@@ -100,7 +100,7 @@ export function rectangle(name: string, box: BoxMm, fillColor: string, radius = 
   });
 }
 
-/** `center` and `radius` in mm. */
+/** `center` and `radius` are in mm. */
 export function circle(
   name: string,
   center: readonly [x: number, y: number],
@@ -111,12 +111,11 @@ export function circle(
   return draft("circle", name, box, { fillColor, strokeColor: "#000000", strokeWidth: 0, opacity: 1 });
 }
 
-/** A horizontal rule, 1 px thick. */
 export function rule(name: string, x: number, y: number, width: number, strokeColor: string): ElementDraft {
   return draft("line", name, [x, y - 0.5, width, 1], { strokeColor, strokeWidth: 1, opacity: 1 });
 }
 
-/** Art that is the same on every label: a file in the project's `images/`. */
+/** Art that is the same on every label, from a file in the project's `images/`. */
 export function art(name: string, box: BoxMm, file: string): ElementDraft {
   return draft("image", name, box, {
     staticImage: true,
@@ -129,7 +128,7 @@ export function art(name: string, box: BoxMm, file: string): ElementDraft {
   });
 }
 
-/** The record's picture in a rounded box; `radius` in mm. */
+/** The record's picture in a rounded box; `radius` is in mm. */
 export function photo(name: string, box: BoxMm, token: string, radius: number): ElementDraft {
   return draft("image", name, box, {
     staticImage: false,
@@ -156,7 +155,7 @@ export function barcode(
 // Ids consist of the type and a time stamp; a fixed start keeps the demo reproducible.
 const firstStamp = Date.UTC(2026, 7, 1, 8);
 
-/** Assigns ids and z-order to drafts, back to front. `series` keeps the ids of sides apart. */
+/** Assigns ids and z-indexes to drafts, back to front. `series` separates the ids of the two sides. */
 export function stack(drafts: readonly ElementDraft[], series: number): readonly StoredElement[] {
   return drafts.map(({ box: [x, y, width, height], properties, ...draft }, index) => ({
     id: `${draft.type}-${firstStamp + series * 60_000 + index}`,

@@ -71,7 +71,7 @@ const front: readonly ElementDraft[] = [
   ...detail("ID number", 40, 32, 12, "ID no.", "{{ id }}"),
   ...detail("Date of birth", 53, 32, 18, "Born", "{{ dob }}"),
   ...detail("House", 72, 32, 10, "House", "{{ house }}"),
-  // Bars start at the text's edge, with ten modules of quiet zone (3.33 mm) on their left.
+  // Bars start at the edge of the text, with a quiet zone of ten modules (3.33 mm) to their left.
   barcode("Admission barcode", [36.67, 40.4, 40.3, 5.6], "code128", "NA{{ id }}", ink),
   text("Barcode text", [40, 46.8, 20, 2.8], "NA{{ id }}", { ...small, weight: 600, spacing: 0.4 }),
   text("Valid until", [60, 46.8, 21.5, 2.8], "Valid to July 2027", { ...small, align: "right" }),
@@ -114,7 +114,7 @@ const back: readonly ElementDraft[] = [
   }),
 ];
 
-/** Mountain and sun on a shield, drawn large so that it is sharp at any print resolution. */
+/** A mountain and a sun on a shield, drawn large enough to be sharp at any print resolution. */
 function crest(shield: string, mountain: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="856" viewBox="3 2.45 18 21.4">` +
@@ -124,7 +124,7 @@ function crest(shield: string, mountain: string): string {
   );
 }
 
-/** Rings around a corner of the picture, clipped at its edges; sizes in mm, drawn at 600 dpi. */
+/** Rings around a corner of the picture, clipped at its edges. Sizes are in mm, drawn at 600 dpi. */
 function arcs(
   width: number,
   height: number,
@@ -140,7 +140,7 @@ function arcs(
   );
 }
 
-/** A dual-sided student card, ten on A4 with room for crop marks. */
+/** A dual-sided student card, ten on an A4 sheet with space for crop marks. */
 export const studentCard: DemoProject = {
   name: "Student card 2026–27",
   backgroundColor: cream,

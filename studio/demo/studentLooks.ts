@@ -13,7 +13,6 @@ const look = (
   extras: Extras = {},
 ): Look => ({ skin, hair, hairColor, ground, wear, smile, ...extras });
 
-/** The students' looks, in register order. */
 export const studentLooks: readonly Look[] = [
   look("ebony", "braids", "black", "mint", "blazer", "broad", { cloth: "amber", lashes: true, studs: true }),
   look("tan", "sideParting", "black", "sky", "jumper", "soft"),

@@ -1,7 +1,7 @@
 import type { Look } from "@print-builder/school-sandbox/portraits";
 import { studentLooks } from "./studentLooks.ts";
 
-/** One row of the student table; every value is text, as a spreadsheet shows it. */
+/** One row of the student table. Every value is text, as a spreadsheet displays it. */
 export type Student = {
   readonly admission_no: string;
   readonly full_name: string;
@@ -14,10 +14,10 @@ export type Student = {
   readonly photo: string;
 };
 
-/** A student, the photo's file name in `images/` and the person's look. */
+/** A student with the photo's file name in `images/` and the look of the portrait. */
 export type EnrolledStudent = { readonly row: Student; readonly photoFile: string; readonly look: Look };
 
-/** Name, class, birthday and guardian of invented people, spelled as their families would. */
+/** Name, class, birthday and guardian of invented people, spelled as their families would spell them. */
 const roll = [
   ["Amara Okafor", "8B", "14 Mar 2013", "Ngozi Okafor"],
   ["आर्यन शर्मा", "8A", "02 Nov 2012", "सुनीता शर्मा"],
@@ -91,13 +91,15 @@ const busRoutes = [
   "7 · Lakeside",
 ];
 
-/** Six digits with leading zeros, rising with small gaps as in a register. */
+/** Six digits with leading zeros that increase with small gaps, as in a register. */
 const admissionNumber = (index: number) => String(4117 + index * 7 + ((index * index) % 5)).padStart(6, "0");
 
-/** Indian format, but no subscriber's number begins with 1, so these numbers are unassigned. */
+/** In the Indian format. No subscriber's number begins with 1, so these numbers are unassigned. */
 const phoneNumber = (index: number) => `+91 10555 ${String(1042 + index * 137).padStart(5, "0")}`;
 
-/** A photo as offices note it: mostly the file's name, sometimes typed by hand or shortened by a spreadsheet. */
+/**
+ * A photo's name as offices note it: usually the file name, sometimes typed by hand or shortened by a spreadsheet.
+ */
 function notedPhoto(photoFile: string, index: number): string {
   const stem = photoFile.replace(".jpg", "");
   if (index === 17 || index === 38) return `${stem}.JPG`;

@@ -5,15 +5,15 @@ import sharp from "sharp";
 import { openBrowser } from "../../e2e/support/browser.ts";
 import { password, startProduct } from "../../e2e/support/server.ts";
 
-/** The README's animation: `npm run film` records it from the product itself. */
+/** Records the README's animation from the product itself: `npm run film`. */
 const file = join(import.meta.dirname, "../../docs/images/first-minute.webp");
 const viewport = { width: 1280, height: 720 };
-/** Size of the animation, px. */
+/** Size of the animation in px. */
 const width = 960;
 
 type Frame = { readonly picture: Buffer; readonly ms: number };
 
-/** Draws a pointer at the mouse's position, which headless browsers do not. */
+/** Draws a pointer at the mouse's position, because headless browsers do not. */
 function showPointer(): void {
   addEventListener("DOMContentLoaded", () => {
     const pointer = document.createElement("div");

@@ -8,7 +8,7 @@ import type { ListedFamily } from "./readGlabels.ts";
 /** Lengths are rounded to three decimals, so a row of twenty labels may be off by this much. */
 const roundingMm = 0.01;
 
-/** Packs that overlap or exceed their sheet in the database, with no published measures. */
+/** Packs whose labels overlap or exceed their sheet in the database, and which have no published measurements. */
 const impossible = [
   "avery-8666",
   "avery-j8666",
@@ -31,7 +31,7 @@ const impossible = [
   "rayfilm-7001",
 ];
 
-/** How far labels exceed the sheet's edges or overlap, in mm. */
+/** The largest distance by which labels exceed the sheet's edges or overlap, in mm. */
 function excess({ page_width_mm, page_height_mm, label_width_mm, label_height_mm, grids }: Stock): number {
   const along = (start: number, count: number, pitch: number, size: number, sheet: number) =>
     Math.max(-start, start + (count - 1) * pitch + size - sheet, count > 1 ? size - pitch : 0);
@@ -43,7 +43,7 @@ function excess({ page_width_mm, page_height_mm, label_width_mm, label_height_mm
   );
 }
 
-it("published packs are in the catalogue as published, to 0.05 mm", async () => {
+it("the catalogue matches published measurements to 0.05 mm", async () => {
   const stocks = new Map((await loadStocks()).map((stock) => [`${stock.maker} ${stock.number}`, stock]));
   const wrong = publishedMeasures.flatMap((published) => {
     const stock = stocks.get(published.pack);
@@ -67,7 +67,7 @@ it("Avery 5160 and its family have Avery's margins and pitch", async () => {
   }
 });
 
-it("every published pack is based on its maker or two sources", () => {
+it("every published pack cites its maker or two other sources", () => {
   const weak = publishedMeasures.filter(({ sources }) => {
     const addresses = new Set(sources.map(({ address }) => address));
     return addresses.size < 2 && !sources.some(({ by }) => by === "maker");
@@ -76,12 +76,12 @@ it("every published pack is based on its maker or two sources", () => {
   expect(publishedMeasures.length).toBeGreaterThanOrEqual(34);
 });
 
-it("labels are within their sheet and do not overlap", async () => {
+it("labels stay on their sheet and do not overlap, with known exceptions", async () => {
   const wrong = (await loadStocks()).filter((stock) => excess(stock) > roundingMm);
   expect(wrong.map(({ id }) => id)).toEqual(impossible);
 });
 
-it("refuses a published pack that the database does not list once", () => {
+it("refuses a published pack that is not in exactly one family", () => {
   const family: ListedFamily = {
     maker: "Avery",
     numbers: ["5160"],

@@ -1,12 +1,12 @@
 import { type PublishedMeasures, publishedMeasures } from "./publishedMeasures.ts";
 import type { ListedFamily } from "./readGlabels.ts";
 
-/** Differences up to this are rounding: gLabels counts in points, LibreOffice in hundredths of a millimetre. */
+/** Differences up to this value come from rounding: gLabels counts in points, LibreOffice in hundredths of a mm. */
 export const toleranceMm = 0.05;
 
 type Measures = Pick<ListedFamily, "label_width_mm" | "label_height_mm" | "grids">;
 
-/** Published measures in the catalogue's terms. */
+/** Converts published measurements to the catalogue's terms. */
 export function toMeasures({ unit, grid, label, first, pitch }: PublishedMeasures): Measures {
   const mm = (length: number) => Number((length * (unit === "in" ? 25.4 : 1)).toFixed(3));
   return {
@@ -25,7 +25,7 @@ export function toMeasures({ unit, grid, label, first, pitch }: PublishedMeasure
   };
 }
 
-/** The largest difference between two sheets in mm; infinite if they have different numbers of labels. */
+/** The largest difference between two sheets in mm; infinite if their numbers of labels differ. */
 export function largestDifference(one: Measures, other: Measures): number {
   const lengths = ({ label_width_mm, label_height_mm, grids }: Measures) => [
     label_width_mm,
@@ -44,8 +44,8 @@ export function largestDifference(one: Measures, other: Measures): number {
 }
 
 /**
- * The families, with published measures where they differ from the database. A published pack must be listed in
- * exactly one family, otherwise its correction would be lost.
+ * Returns the families with published measurements wherever those differ from the database. Throws unless a
+ * published pack is listed in exactly one family, because its correction would be lost.
  */
 export function applyPublished(families: readonly ListedFamily[]): readonly ListedFamily[] {
   const corrections = new Map<ListedFamily, Measures>();

@@ -4,7 +4,7 @@ import type { ListedFamily } from "./readGlabels.ts";
 type Size = { readonly width: number; readonly height: number };
 type Sheet = Size & { readonly paper: string; readonly across: number; readonly down: number };
 
-/** ISO/IEC 7810 ID-1, the size and corners of a bank card. */
+/** ISO/IEC 7810 ID-1, the size and corner radius of a bank card. */
 const cr80 = { width: 85.6, height: 53.98 };
 const cr80Corner = 3.18;
 

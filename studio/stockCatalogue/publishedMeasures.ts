@@ -2,20 +2,22 @@ type Pair = readonly [across: number, down: number];
 
 type Source = {
   readonly address: string;
-  /** `maker` for measures from the maker's own template, else `others`. */
+  /** `maker` for measurements from the maker's own template, else `others`. */
   readonly by: "maker" | "others";
 };
 
-/** Measures of a label sheet: the label, the first label's top left corner, and the pitch between labels. */
+/**
+ * Measurements of a label sheet: the label's size, the first label's top left corner, and the pitch between labels.
+ */
 export type PublishedMeasures = {
-  /** Maker and number. The measures apply to every pack that gLabels lists as the same sheet. */
+  /** Maker and number. The measurements apply to every pack that gLabels lists as the same sheet. */
   readonly pack: string;
   readonly unit: "in" | "mm";
   readonly grid: Pair;
   readonly label: Pair;
   readonly first: Pair;
   readonly pitch: Pair;
-  /** The maker's template first; without one, at least two independent sources that agree. */
+  /** The maker's template comes first. Without one, at least two independent sources must agree. */
   readonly sources: readonly Source[];
 };
 
@@ -26,7 +28,7 @@ const libreOffice: Source = {
   address: `${github}LibreOffice/core/blob/2b45cac482a7b9973075bcaf21c028d118903f9d/extras/source/labels/labels.xml`,
   by: "others",
 };
-/** gLabels' database, for packs on which it agrees with another source. */
+/** gLabels' database, for packs on which another source agrees with it. */
 const glabels: Source = { address: `${github}j-evins/glabels-qt/tree/4c0ce11/templates`, by: "others" };
 /** Measured in Avery's Word and PDF templates. */
 const averyTemplates: Source = {
@@ -43,12 +45,12 @@ const pyLabelPrinter: Source = {
   by: "others",
 };
 
-/** Points read from Avery's Word template of the pack. */
+/** Measurements in points, read from Avery's Word template of the pack. */
 const snipeIt = (commit: string, file: string): Source => ({
   address: `${github}snipe/snipe-it/blob/${commit}/app/Models/Labels/Sheets/Avery/${file}.php`,
   by: "maker",
 });
-/** Label size and margins in thousandths of an inch; the pitch follows from the sheet. */
+/** Label size and margins in thousandths of an inch; the pitch is calculated from the sheet. */
 const paperSpecs = (number: string): Source => ({
   address: `${github}metacpan/metacpan-cpan-extracted/blob/ceddf58e5a4ff2f0bb8fc3de3f4a80bff98e3234/distros/P/Paper-Specs/lib/Paper/Specs/Avery/${number}.pm`,
   by: "others",
@@ -56,8 +58,8 @@ const paperSpecs = (number: string): Source => ({
 const averyGist: Source = { address: "https://gist.github.com/armadsen/5084458", by: "others" };
 
 /**
- * Measures of common packs with their sources. They take precedence over gLabels' database, in which users measured
- * some sheets more than a millimetre off. Packs with contradictory sources are not listed.
+ * Measurements of common packs with their sources. They take precedence over gLabels' database, in which users
+ * measured some sheets with errors of more than a millimetre. Packs with conflicting sources are not listed.
  */
 export const publishedMeasures: readonly PublishedMeasures[] = [
   {
@@ -110,7 +112,7 @@ export const publishedMeasures: readonly PublishedMeasures[] = [
     sources: [libreOffice, paperSpecs("5164")],
   },
   {
-    // LibreOffice and gLabels have an older die of 5167, 0.28 in from the edge.
+    // LibreOffice and gLabels describe an older die of 5167, 0.28 in from the edge.
     pack: "Avery 5167",
     unit: "in",
     grid: [4, 20],
@@ -153,7 +155,7 @@ export const publishedMeasures: readonly PublishedMeasures[] = [
     label: [63.5, 63.5],
     first: [6.35, 12.7],
     pitch: [69.85, 63.5],
-    // Paper::Specs has the same centres, with circles 0.8 mm smaller.
+    // Paper::Specs has the same centres, but its circles are 0.8 mm smaller.
     sources: [libreOffice, paperSpecs("5294")],
   },
   {
@@ -310,7 +312,7 @@ export const publishedMeasures: readonly PublishedMeasures[] = [
     sources: [libreOffice, glabels],
   },
   {
-    // The same cards as C32011-10, on which gLabels agrees with LibreOffice.
+    // The same cards as C32011-10, for which gLabels agrees with LibreOffice.
     pack: "Zweckform 32010",
     unit: "mm",
     grid: [2, 5],
@@ -356,7 +358,7 @@ export const publishedMeasures: readonly PublishedMeasures[] = [
     sources: [pyLabelPrinter, libreOffice],
   },
   {
-    // Sold as L4732 elsewhere, on which gLabels agrees with LibreOffice.
+    // Sold as L4732 elsewhere, for which gLabels agrees with LibreOffice.
     pack: "Zweckform 4732",
     unit: "mm",
     grid: [5, 16],

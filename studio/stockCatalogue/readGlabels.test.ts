@@ -5,7 +5,7 @@ import { applyPublished } from "./applyPublished.ts";
 import { ownStocks } from "./ownStocks.ts";
 import { openGlabels, readGlabels } from "./readGlabels.ts";
 
-/** Reads the database again by other means: attributes by pattern, lengths in inches. */
+/** Reads the database independently of the product's reader: attributes by pattern, lengths in inches. */
 const perInch: Readonly<Record<string, number>> = { mm: 25.4, cm: 2.54, in: 1, pt: 72, pc: 6, "": 72 };
 
 function length(text = "0"): number {
@@ -36,7 +36,7 @@ async function listed(): Promise<readonly Listed[]> {
   });
 }
 
-/** Differences between the catalogue's numbers and the database's. */
+/** Differences between the catalogue's numbers and the database's numbers. */
 function differences(stock: Stock, body: string): readonly number[] {
   const label = attributes(/<Label-\w+([^>]*)>/.exec(body)?.[1]);
   const across = label.radius === undefined ? undefined : 2 * length(label.radius);
@@ -63,7 +63,7 @@ function differences(stock: Stock, body: string): readonly number[] {
   ];
 }
 
-it("the catalogue has every pack of the database, to 0.01 mm", async () => {
+it("the catalogue has every pack in the database, accurate to 0.01 mm", async () => {
   const byProduct = new Map(
     (await listed()).map((each) => [`${each.head.brand} ${each.head.part?.trim()}`, each]),
   );
@@ -77,7 +77,7 @@ it("the catalogue has every pack of the database, to 0.01 mm", async () => {
     return model;
   };
   const stocks = new Map((await loadStocks()).map((stock) => [`${stock.maker} ${stock.number}`, stock]));
-  // A stamp with teeth, the only entry with a free outline.
+  // A stamp with perforated edges, the only entry with a free outline.
   expect([...byProduct.keys()].filter((product) => !stocks.has(product))).toEqual(["Dymo 30915"]);
   const { families } = readGlabels(await openGlabels());
   const uncorrected = new Set(applyPublished(families));
@@ -93,11 +93,11 @@ it("the catalogue has every pack of the database, to 0.01 mm", async () => {
     return differ.every((difference) => Math.abs(difference) <= 0.01) ? [] : [`${product}: ${differ}`];
   });
   expect(wrong).toEqual([]);
-  // The 1,759 of glabels-qt and four that only its predecessor has.
+  // The 1,759 packs of glabels-qt, and four packs that only its predecessor has.
   expect(byProduct.size).toBe(1763);
 });
 
-it("the catalogue is our own list and the corrected database", async () => {
+it("the catalogue combines our own list and the corrected database", async () => {
   const { families, leftOut } = readGlabels(await openGlabels());
   expect(leftOut).toEqual([
     {
@@ -112,7 +112,7 @@ it("the catalogue is our own list and the corrected database", async () => {
   expect(stocks).toEqual(wanted);
 });
 
-it("lists entries that it cannot read, with the reason", () => {
+it("lists unreadable entries with the reason", () => {
   const label = (kind: string, rest = "") =>
     `<Label-${kind} id="0" width="1in" height="36" round="2mm"${rest}><Layout nx="2" ny="3" x0="1cm" y0="2pc" dx="30mm" dy="20mm"/></Label-${kind}>`;
   const files = new Map([

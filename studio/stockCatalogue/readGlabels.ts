@@ -8,7 +8,7 @@ export type ListedFamily = StockFamily & { readonly numbers: readonly string[] }
 
 export type GlabelsStocks = {
   readonly families: readonly ListedFamily[];
-  /** Entries that could not be read, with the reason. */
+  /** Entries that could not be read, with the reasons. */
   readonly leftOut: readonly { readonly product: string; readonly reason: string }[];
 };
 
@@ -19,7 +19,7 @@ type TemplateNode = Attributes & { readonly [kind: `Label-${string}`]: readonly 
 
 const mmPer: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, pc: 25.4 / 6 };
 
-/** A length in mm, to three decimals. Without a unit it is points, without a number 0, as in gLabels. */
+/** A length in mm, to three decimals. As in gLabels, the default unit is points, and a missing number is 0. */
 function mm(text: string | undefined, fallback = 0): number {
   if (text === undefined) return fallback;
   const [, number = "", unit = ""] = /^\s*(-?[\d.]+(?:e-?\d+)?)?\s*([a-z]*)\s*$/.exec(text) ?? [];
@@ -44,8 +44,8 @@ const parser = new XMLParser({
 export type GlabelsFiles = ReadonlyMap<string, string>;
 
 /**
- * Reads gLabels' template database. Lengths have any unit, pages a name or a size, and a product may be defined as
- * equal to another of its maker (`equiv`).
+ * Reads gLabels' template database. Lengths may have any unit, and pages a name or a size. A product may be defined
+ * as equal to another product of its maker (`equiv`).
  */
 export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   const papers = readPapers(files);
@@ -75,7 +75,7 @@ export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   for (const template of templates.filter(({ equiv }) => equiv !== undefined)) {
     tryTo(template, () => {
       let model = models.get(productOf(template)) ?? "";
-      // The product it equals may itself equal another.
+      // That product may itself be defined as equal to another.
       for (let steps = 0; steps < 5 && !families.has(model); steps++) model = models.get(model) ?? "";
       if (!families.has(model)) throw new Error(`equals ${template.equiv}, which is missing`);
       alike.set(model, [...(alike.get(model) ?? []), template.part?.trim() ?? ""]);
@@ -137,7 +137,7 @@ function readPaper(
 ): Paper {
   const known = papers.get(size);
   if (known) return known;
-  // A continuous roll has no fixed length: until there is a design it is the roll's usual label length.
+  // A continuous roll has no fixed length. Until it has a design, it gets the roll's usual label length.
   return { name: size.toLowerCase(), width: mm(width), height: mm(height ?? label.default_height) };
 }
 

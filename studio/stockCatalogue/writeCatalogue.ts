@@ -5,8 +5,8 @@ import { openGlabels, readGlabels } from "./readGlabels.ts";
 
 /*
  * `npx node studio/stockCatalogue/writeCatalogue.ts` writes the stock catalogue from our own list and gLabels'
- * template database next to this file, corrected by published measures. Prints entries that could not be read with
- * the reason.
+ * template database next to this file, corrected by published measurements. Prints each entry that could not be
+ * read, with the reason.
  */
 const { families, leftOut } = readGlabels(await openGlabels());
 const all = [...ownStocks, ...applyPublished(families)];

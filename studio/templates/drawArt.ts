@@ -1,4 +1,4 @@
-/** Resolution that is sharp on paper; the printer redraws SVG at its own resolution. */
+/** A resolution that is sharp on paper. SVG is drawn at the printer's own resolution. */
 const dotsPerMm = { card: 12, poster: 8.1 } as const;
 
 /** An SVG of `width` × `height` mm, drawn in mm and clipped at its edges. */
@@ -34,11 +34,11 @@ export const box = (
   extra = "",
 ) => `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"${extra}/>`;
 
-/** Moves a drawing; `scale` is applied around its own origin. */
+/** Moves a drawing. `scale` is applied around the drawing's own origin. */
 export const at = (x: number, y: number, drawing: string, scale = 1, degrees = 0) =>
   `<g transform="translate(${x} ${y})${degrees === 0 ? "" : ` rotate(${degrees})`}${scale === 1 ? "" : ` scale(${scale})`}">${drawing}</g>`;
 
-/** Concentric circles as lines. */
+/** Concentric circles, drawn as outlines. */
 export const rings = (
   x: number,
   y: number,
@@ -57,7 +57,7 @@ export const rings = (
 /** Rounded to 0.001 mm, finer than any printer. */
 export const mm = (value: number) => String(Math.round(value * 1000) / 1000);
 
-/** Reproducible numbers from 0 to 1 (mulberry32), so that scattered art is the same on every run. */
+/** Reproducible numbers from 0 to 1 (mulberry32), so that scattered art is the same in every run. */
 export function scatter(seed: number): () => number {
   let state = seed;
   return () => {

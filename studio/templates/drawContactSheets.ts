@@ -8,7 +8,7 @@ import type { Template } from "./template.ts";
 import { templates } from "./templates.ts";
 
 /**
- * Draws each template in all palettes and with long and short names, for visual review: `npx node
+ * Draws each template in all palettes, with long and with short names, for visual review: `npx node
  * studio/templates/drawContactSheets.ts <folder> [part of a slug …]`.
  */
 
@@ -33,7 +33,7 @@ async function writeSheet(
   { width_mm, height_mm }: Template["sheet"]["label"],
 ): Promise<void> {
   const height = Math.round((cellWidth * height_mm) / width_mm);
-  // Keeps the sides of a template below each other.
+  // Keeps the two sides of a template one below the other.
   const lines = Array.from({ length: Math.ceil((rows[0] ?? []).length / columns) }, (_, line) =>
     rows.map((row) => row.slice(line * columns, (line + 1) * columns)),
   ).flat();

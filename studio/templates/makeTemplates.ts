@@ -3,7 +3,7 @@ import path from "node:path";
 import { templates } from "./templates.ts";
 import { wholeTemplate } from "./wholeTemplate.ts";
 
-/** Rewrites the built-in templates in `templates/`; the same sources always give the same files. */
+/** Rewrites the built-in templates in `templates/`. The same sources always give the same files. */
 
 const folder = path.join(import.meta.dirname, "../../templates");
 

@@ -10,7 +10,7 @@ import { type Template, toStoredTemplate } from "./template.ts";
 
 type Choices = {
   readonly dpi: number;
-  /** Width of the sample photo, px. */
+  /** Width of the sample photo in px. */
   readonly photoWidth: number;
   readonly photoQuality: number;
   /** The records of the table; by default only the template's sample. */
@@ -19,16 +19,16 @@ type Choices = {
 
 type CardOfTemplate = {
   readonly side: SideName;
-  /** 0-based; the first by default. */
+  /** 0-based; the first record by default. */
   readonly record?: number;
   readonly palette?: Palette;
 };
 
-/** A template opened as a project, drawn like any project. */
+/** A template opened as a project and drawn like any project. */
 export type OpenTemplate = {
   readonly sides: readonly SideName[];
   readonly notes: readonly string[];
-  /** A side as SVG; `warnings` in words. */
+  /** Draws a side as SVG; `warnings` are sentences. */
   readonly draw: (
     card: CardOfTemplate,
   ) => Promise<{ readonly svg: string; readonly warnings: readonly string[] }>;
@@ -62,7 +62,7 @@ async function writeProject(folder: string, template: Template, choices: Choices
   if (portrait) await writeFile(path.join(folder, "images/photo.jpg"), portrait);
 }
 
-/** The portrait on a template's photo as a JPEG; null without one. */
+/** The portrait for a template's photo as a JPEG; null if the template has no photo. */
 export async function samplePhoto(
   { person }: Pick<Template, "person">,
   { photoWidth, photoQuality }: Pick<Choices, "photoWidth" | "photoQuality">,
@@ -70,7 +70,7 @@ export async function samplePhoto(
   return person ? await paintAdult(person, photoWidth, photoQuality) : null;
 }
 
-/** Opens a template with sample people while `work` runs. */
+/** Opens a template with sample people for as long as `work` runs. */
 export async function withTemplate<Result>(
   template: Template,
   choices: Choices,

@@ -16,7 +16,7 @@ export const sampleNames: readonly SampleName[] = [
   ["لي", "نور"],
 ];
 
-/** A template's sample with another person's name. */
+/** A template's sample under the name of a different person. */
 export function withNames(sample: Template["sample"], [first, last]: SampleName): Template["sample"] {
   const names: Readonly<Record<string, string>> = {
     full_name: `${first} ${last}`,

@@ -4,7 +4,7 @@ import type { TemplateElement } from "./templateElement.ts";
 /** Texts by role; for crests, the names of the pictures. */
 type Organisation = Partial<Record<SampleRole, readonly string[]>>;
 
-/** Details of the sample organisation in each template, which users replace with their own. */
+/** Details of each template's sample organisation, which users replace with their own. */
 const organisations: Readonly<Record<string, Organisation>> = {
   "asterisk-business-card": {
     crest: ["Asterisk"],
@@ -136,7 +136,7 @@ export function sampleValuesOf(slug: string): readonly string[] {
   return [...Object.values(texts).flat(), ...(crest.length > 0 ? ["crest"] : [])];
 }
 
-/** Marks for a template element. A value contained in a longer one is not marked separately. */
+/** Marks for a template element. A value that is part of a longer value is not marked separately. */
 export function marksOf(
   slug: string,
   { name, properties }: Pick<TemplateElement, "name" | "properties">,

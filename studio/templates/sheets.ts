@@ -42,7 +42,7 @@ type Grid = {
 
 const round = (mm: number) => Math.round(mm * 1000) / 1000;
 
-/** Labels centred on the sheet: with equal margins, backs are behind their fronts. */
+/** Labels centred on the sheet. Equal margins put each back behind its front. */
 function centred({ paper, label, corner, across, down, gaps = [0, 0] }: Grid): StoredPageSetup {
   const margin = (page: number, size: number, count: number, gap: number) =>
     round((page - count * size - (count - 1) * gap) / 2);
@@ -76,7 +76,7 @@ const cr80 = [85.6, 53.98] as const;
 
 const cardCorner = 3.18;
 
-/** Sheets by what is printed on them. Gaps leave room for crop marks; die-cut labels keep their maker's grid. */
+/** Sheets by the kind of print. Gaps leave space for crop marks; die-cut labels keep their maker's grid. */
 export const sheets = {
   cardLandscape: centred({
     paper: a4,
@@ -106,9 +106,9 @@ export const sheets = {
     down: 2,
     gaps: [2, 8],
   }),
-  /** 14 on A4, as L7163. */
+  /** 14 labels on A4, like L7163. */
   shelfLabel: centred({ paper: a4, label: [99.1, 38.1], corner: 2, across: 2, down: 7, gaps: [2.5, 0] }),
-  /** 30 on Letter, as 5160. */
+  /** 30 labels on Letter, like 5160. */
   addressLabel: centred({
     paper: letter,
     label: [66.675, 25.4],
@@ -117,16 +117,16 @@ export const sheets = {
     down: 10,
     gaps: [3.175, 0],
   }),
-  /** 48 on A4, as L7636. */
+  /** 48 labels on A4, like L7636. */
   assetLabel: centred({ paper: a4, label: [45.7, 21.2], corner: 1.5, across: 4, down: 12, gaps: [2.5, 0] }),
-  /** 24 on A4, as L7159 turned upright: wrapped around a book's spine on to its cover. */
+  /** 24 labels on A4, like L7159 in portrait orientation. Each wraps from a book's spine on to its cover. */
   spineLabel: centred({ paper: a4, label: [63.5, 33.9], corner: 2, across: 3, down: 8, gaps: [2.5, 0] }),
   /** An adult's wristband of 279 × 25.4 mm. */
   wristband: centred({ paper: a4Landscape, label: [279, 25.4], corner: 3, across: 1, down: 6, gaps: [0, 6] }),
   conferenceBadge: centred({ paper: a3, label: [105, 148], corner: 3, across: 2, down: 2, gaps: [10, 10] }),
   /** Hangs from a car's mirror. */
   hanger: centred({ paper: a4, label: [95, 140], corner: 4, across: 2, down: 2, gaps: [6, 6] }),
-  /** 21 on A4, as L7160. */
+  /** 21 labels on A4, like L7160. */
   librarySticker: centred({
     paper: a4,
     label: [63.5, 38.1],
@@ -136,12 +136,12 @@ export const sheets = {
     gaps: [2.5, 0],
   }),
   luggageTag: centred({ paper: a4Landscape, label: [60, 100], corner: 4, across: 4, down: 2, gaps: [6, 4] }),
-  /** 8 on A4, as L7165. */
+  /** 8 labels on A4, like L7165. */
   examSeat: centred({ paper: a4, label: [99.1, 67.7], corner: 2, across: 2, down: 4, gaps: [2.5, 0] }),
-  /** 10 on A4, as L7414. */
+  /** 10 labels on A4, like L7414. */
   nameLabel: centred({ paper: a4, label: [80, 50], corner: 3, across: 2, down: 5, gaps: [15, 5] }),
 } as const;
 
-/** One large label that fills its sheet, such as a poster. */
+/** A large label that fills its sheet, such as a poster. */
 export const fullSheet = (width: number, height: number): StoredPageSetup =>
   centred({ paper: [width, height], label: [width, height], corner: 0, across: 1, down: 1 });

@@ -6,7 +6,7 @@ import { shrinkOutlines } from "./shrinkOutlines.ts";
 
 const letter = (d: string) => `<path d="${d}" transform="matrix(0.02 0 0 -0.02 5 6)" fill="#000000"/>`;
 
-test("a square of 500 font units becomes 100 steps of a tenth of a pixel", () => {
+test("rewrites 500 font units as 100 steps of a tenth of a pixel", () => {
   expect(shrinkOutlines(letter("M0 0L500 0L500 500L0 500Z"), 10)).toBe(
     '<path d="m0,0h100v100h-100z" transform="matrix(0.1 0 0 -0.1 5 6)" fill="#000000"/>',
   );
@@ -19,12 +19,12 @@ test("rounding errors do not add up along an outline", () => {
   expect(steps.reduce((sum, [, dx]) => sum + Number(dx), 0)).toBe(99);
 });
 
-test("anything but letters stays unchanged", () => {
+test("leaves shapes other than letters unchanged", () => {
   const ground = '<path d="M0 0L90.48 0L90.48 211.12Z" fill="#0f4b44"/>';
   expect(shrinkOutlines(ground, 10)).toBe(ground);
 });
 
-test("a card looks the same with less than half the characters", async () => {
+test("a shrunk card looks the same with less than half the characters", async () => {
   const choices = { dpi: 150, photoWidth: 100, photoQuality: 50 } as const;
   const { svg: front } = await withTemplate(evergreenStudent, choices, ({ draw }) => draw({ side: "front" }));
   const pictures = front.replace(/<image [^>]*>/g, "");

@@ -5,28 +5,28 @@ import { canvasPx, type StoredTemplateElement, stored, type TemplateElement } fr
 
 export type TemplateCategory = "business" | "id_card" | "label" | "poster" | "banner";
 
-/** Purpose of a template, by which the gallery sorts. */
+/** Purpose of a template; the gallery sorts by it. */
 type TemplatePurpose = "school" | "company" | "event" | "hospital" | "membership" | "label" | "poster";
 
-/** A built-in template as drawn here. Sides are listed back to front. */
+/** A built-in template as its source describes it. Elements of a side are listed back to front. */
 export type Template = {
-  /** Must never change: projects and links refer to the template by it. */
+  /** Must never change, because projects and links refer to the template by it. */
   readonly slug: string;
   readonly name: string;
   readonly description: string;
   readonly category: TemplateCategory;
   readonly purpose: TemplatePurpose;
   readonly sheet: StoredPageSetup;
-  /** Colour of both sides where nothing covers it. */
+  /** Background colour of both sides. */
   readonly background: string;
   readonly front: readonly TemplateElement[];
   /** Empty for single-sided designs. */
   readonly back: readonly TemplateElement[];
-  /** A record for the preview with a value for every token. */
+  /** A record for the preview, with a value for every token. */
   readonly sample: Readonly<Record<string, string>>;
-  /** The side on top in the gallery; the front by default. */
+  /** The side that is on top in the gallery; the front by default. */
   readonly leads?: "back";
-  /** The person on the preview's photo, if the design shows one. */
+  /** The person in the preview's photo, if the design has a photo. */
   readonly person?: Person;
 };
 
@@ -46,11 +46,11 @@ export type StoredTemplate = {
   readonly purpose: TemplatePurpose;
   /** An invented person; the photo is a data URL. */
   readonly sample: { readonly values: Template["sample"]; readonly photo: string | null };
-  /** Data URL of an SVG. */
+  /** An SVG as a data URL. */
   readonly preview_image: string;
 };
 
-/** The design without its pictures. */
+/** The design without embedded pictures. */
 export function toStoredTemplate(template: Template): Omit<StoredTemplate, "preview_image" | "sample"> {
   const { slug, name, description, category, purpose, sheet, background } = template;
   const marks = (part: TemplateElement) => marksOf(slug, part);

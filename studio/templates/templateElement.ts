@@ -7,17 +7,17 @@ const pxPerMm = 3.77;
 
 const toPx = (mm: number) => Math.round(mm * pxPerMm * 100) / 100;
 
-/** Smallest text size that the editor's size field accepts, canvas px (2.12 mm). */
+/** The smallest text size that the editor's size field accepts, in canvas px (2.12 mm). */
 const smallestPx = 8;
 
 type ElementType = "text" | "rectangle" | "circle" | "triangle" | "line" | "image" | "barcode";
 
 type Properties = Readonly<Record<string, string | number | boolean>>;
 
-/** x, y, width and height in mm from the card's top left corner. */
+/** x, y, width and height in mm, measured from the card's top left corner. */
 export type BoxMm = readonly [x: number, y: number, width: number, height: number];
 
-/** An element without its place on a side: no id and z-index yet. */
+/** An element before it is placed on a side, so without id and z-index. */
 export type TemplateElement = {
   readonly type: ElementType;
   readonly name: string;
@@ -34,10 +34,10 @@ const element = (
   locked = false,
 ): TemplateElement => ({ type, name, box, locked, properties });
 
-/** Keeps background art from being moved by accident. */
+/** Prevents accidental moves of background art. */
 export const locked = (part: TemplateElement): TemplateElement => ({ ...part, locked: true });
 
-/** Distance from a line's top to its baseline, in em, for the bundled faces with the engine's line height. */
+/** Distance from a line's top to its baseline, in em, for the bundled fonts at the engine's line height. */
 const baselines = {
   Montserrat: 0.9585,
   Poppins: 0.95,
@@ -55,22 +55,22 @@ export type Family = keyof typeof baselines;
 type TextChoices = {
   readonly align?: "left" | "center" | "right";
   readonly wrap?: "none" | "word" | "compress";
-  /** mm between letters. */
+  /** Letter spacing in mm. */
   readonly spacing?: number;
   readonly italic?: true;
-  /** Lines that fit into the box; 1 by default. */
+  /** Number of lines that fit into the box; 1 by default. */
   readonly lines?: number;
   /** Removes lines whose values are empty. */
   readonly closes?: true;
   readonly opacity?: number;
 };
 
-/** Left edge, baseline of the first line, and width, mm. */
+/** Left edge, baseline of the first line, and width, in mm. */
 type LineMm = readonly [x: number, baseline: number, width: number];
 
 /**
- * Sets text in a family: name, place, content, size in mm, weight, colour. Text with tokens shrinks to its box
- * ("compress"); fixed text keeps its size.
+ * Sets text in a font family: name, position, content, size in mm, weight and colour. Text with tokens shrinks to
+ * fit its box ("compress"); fixed text keeps its size.
  */
 export function typeface(family: Family) {
   return (
@@ -108,7 +108,7 @@ export function typeface(family: Family) {
 type Outline = { readonly color: string; readonly width: number };
 
 type ShapeChoices = {
-  /** mm; rectangles only. */
+  /** In mm; for rectangles only. */
   readonly radius?: number;
   /** Stroke width in mm. */
   readonly outline?: Outline;
@@ -126,11 +126,11 @@ const filled = (fillColor: string, { radius, outline, opacity }: ShapeChoices): 
 export const rectangle = (name: string, box: BoxMm, color: string, choices: ShapeChoices = {}) =>
   element("rectangle", name, box, filled(color, { radius: 0, ...choices }));
 
-/** A background area, locked against accidental moves. It should extend 1 mm past the trim. */
+/** A background area, locked against accidental moves. It should extend 1 mm past the trim edge. */
 export const ground = (name: string, box: BoxMm, color: string, choices: ShapeChoices = {}) =>
   locked(rectangle(name, box, color, choices));
 
-/** Around a centre; lengths in mm. */
+/** Placed around a centre; lengths are in mm. */
 export const circle = (
   name: string,
   [x, y]: readonly [x: number, y: number],
@@ -139,7 +139,7 @@ export const circle = (
   choices: ShapeChoices = {},
 ) => element("circle", name, [x - radius, y - radius, 2 * radius, 2 * radius], filled(color, choices));
 
-/** A horizontal rule centred at `y`; lengths in mm. */
+/** A horizontal rule centred at `y`; lengths are in mm. */
 export const rule = (
   name: string,
   [x, y, width]: readonly [x: number, y: number, width: number],
@@ -154,7 +154,7 @@ export const rule = (
 
 const svgUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 
-/** A drawing that is the same on every card. It is stored in the design, so that a template is one file. */
+/** A drawing that is the same on every card. It is embedded in the design, so that a template is a single file. */
 export const art = (name: string, box: BoxMm, svg: string): TemplateElement =>
   element(
     "image",
@@ -172,7 +172,7 @@ export const art = (name: string, box: BoxMm, svg: string): TemplateElement =>
     true,
   );
 
-/** The record's picture, filling its box; `radius` of the corners in mm. */
+/** The record's picture, which fills its box; `radius` is that of the corners in mm. */
 export const photo = (box: BoxMm, radius = 0, name = "Photo", token = "photo"): TemplateElement =>
   element("image", name, box, {
     staticImage: false,
@@ -195,12 +195,12 @@ export const qr = (
   color: string,
 ) => code("qrcode", name, [x, y, side, side], value, color);
 
-/** Modules of the quiet zone on each side of Code 128. */
+/** Modules of the quiet zone on each side of a Code 128. */
 const quietModules = 10;
 
 /**
- * Code 128 with its bars from `x` to `x + width` for a value as long as `example`; the element's box also includes
- * the quiet zone outside.
+ * A Code 128 whose bars extend from `x` to `x + width` for a value as long as `example`. The element's box also
+ * includes the quiet zone on each side.
  */
 export function code128(
   name: string,
@@ -220,7 +220,7 @@ export function code128(
 // Ids consist of the type and a time stamp; a fixed start keeps templates reproducible.
 const firstStamp = Date.UTC(2026, 8, 1, 8);
 
-/** Elements, back to front, as a design stores them. `series` keeps the ids of two sides apart. */
+/** Elements as a design stores them, back to front. `series` separates the ids of the two sides. */
 export function stored(
   parts: readonly TemplateElement[],
   series: number,

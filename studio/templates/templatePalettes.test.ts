@@ -17,7 +17,7 @@ const fillOf = ({ type, properties }: Element) =>
 const holds = (ground: Element, x: number, y: number) =>
   x >= ground.x && x <= ground.x + ground.width && y >= ground.y && y <= ground.y + ground.height;
 
-/** Ground of an element's middle: the topmost shape there, or the card. */
+/** Colour behind the middle of an element: the topmost shape there, or the card's background. */
 function groundOf(elements: Elements, index: number, background: string): string {
   const above = elements[index];
   if (!above) return background;
@@ -26,7 +26,7 @@ function groundOf(elements: Elements, index: number, background: string): string
   return fills.findLast((fill) => fill !== null) ?? background;
 }
 
-/** Text and bars with a contrast of 4.5 : 1 before and less after. */
+/** Text and bars whose contrast was at least 4.5 : 1 before and is lower after. */
 function lost(before: EditorDesign, after: EditorDesign): readonly string[] {
   const ratio = (design: EditorDesign, side: "front" | "back", index: number) =>
     contrast(

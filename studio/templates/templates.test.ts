@@ -50,7 +50,7 @@ const filled = (text: string, record: Template["sample"]) =>
 const print = { dpi: 300, photoWidth: 720, photoQuality: 88 } as const;
 
 describe("all templates", () => {
-  test("[TMPL-21] contains 40 templates in the five built-in categories", () => {
+  test("[TMPL-21] there are 40 built-in templates in five categories", () => {
     expect(templates.length).toBe(40);
     expect(inCategory("id_card").length).toBeGreaterThanOrEqual(12);
     expect(inCategory("business").length).toBeGreaterThanOrEqual(3);
@@ -59,7 +59,7 @@ describe("all templates", () => {
     expect(inCategory("banner").length).toBeGreaterThanOrEqual(2);
   });
 
-  test("slugs and names are unique", () => {
+  test("template slugs and names are unique", () => {
     expect(new Set(templates.map(({ slug }) => slug)).size).toBe(templates.length);
     expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length);
   });
@@ -75,7 +75,7 @@ describe("all templates", () => {
     }
   });
 
-  test("no two templates share their ground colours", () => {
+  test("no two templates share their background colours", () => {
     const colors = templates.map(({ background, front, back }) => {
       const fills = [...front, ...back].map((part) => textOf(part, "fillColor")).filter(Boolean);
       return [background, ...fills].join(" ");
@@ -94,12 +94,12 @@ describe("all templates", () => {
 describe.each(templates.map((template) => [template.slug, template] as const))("%s", (_, template) => {
   const { width_mm: width, height_mm: height } = template.sheet.label;
 
-  test("the file equals the output of the sources", async () => {
+  test("the template file matches the output of its sources", async () => {
     const expected = await wholeTemplate(template);
     expect(read(template)).toBe(`${JSON.stringify(expected, null, 2)}\n`);
   });
 
-  test("[TMPL-20] the file has all template fields and opens without a note", () => {
+  test("[TMPL-20] the template file has all fields and opens without notes", () => {
     const stored = storedOf(template);
     expect(stored.id).toBe(`builtin-${template.slug}`);
     expect(stored.description.length).toBeGreaterThan(20);
@@ -116,7 +116,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("the sample has a value for each token and no other", () => {
+  test("the sample has a value for each token and nothing else", () => {
     const tokens = tokensOf(template);
     expect(tokens.size).toBeGreaterThan(0);
     expect([...tokens].sort()).toEqual(Object.keys(template.sample).sort());
@@ -144,11 +144,11 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     }
   });
 
-  test("the sample and ten names in six scripts print without a warning", async () => {
+  test("the sample and ten names in six scripts print without warnings", async () => {
     expect((await drawn()).warnings).toEqual([]);
   });
 
-  test("type is large enough and of at most two bundled families", () => {
+  test("text is large enough and uses at most two bundled font families", () => {
     const texts = partsOf(template).filter(({ type }) => type === "text");
     for (const part of texts) expect(Number(part.properties.fontSize), part.name).toBeGreaterThanOrEqual(8);
     const families = [...new Set(texts.map((part) => textOf(part, "fontFamily")))];
@@ -158,7 +158,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     for (const part of bound) expect(part.properties.textWrap, part.name).toBe("compress");
   });
 
-  test("codes have modules, sizes and quiet zones that scan", () => {
+  test("codes have modules, sizes and quiet zones large enough to scan", () => {
     const sides = [template.front, template.back];
     const codes = sides.flatMap((side) =>
       side.filter(({ type }) => type === "barcode").map((code) => ({ code, side })),
@@ -169,7 +169,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
       expect(symbolMm, code.name).toBeGreaterThanOrEqual(9);
       expect(code.box[0], code.name).toBeGreaterThanOrEqual(0);
       expect(code.box[0] + code.box[2], code.name).toBeLessThanOrEqual(width);
-      // Elements below a code are its ground; text next to it must stay out of the quiet zone.
+      // Elements below a code are its background, but text next to it must stay out of the quiet zone.
       const over = side.filter(
         (part, i) => (i > side.indexOf(code) || part.type === "text") && part !== code,
       );
@@ -194,7 +194,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     expect(short.map(({ name }) => name)).toEqual([]);
   });
 
-  test("text stands out from its ground", async () => {
+  test("text has enough contrast with its background", async () => {
     for (const { side, svg } of (await drawn()).samples) {
       expect(await faintWords(template, side, svg), side).toEqual([]);
     }
@@ -203,7 +203,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
   test("the preview is a small SVG without external references", () => {
     const { preview_image: preview } = storedOf(template);
     expect(preview).toMatch(/^data:image\/svg\+xml,[\w!$%&'()*+,./:;=?@~-]+$/);
-    // The hall ticket has a timetable and rules, more text than any other.
+    // The hall ticket has a timetable and rules, which is more text than any other template has.
     expect(preview.length).toBeLessThan(template.slug === "exam-hall-ticket" ? 90_000 : 61_000);
     const svg = decodeURIComponent(preview.slice(preview.indexOf(",") + 1));
     const addresses = [...svg.matchAll(/href='([^']*)'/g)].map(([, address]) => address ?? "");
@@ -216,7 +216,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     expect(svg).not.toContain("{{");
   });
 
-  test("the labels are centred on the sheet", () => {
+  test("labels are centred on the sheet", () => {
     const { page } = template.sheet;
     const right = page.left_mm + page.across * width + (page.across - 1) * page.h_gap_mm;
     const bottom = page.top_mm + page.down * height + (page.down - 1) * page.v_gap_mm;
@@ -250,7 +250,7 @@ function symbolOf(code: TemplateElement, record: Template["sample"]) {
   return { moduleMm, symbolMm: format === "qrcode" ? moduleMm * (columns - 8) : Number.POSITIVE_INFINITY };
 }
 
-/** The inked part of an element: a text's line box has space above and below its letters. */
+/** The inked part of an element. A text's line box also has space above and below the letters. */
 function inkOf({ type, box: [x, y, w, h], properties }: TemplateElement): BoxMm {
   if (type !== "text") return [x, y, w, h];
   const size = Number(properties.fontSize) / 3.77;
@@ -277,7 +277,7 @@ const luminance = (color: readonly number[]) => {
 
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Text with less contrast to its ground than WCAG requires: 4.5, or 3 for large type. */
+/** Text with less contrast to its background than WCAG requires: 4.5, or 3 for large type. */
 async function faintWords(template: Template, side: "front" | "back", svg: string): Promise<string[]> {
   const wordless = svg.replace(
     /<g transform="[^"]*"[^>]* role="img" aria-label="[^"]*">(?:<path[^>]*>)*<\/g>/g,

@@ -2,20 +2,20 @@ import { samplePhoto, withTemplate } from "./renderTemplate.ts";
 import { shrinkOutlines } from "./shrinkOutlines.ts";
 import { type StoredTemplate, type Template, toStoredTemplate } from "./template.ts";
 
-/** Minimum resolution of a photo in its frame to look sharp on paper, dots per inch. */
+/** Minimum resolution, in dpi, at which a photo looks sharp in its frame on paper. */
 const leastPhotoDpi = 250;
 
-/** Portraits are 4 : 5 and fill their frames. */
+/** Aspect ratio of portraits, 4 : 5; they fill their frames. */
 const photoShape = 4 / 5;
 
 const photoQuality = 70;
 
-/** Width of the sample photo in pixels for the largest frame that shows it; 0 without a frame. */
+/** Width in pixels of the sample photo for the largest frame that shows it; 0 if there is no frame. */
 function photoWidthFor({ front, back }: Pick<Template, "front" | "back">): number {
   const frames = [...front, ...back].filter(({ properties }) => properties.imageBinding === "photo");
   const widthsMm = frames.map(({ box: [, , width, height] }) => Math.max(width, height * photoShape));
   const px = (Math.max(0, ...widthsMm) / 25.4) * leastPhotoDpi;
-  // Makes the height at 5 : 4 a whole number as well.
+  // A multiple of 4, so that the height at 4 : 5 is a whole number as well.
   return Math.ceil(px / 4) * 4;
 }
 
@@ -27,7 +27,7 @@ export async function wholeTemplate(template: Template): Promise<StoredTemplate>
   return { ...toStoredTemplate(template), sample, preview_image: await drawPreview(template) };
 }
 
-/** The gallery shows cards about 200 px wide, twice that on high-resolution screens. */
+/** The gallery shows cards about 200 px wide, which is 400 px on high-resolution screens. */
 const previewChoices = { dpi: 150, photoWidth: 260, photoQuality: 72 } as const;
 
 type Size = { readonly width: number; readonly height: number };
@@ -49,7 +49,7 @@ function inlineArt(svg: string): string {
 const withPrefix = (svg: string, prefix: string) =>
   svg.replace(/\b(id="|url\(#|href="#)/g, (start) => `${start}${prefix}`);
 
-/** A side without its own size and text, to be placed in the preview; `place` is in mm. */
+/** A side without its own size and text, for placing in the preview; `place` is in mm. */
 function placed(svg: string, prefix: string, x: number, y: number, { width, height }: Size): string {
   const bare = inlineArt(svg)
     .replace(/<title>[^<]*<\/title>/, "")
@@ -61,7 +61,10 @@ function placed(svg: string, prefix: string, x: number, y: number, { width, heig
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** A shadow of the front on the back, in three steps, because filters are slow and not supported everywhere. */
+/**
+ * A shadow of the front on the back. It is drawn in three steps, because filters are slow and not supported
+ * everywhere.
+ */
 function shadow({ width, height }: Size, radius: number): string {
   return [0.9, 0.6, 0.3]
     .map(
@@ -72,7 +75,7 @@ function shadow({ width, height }: Size, radius: number): string {
     .join("");
 }
 
-/** Sides of a wide card overlap vertically, those of an upright card horizontally. */
+/** Sides of a wide card overlap vertically, sides of an upright card horizontally. */
 function layOut(label: Size): {
   readonly view: Size;
   readonly behind: { readonly x: number; readonly y: number };
@@ -86,7 +89,7 @@ function layOut(label: Size): {
   return { behind, view: { width: width + behind.x, height } };
 }
 
-/** A side without elements fully hidden by the side on top. */
+/** A side without the elements that the side on top hides completely. */
 function seenBelow(side: Template["front"], label: Size): Template["front"] {
   const corner = layOut(label).behind;
   return side.filter(
@@ -104,7 +107,7 @@ function seenOf(template: Template, label: Size): Template {
 
 const previewLength = 640;
 
-/** The gallery's picture of a template as a complete SVG: one side, and the other behind or next to it. */
+/** The gallery's picture of a template as a complete SVG: one side, and the other side behind or next to it. */
 async function drawPreviewSvg(template: Template): Promise<string> {
   const { width_mm: width, height_mm: height, corner_w_mm: radius } = template.sheet.label;
   const label = { width, height };
@@ -130,19 +133,18 @@ async function drawPreviewSvg(template: Template): Promise<string> {
   );
 }
 
-/** Steps of a letter's outline along the longer side of a card: the most that the size limit allows. */
+/** Steps of a letter's outline along the longer side of a card, as many as the size limit allows. */
 const outlineSteps = [2400, 2000, 1600, 1200, 900];
 
-/** Characters of a preview's data URL that the gallery loads without a delay. */
+/** Maximum length of a preview's data URL that the gallery loads without a delay, in characters. */
 const maxCharacters = 60_000;
 
-/** Percent-encoded instead of base64, because outlines are plain digits that need no encoding. */
+/** Percent-encoded instead of base64, because the digits of outlines need no encoding. */
 const dataAddress = (svg: string) =>
   `data:image/svg+xml,${svg
     .replaceAll('"', "'")
     .replace(/[^\w!$&'()*+,./:;=?@~-]/gu, (character) => encodeURIComponent(character))}`;
 
-/** The preview as a data URL. */
 async function drawPreview(template: Template): Promise<string> {
   const { canvas_width, canvas_height } = toStoredTemplate(template);
   const svg = await drawPreviewSvg(template);

@@ -53,7 +53,7 @@ const project = (parts: Partial<ProjectParts> = {}) =>
 
 const pdfPath = () => join(temporaryFolder(), "out.pdf");
 
-/** Kinds of warnings by record. */
+/** The kinds of warnings, each with its record's number. */
 async function warningsOf(path: string, ...args: string[]) {
   const out = pdfPath();
   const answer = await print(path, out, ...args);
@@ -61,11 +61,11 @@ async function warningsOf(path: string, ...args: string[]) {
   return answer.warnings.map(({ record, kind }) => `${record} ${kind}`);
 }
 
-test("a clean project prints without a warning", async () => {
+test("a clean project prints without warnings", async () => {
   expect(await warningsOf(project())).toEqual([]);
 });
 
-test("warns of missing or broken photos, empty codes and unmapped tokens", async () => {
+test("warns about missing or broken photos, empty codes and unmapped tokens", async () => {
   const rows = [
     { id: "001", name: "Amara", photo: "1.jpg" },
     { id: "", name: "Milo", photo: "none.jpg" },
@@ -73,7 +73,7 @@ test("warns of missing or broken photos, empty codes and unmapped tokens", async
     { id: "004", name: "Yuna", photo: "damaged.webp" },
     { id: "005", name: "Noor", photo: "damaged.webp" },
   ];
-  // The header is valid, but no decoder can read the middle.
+  // The header is valid, but no decoder can read the middle of the file.
   const damaged = await sharp(picture).webp().toBuffer();
   damaged.fill(0xff, 44, damaged.length - 2);
   const elements = [...front(), element("text", [10, 170, 200, 20], { text: "{{ nothing }}", fontSize: 12 })];
@@ -96,7 +96,7 @@ test("warns of missing or broken photos, empty codes and unmapped tokens", async
   ]);
 });
 
-test("warns of a value that Code 128 cannot encode and draws no code", async () => {
+test("warns about a value that Code 128 cannot encode and draws no code", async () => {
   const elements = [element("barcode", [10, 10, 200, 60], { value: "{{ id }}", format: "code128" })];
   const path = project({
     design: { ...base, front_elements: elements },
@@ -113,7 +113,7 @@ test("a record with every field empty prints with warnings", async () => {
       { id: "3", name: "C", photo: "1.jpg" },
     ],
   });
-  // A row without any value is no record; a row that is blank only in the fields shown is.
+  // A row without any value is not a record, but a row that is blank only in the displayed fields is.
   expect(await warningsOf(path)).toEqual([]);
   const kept = project({ rows: [{ id: "", name: "", photo: "", remark: "new" }] });
   expect((await warningsOf(kept)).toSorted()).toEqual([
@@ -123,12 +123,12 @@ test("a record with every field empty prints with warnings", async () => {
   ]);
 });
 
-test("warns of a text of 10,000 characters and prints it", async () => {
+test("warns about text of 10,000 characters and prints it", async () => {
   const path = project({ rows: [{ id: "1", name: "word ".repeat(2000).trim(), photo: "1.jpg" }] });
   expect(await warningsOf(path)).toEqual(["1 text_overflow"]);
 });
 
-test("[OPEN-40] warns of a label larger than the page and prints it", async () => {
+test("[OPEN-40] warns about a label larger than the page and prints it", async () => {
   const large = pageSetup({ ...label, width: 50, height: 40, across: 1, down: 1 });
   const path = project({ design: { ...base, page_setup: large, front_elements: front() } });
   expect(await warningsOf(path)).toEqual(["null label_off_page"]);
@@ -141,11 +141,11 @@ test.each([
   ["a start beyond the sheet", ["--start-at", "11"], /--start-at/],
   ["an unknown order", ["--order", "sideways"], /--order/],
   ["a range beyond the records", ["--range", "1-2"], /--range 1-2 is not within the records 1-1/],
-  ["a range from nought", ["--range", "0-1"], /--range/],
-  ["a range backwards", ["--range", "3-1"], /--range/],
-  ["no number for dpi", ["--dpi", "fine"], /--dpi/],
+  ["a range that starts at zero", ["--range", "0-1"], /--range/],
+  ["a descending range", ["--range", "3-1"], /--range/],
+  ["a non-numeric dpi", ["--dpi", "fine"], /--dpi/],
   ["an unknown option", ["--colour", "red"], /--colour/, 2],
-])("%s ends in exit code 1 or 2, one line and no file", async (_what, args, message, exitCode = 1) => {
+])("%s exits with 1 or 2, prints one line and writes no file", async (_what, args, message, exitCode = 1) => {
   const out = pdfPath();
   const { code, stdout, stderr } = await printCommand(["--project", project(), "--out", out, ...args]);
   expect(code).toBe(exitCode);
@@ -197,7 +197,7 @@ test.each([
     () => project({ table: { name: "data.csv", bytes: "id,name,photo\r\n" } }),
     /no records/,
   ],
-])("printing %s ends in exit code 1, one line and no file", async (_what, path, message) => {
+])("printing %s exits with 1, prints one line and writes no file", async (_what, path, message) => {
   const out = pdfPath();
   const { code, stderr } = await printCommand(["--project", path(), "--out", out]);
   expect(code, stderr).toBe(1);
@@ -211,7 +211,7 @@ test.each([
   ["record nought", ["--record", "0"]],
   ["an unknown format", ["--format", "gif"]],
   ["the back of a single-sided card", ["--side", "back"]],
-])("rendering %s ends in exit code 1, one line and no file", async (_what, args) => {
+])("rendering %s exits with 1, prints one line and writes no file", async (_what, args) => {
   const out = join(temporaryFolder(), "card.svg");
   const { code, stderr } = await renderCommand(["--project", project(), "--out", out, ...args]);
   expect(code).toBe(1);
@@ -219,7 +219,7 @@ test.each([
   expect(existsSync(out)).toBe(false);
 });
 
-test("[OPEN-72] matches photos without case and extension, else by default column", async () => {
+test("[OPEN-72] matches photos ignoring case and extension, or by the default column", async () => {
   const mapped = { ...base, image_map: { photo: "photo", default: "other" }, front_elements: front() };
   const rows = [
     { id: "1", name: "A", photo: "IMG 12.JPEG", other: "" },
@@ -230,7 +230,7 @@ test("[OPEN-72] matches photos without case and extension, else by default colum
   expect(await warningsOf(path)).toEqual(["3 missing_photo"]);
 });
 
-test("closes up an empty address line if the text asks for it", async () => {
+test("removes an empty address line if the text element asks for it", async () => {
   const heights = async (closeEmptyLines: boolean) => {
     const text = "{{ name }}\n{{ street }}\n{{ flat }}\n{{ city }}";
     const address = element("text", [10, 10, 250, 120], { text, fontSize: 12, closeEmptyLines });

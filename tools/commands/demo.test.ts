@@ -22,7 +22,7 @@ const folder = temporaryFolder();
 const pdf = join(folder, "students.pdf");
 let answer: PrintAnswer;
 
-/** Cells of a column in a demo's table. */
+/** Cells of a column in a demo project's table. */
 function column(name: string, table = "student-card/data/students.csv"): string[] {
   const text = readFileSync(join(demo, table), "utf8");
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   answer = await print(studentCard, pdf, "--side", "both", "--guides");
 });
 
-test("prints the 60 demo cards on twelve sound pages without warnings", async () => {
+test("prints the 60 demo cards on twelve valid pages without warnings", async () => {
   expect(answer).toMatchObject({ records: 60, cards: 120, sheets: 6, pages: 12, warnings: [] });
   await checkPdf(pdf);
 });
@@ -41,11 +41,11 @@ test("prints the 60 demo cards on twelve sound pages without warnings", async ()
 const letters =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{P}\s]+$/u;
 
-/** Without blanks and direction marks, which searches ignore. */
+/** Text without spaces and direction marks, which searches ignore. */
 const bare = (text: string) =>
   text.normalize("NFC").replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 
-/** The sorted letters of a text, for mixed directions and scripts that readers reorder. */
+/** The sorted letters of a text, because readers reorder text of mixed direction and some scripts. */
 const sorted = (text: string) => [...bare(text.normalize("NFKC"))].toSorted().join("");
 
 test("the PDF's text contains names in every script", async () => {
@@ -86,7 +86,7 @@ const cardAt = (slot: number, mirrored: boolean): Area => {
   return { x: mirrored ? 210 - x - 86 : x, y: 7.5 + Math.floor(slot / 2) * (54 + 3), width: 86, height: 54 };
 };
 
-test("every code of the demo decodes at 300 dpi to exactly its value", async () => {
+test("every code in the demo decodes to its exact value at 300 dpi", async () => {
   const ids = column("admission_no");
   for (const [page, picture] of (await rasteriseForScanner(pdf)).entries()) {
     const isBack = page % 2 === 1;
@@ -134,7 +134,7 @@ test.each(["svg", "png", "jpg", "pdf"])("a card renders as %s", async (format) =
   expect(bytes.toString("latin1").startsWith(starts[format as keyof typeof starts])).toBe(true);
 });
 
-test("a range of cards renders as one file per side, as each does alone", async () => {
+test("a range renders the same files as its cards do one by one", async () => {
   const out = join(folder, "range");
   const drawn = ["--project", studentCard, "--format", "png"];
   const { code, stdout } = await renderCommand([...drawn, "--range", "9-11", "--side", "both", "--out", out]);
@@ -151,7 +151,7 @@ test.each([
   [["--dpi", "2401"], "--dpi must be a whole number from 36 to 2400, not “2401”."],
   [["--range", "3-999999"], "--range 3-999999 is not within the records 1-"],
   [["--range", "1-2", "--record", "1"], "--record and --range cannot be given together."],
-])("render refuses %j in one line", async (options, message) => {
+])("render refuses %j with a one-line message", async (options, message) => {
   const out = join(folder, "refused");
   const { code, stderr } = await renderCommand(["--project", studentCard, ...options, "--out", out]);
   expect(code).toBe(1);

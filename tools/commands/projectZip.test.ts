@@ -22,13 +22,13 @@ async function zipped(prefix: string): Promise<string> {
   return path;
 }
 
-/** A PDF without its creation time. */
+/** A PDF's contents without its creation time and id, which differ each time. */
 function timeless(path: string): string {
   return readFileSync(path, "latin1").replace(/\/CreationDate ?\([^)]*\)|\/ID ?\[[^\]]*\]/g, "");
 }
 
 test.each(["", "student-card/"])(
-  "a project ZIP with files below “%s” prints the folder's pages",
+  "a project ZIP with its files in “%s” prints the same as the folder",
   async (prefix) => {
     const folder = temporaryFolder();
     const [fromFolder, fromZip] = [join(folder, "folder.pdf"), join(folder, "zip.pdf")];

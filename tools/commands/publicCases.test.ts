@@ -16,7 +16,7 @@ type ExpectedPrint = {
   readonly cards: number;
   /** Expected warnings as `record kind`; none by default. */
   readonly said?: readonly string[];
-  /** Expected lines on paper, in order. */
+  /** Expected lines on the printed cards, in order. */
   readonly lines?: readonly string[];
 };
 
@@ -90,7 +90,7 @@ test.each(Object.entries(cases))(
   },
 );
 
-test("asks for an encoding that is not certain", async () => {
+test("asks for an encoding that is uncertain", async () => {
   const out = join(temporaryFolder(), "out.pdf");
   const { code, stderr } = await printCommand(["--project", pathOf("C03-cp1253"), "--out", out]);
   expect(code).toBe(1);

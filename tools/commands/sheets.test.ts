@@ -35,7 +35,7 @@ const portrait: Sheet = {
 const landscape: Sheet = { ...portrait, width: 297, height: 210, across: 4, down: 3 };
 const papers = { portrait, landscape };
 
-/** A label with F<n> at the front's top left, B<n> on the back, and both codes on the front. */
+/** A label with F<n> at the top left of the front, B<n> on the back, and both codes on the front. */
 function labelProject(sheet: Sheet): string {
   const canvas = {
     canvas_width: Math.round(sheet.labelWidth * 3.77),
@@ -63,7 +63,7 @@ function labelProject(sheet: Sheet): string {
 
 type Settings = { order: "across_then_down" | "down_then_across"; startAt: number; copies: number };
 
-/** Expected positions of the labels, calculated by hand: page by page, slot by slot. */
+/** Expected positions of the labels, calculated by hand page by page and slot by slot. */
 function expectedSlots(sheet: Sheet, { order, startAt, copies }: Settings) {
   const perPage = sheet.across * sheet.down;
   return Array.from({ length: records * copies }, (_, index) => {
@@ -93,7 +93,7 @@ function wordNamed(words: readonly Word[], text: string): Word {
   return word;
 }
 
-/** Distance of a word from the corner of its label, pt: the text starts 4 canvas px inside it. */
+/** Distance of a word from the corner of its label, in pt: the text starts 4 canvas px inside the label. */
 const inset = (4 / 3.77) * pt;
 
 type Corner = { readonly x: number; readonly y: number };
@@ -104,7 +104,7 @@ function besideMirrored(sheet: Sheet, slot: Corner, back: Word) {
   return { across: back.x - left - inset, down: back.y - slot.y * pt };
 }
 
-/** A back mirrored top to bottom is rotated by 180°: its word ends at the label's right edge, at the bottom. */
+/** A back mirrored top to bottom is rotated by 180°, so its word ends at the bottom right of the label. */
 function belowMirrored(sheet: Sheet, slot: Corner, back: Word) {
   const right = (slot.x + sheet.labelWidth) * pt;
   const foot = (sheet.height - slot.y) * pt;
@@ -154,7 +154,8 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
         wanted.map((word) => `${word.page} ${word.text}`),
       );
       for (const [index, word] of words.entries()) {
-        // The letter F of Arimo starts 0.079 em right of the pen; the canvas is stretched to the label by < 0.3 %.
+        // The letter F of Arimo starts 0.079 em to the right of the pen. The canvas is stretched to the label by <
+        // 0.3 %.
         expect(Math.abs(word.x - (wanted[index]?.x ?? 0)), word.text).toBeLessThan(1);
         expect(word.y - (wanted[index]?.y ?? 0), word.text).toBeGreaterThan(0);
         expect(word.y - (wanted[index]?.y ?? 0), word.text).toBeLessThan(12);
@@ -163,7 +164,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   );
 
   test.each(["long", "short"] as const)(
-    "[OPEN-75] with the %s edge flipped each back lies behind its front",
+    "[OPEN-75] with the %s edge flipped, each back is behind its front",
     async (flip) => {
       const pdf = join(temporaryFolder(), "both.pdf");
       const answer = await print(project, pdf, "--side", "both", "--flip", flip, "--start-at", "3");
@@ -186,7 +187,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
     },
   );
 
-  test("every QR code and Code 128 decodes from 300 dpi to exactly its value", async () => {
+  test("every QR code and Code 128 decodes to its exact value at 300 dpi", async () => {
     const pdf = join(temporaryFolder(), "codes.pdf");
     await print(project, pdf);
     const slots = expectedSlots(sheet, { order: "across_then_down", startAt: 1, copies: 1 });
@@ -200,7 +201,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   });
 });
 
-/** Bytes of the labels' pixels on a page, including partially covered pixels. */
+/** The bytes of all label pixels on a page, including partially covered pixels. */
 async function labelPixels(page: string, dpi: number, labels: readonly Area[]): Promise<Buffer[]> {
   const px = dpi / 25.4;
   return await Promise.all(
@@ -214,7 +215,7 @@ async function labelPixels(page: string, dpi: number, labels: readonly Area[]): 
 }
 
 test.each([0, 0.3, 0.9, 1, 4])(
-  "[PRINT-10, OPEN-77] guides change no pixel of cards with gaps of %s mm, even on screens",
+  "[PRINT-10, OPEN-77] guides change no pixel of cards with gaps of %s mm, even on screen",
   async (gap) => {
     const sheet = { ...portrait, hGap: gap, vGap: gap };
     const project = labelProject(sheet);

@@ -1,4 +1,4 @@
-// The school sandbox alone, for npm run dev, which restarts it whenever a source changes.
+// Runs only the school sandbox, for npm run dev, which restarts it whenever a source file changes.
 import { readSandboxSettings, startSandbox } from "@print-builder/school-sandbox";
 import { watchNpm } from "../watchNpm.ts";
 
@@ -11,5 +11,5 @@ const stop = (): void => {
   );
 };
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-// The watching process may be killed.
+// The parent process may be killed.
 watchNpm(stop);

@@ -1,4 +1,4 @@
-// The server alone, for npm run dev, which restarts it whenever a source changes.
+// Runs only the server, for npm run dev, which restarts it whenever a source file changes.
 import { type FirstAdmin, startServer } from "@print-builder/server";
 import { readSettings } from "@print-builder/server/settings";
 import { watchNpm } from "../watchNpm.ts";
@@ -17,5 +17,5 @@ const stop = (): void => {
   );
 };
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-// The watching process may be killed.
+// The parent process may be killed.
 watchNpm(stop);

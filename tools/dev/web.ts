@@ -1,4 +1,4 @@
-// The web app from source, for npm run dev. Vite ends this process on request.
+// Serves the web app from source, for npm run dev. Vite ends this process on request.
 import { join } from "node:path";
 import { createServer } from "vite";
 import { watchNpm } from "../watchNpm.ts";
@@ -10,5 +10,5 @@ const web = await createServer({
 });
 await web.listen();
 console.log(`Print Builder is at http://127.0.0.1:${port} (stop it with Ctrl+C)`);
-// The process that started it may be killed.
+// The parent process may be killed.
 watchNpm(() => process.exit());

@@ -30,7 +30,7 @@ describe("finding unknown names", () => {
     );
   });
 
-  test("finds a word that only comments contain", () => {
+  test("reports a name that occurs only in comments", () => {
     const folder = mkdtempSync(join(tmpdir(), "print-builder-names-"));
     writeFileSync(join(folder, "package.json"), "{}");
     writeFileSync(join(folder, "code.ts"), "const planShelves = 1; // planBoards\n/* planDesks */");
@@ -39,7 +39,7 @@ describe("finding unknown names", () => {
     expect([...words]).toEqual(["const", "planShelves", "1"]);
   });
 
-  test("finds unknown files, folders, room paths and links", () => {
+  test("finds unknown files, folders, import paths and links", () => {
     expect(
       unknownIn("`packages/core/src/print`, `print/planSheets.ts`, `core/print`, [a](glossary.md)"),
     ).toEqual([]);
@@ -48,21 +48,21 @@ describe("finding unknown names", () => {
     ).toEqual(["glosary.md", "packages/core/src/prnt", "print/planShelves.ts", "core/prnt"]);
   });
 
-  test("finds unknown commands in a line and in a block", () => {
+  test("finds unknown commands inline and in code blocks", () => {
     expect(unknownIn("`npm run check`\n\n```sh\nnpm ci && npm start\n```\n")).toEqual([]);
     expect(
       unknownIn("`npm run chek`\n\n```sh\nnpm ci && npm strat\nnpx vitest run apps/server/crsh\n```\n"),
     ).toEqual(["npm run chek", "npm run strat", "apps/server/crsh"]);
   });
 
-  test("finds unknown names in a block that shows a record's path", () => {
+  test("finds unknown names in a block that explains calls", () => {
     expect(unknownIn("```\n  planSheets(request)   which record goes where\n```\n")).toEqual([]);
     expect(unknownIn("```\n  planShelves(request)   which record goes where\n```\n")).toEqual([
       "planShelves",
     ]);
   });
 
-  test("checks a thing's current name, not its former name", () => {
+  test("in a table of renames, checks only the new names", () => {
     expect(unknownIn("| was | is |\n|---|---|\n| `planShelves` | `planSheets` |\n")).toEqual([]);
     expect(unknownIn("| was | is |\n|---|---|\n| `planSheets` | `planShelves` |\n")).toEqual(["planShelves"]);
   });

@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** Everything a page may name: the words of the code and the paths of the repository. */
+/** Everything a page may name: words in the code and paths in the repository. */
 export type KnownNames = {
-  /** Paths of files and folders from the root. */
+  /** Paths of files and folders, relative to the root. */
   readonly paths: ReadonlySet<string>;
-  /** Words of the code, without its comments. */
+  /** Words in the code, without its comments. */
   readonly words: ReadonlySet<string>;
   readonly scripts: ReadonlySet<string>;
-  /** Entries of our packages, such as `@print-builder/core/print`. */
+  /** Entry points of our packages, such as `@print-builder/core/print`. */
   readonly entries: ReadonlySet<string>;
 };
 
-/** Excludes this folder, whose test contains unknown names. */
+/** Excludes this folder, because its test contains unknown names. */
 const excluded = ["**/node_modules/**", "**/dist/**", "bench/{data,out}/**", "tools/docs/**"];
 const codeFiles = /\.(?:tsx?|m?js|css|json|service|yml|conf|example|html|env)$|Dockerfile|Caddyfile/;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
@@ -56,7 +56,7 @@ export function readKnown(root: string): KnownNames {
   };
 }
 
-/** A page's code: text between backticks, and lines of code blocks. */
+/** The code on a page: text between backticks, and lines of code blocks. */
 function pieces(page: string): { readonly spans: readonly string[]; readonly lines: readonly string[] } {
   const blocks = /^[ \t]*```(?<language>\w*)\n(?<text>[\s\S]*?)^[ \t]*```/gm;
   const lines = [...page.matchAll(blocks)]
@@ -66,13 +66,16 @@ function pieces(page: string): { readonly spans: readonly string[]; readonly lin
   return { spans: [...rest.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span), lines };
 }
 
-/** A complete name, possibly with parts: `RecordSource`, `records.read`, `planSheets(request, total)`. */
+/**
+ * A complete name, possibly with members or arguments: `RecordSource`, `records.read`, `planSheets(request,
+ * total)`.
+ */
 const name = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?=\(.*\)$|$)/;
 const fileName = /^[\w.-]+\.(?:tsx?|m?js|css|md|mdx|json)$/;
-/** A path in the repository; not `./data` in a user's folder, and not a folder named by a setting. */
+/** A path in the repository, as opposed to `./data` in a user's folder or a folder named by a setting. */
 const path = /^(?!\.\/|[A-Z]+_[A-Z]+\/)(?:…|\.{0,2}|@?[\w.*<>{},-]+)(?:\/[\w.*<>{},|…-]*)+$/;
 
-/** Words that only code contains: `planSheets(`, `snake_case`, `camelCase`, `SETTING_NAME`. */
+/** Words that occur only in code: `planSheets(`, `snake_case`, `camelCase`, `SETTING_NAME`. */
 function wordsIn(piece: string): readonly string[] {
   const called = [...piece.matchAll(/([A-Za-z_$][\w$]*)\(/g)].map(([, word = ""]) => word);
   const formed = piece.match(
@@ -81,16 +84,16 @@ function wordsIn(piece: string): readonly string[] {
   return [...called, ...(formed ?? [])];
 }
 
-/** Scripts that a text tells npm to run. */
+/** Scripts that a text tells readers to run with npm. */
 const scriptsIn = (text: string) => [...text.matchAll(/npm (?:run )?(?:--\S+ )*([\w:-]+)/g)];
-/** Commands of npm itself. */
+/** Npm's own commands. */
 const npmCommands = new Set(["ci", "install", "run", "scripts"]);
 
 function isPath(span: string, file: string, known: KnownNames): boolean {
   const wanted = span.replace(/^…\//, "").replace(/\/$/, "");
   const own = normalize(join(dirname(file), wanted));
   if (known.paths.has(wanted) || known.paths.has(own)) return true;
-  // `core/print` and `packages/render/svg` are entries of packages.
+  // `core/print` and `packages/render/svg` are entry points of packages.
   if (known.entries.has(join("@print-builder", wanted.replace(/^(?:@print-builder|packages)\//, ""))))
     return true;
   const pattern = wanted
@@ -101,7 +104,7 @@ function isPath(span: string, file: string, known: KnownNames): boolean {
   return [...known.paths].some((one) => ending.test(one));
 }
 
-/** Names of other programs. */
+/** Names of external programs. */
 const foreign = new Set(["sslmode", "pg_hba.conf"]);
 
 function unknownIn(span: string, file: string, known: KnownNames): readonly string[] {
@@ -110,18 +113,18 @@ function unknownIn(span: string, file: string, known: KnownNames): readonly stri
   if (fileName.test(span)) return isPath(span, file, known) ? [] : [span];
   const [whole] = name.exec(span) ?? [];
   if (whole) return whole.split(".").every(isWord) ? [] : [whole];
-  // An address of a service begins with a slash, an alias of the web app with #.
+  // The address of a service begins with a slash, and an alias of the web app with #.
   if (span.startsWith("#")) return isPath(span.slice(1), file, known) ? [] : [span];
   if (path.test(span) && !span.startsWith("/")) return isPath(span, file, known) ? [] : [span];
   return wordsIn(span).filter((word) => !isWord(word));
 }
 
 /**
- * Names on a page that the repository does not have: functions, types, settings, files, folders, commands and links
- * to files. `file` is the page's path from the root.
+ * Names on a page that do not exist in the repository: functions, types, settings, files, folders, commands and
+ * targets of links. `file` is the page's path from the root.
  */
 export function findUnknownNames(text: string, file: string, known: KnownNames): string[] {
-  // The left column of a table of renamed things lists former names.
+  // In a table of renamed things, the left column lists former names.
   const page = text.replaceAll(/(?<=^\| was \|[^\n]*\n)(?:\|[^\n]*(?:\n|$))+/gm, (rows) =>
     rows.replaceAll(/^\|[^|]*\|/gm, "| |"),
   );

@@ -14,7 +14,7 @@ const changed = (kind: string) =>
     .filter((each) => each.kind === kind)
     .map((each) => mutated(source, each).split("\n")[each.start < source.indexOf("return") ? 3 : 4]?.trim());
 
-test("conditions are negated, comparisons reversed, constants changed", () => {
+test("negates conditions, reverses comparisons and changes constants", () => {
   expect(changed("condition")).toEqual(["if (!(x > y)) b(x, y);", "return !(x === 3) ? true : x + y;"]);
   expect(changed("comparison")).toEqual([
     "if (x <= y) b(x, y);",
@@ -27,7 +27,7 @@ test("conditions are negated, comparisons reversed, constants changed", () => {
   ]);
 });
 
-test("calls are dropped and their two arguments swapped", () => {
+test("drops calls and swaps the two arguments of a call", () => {
   expect(changed("statement")).toEqual(["if (x > y) ;"]);
   expect(changed("arguments")).toEqual(["if (x > y) b(y, x);"]);
 });

@@ -24,7 +24,7 @@ const opposites: Readonly<Record<string, string>> = {
   "-": "+",
 };
 
-/** Attributes that only affect appearance, which behaviour tests cannot detect. */
+/** Attributes that only affect appearance, so behaviour tests cannot detect changes to them. */
 const looks = /^(className|style|size|radius|variant|color|c|fz|fw|gap|[mp][trblxy]?|w|h|justify|align)$/;
 
 const isNode = (value: unknown): value is Node =>
@@ -98,7 +98,7 @@ export function mutated(source: string, { start, end, replacement }: Mutation): 
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** Numbers from 0 to 1, reproducible by seed (mulberry32). */
+/** Random numbers from 0 to 1, reproducible by seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -111,7 +111,7 @@ export function randomOf(seed: number): () => number {
 
 export type PlacedMutation = Mutation & { readonly file: string };
 
-/** Chooses random mutations, at most one per file; the same files and seed give the same choice. */
+/** Chooses random mutations, at most one per file. The same files and seed give the same choice. */
 export function chooseMutations(
   sources: ReadonlyMap<string, string>,
   count: number,

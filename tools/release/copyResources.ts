@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { faceFile, fontFamilies } from "@print-builder/fonts";
 
 /**
- * Files that the built programs read from packages whose code is built in or not used. The release includes only these: the
- * packages have 80 MB more.
+ * Files that the built programs read from packages whose code is bundled or unused. The release includes only these
+ * files; the complete packages would add 80 MB.
  */
 export function resourceFiles(): readonly string[] {
   const faces = fontFamilies.flatMap(({ faces }) => faces.map(({ id }) => faceFile(id)));
@@ -24,7 +24,7 @@ const packageOf = (file: string): string => {
   return scope.startsWith("@") ? `${scope}/${name}` : scope;
 };
 
-/** Fields kept of a package.json: without scripts, and without dependencies that npm would install. */
+/** Fields kept of a package.json. Scripts are left out, and so are dependencies, which npm would install. */
 const keptFields = [
   "name",
   "version",
@@ -43,8 +43,8 @@ function reducedManifest(file: string): string {
 }
 
 /**
- * Copies the resources from the folder of installed packages `from` to `to`, each package with its licence and a reduced
- * package.json. Returns the names and versions of the packages.
+ * Copies the resources from `from`, the folder of installed packages, to `to`. Each package gets its licence and a
+ * reduced package.json. Returns the names and versions of the packages.
  */
 export function copyResources(from: string, to: string): Readonly<Record<string, string>> {
   const versions: Record<string, string> = {};

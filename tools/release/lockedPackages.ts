@@ -3,12 +3,12 @@ type LockedPackage = {
   readonly dependencies?: Readonly<Record<string, string>>;
 };
 
-/** The `packages` of a package-lock.json, by their folders. */
+/** The `packages` of a package-lock.json, by folder. */
 export type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
 
 /**
- * Packages and all that they depend on, with the exact versions of the lock file, sorted by name. Leaves out nested second
- * versions, which npm chooses. Throws an Error for a package that is not locked.
+ * The given packages and all their dependencies, with the lock file's exact versions, sorted by name. Leaves out
+ * nested second versions, which npm chooses. Throws an Error for a package that is not locked.
  */
 export function lockedVersions(
   { packages }: Lock,

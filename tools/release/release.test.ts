@@ -11,8 +11,8 @@ import { lockedVersions } from "./lockedPackages.ts";
 const root = join(import.meta.dirname, "../..");
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 
-describe("the packages of a release", () => {
-  it("have the exact versions of the lock file, with all that they depend on", () => {
+describe("packages in the release", () => {
+  it("the release has the exact locked versions of all its dependencies", () => {
     const packages = {
       "node_modules/a": { version: "1.0.0", dependencies: { b: "^2.0.0", c: "*" } },
       "node_modules/b": { version: "2.3.4", dependencies: { a: "*" } },
@@ -24,14 +24,14 @@ describe("the packages of a release", () => {
     expect(() => lockedVersions({ packages }, ["z"])).toThrow("z is not in package-lock.json.");
   });
 
-  it("include neither bundler nor type checker", () => {
+  it("the release includes neither bundler nor type checker", () => {
     const names = Object.keys(lockedVersions(lock, externalPackages));
     expect(names).toEqual(expect.arrayContaining(["sharp", "detect-libc", "pino"]));
     for (const name of ["vite", "rolldown", "typescript", "@tabler/icons"]) expect(names).not.toContain(name);
   });
 });
 
-describe("packages and files that the built programs use", () => {
+describe("built programs", () => {
   const programs: string[] = [];
   beforeAll(async () => {
     const folder = await buildPrograms(() => undefined);
@@ -43,7 +43,7 @@ describe("packages and files that the built programs use", () => {
     ...new Set(programs.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name))),
   ];
 
-  it("imports only packages that the release installs", () => {
+  it("built programs import only packages that the release installs", () => {
     const imported = named(/^(?:import|export)\b[^"'\n]*?(?:from )?"([^".][^"]*)";$/gm);
     const packages = imported.filter((name) => !isBuiltin(name)).map((name) => name.split("/"));
     const names = packages.map(([scope = "", name]) => (scope.startsWith("@") ? `${scope}/${name}` : scope));
@@ -51,7 +51,7 @@ describe("packages and files that the built programs use", () => {
     expect(new Set(externalPackages)).toEqual(new Set([...names, ...externalPackages]));
   });
 
-  it("reads only files that the release has", () => {
+  it("built programs read only files that the release contains", () => {
     const read = named(/import\.meta\.resolve\("([^".][^"]*)"\)/g);
     const installed = join(root, "node_modules");
     const files = read.map((name) => relative(installed, fileURLToPath(import.meta.resolve(name))));
@@ -60,12 +60,12 @@ describe("packages and files that the built programs use", () => {
     expect(resourceFiles()).toEqual(expect.arrayContaining(files.filter((file) => !ofExternals(file))));
   });
 
-  it("has the two models that find faces next to its programs", async () => {
+  it("the release has both face-finding models next to its programs", async () => {
     const models = readdirSync(join(await buildPrograms(() => undefined), "models"));
     expect(models.filter((name) => name.endsWith(".bin"))).toHaveLength(2);
   });
 
-  it("has a font for each face", () => {
+  it("the release has a font file for each face", () => {
     const files = resourceFiles();
     expect(files.filter((file) => file.endsWith(".ttf")).length).toBeGreaterThan(390);
     expect(files.filter((file) => !existsSync(join(root, "node_modules", file)))).toEqual([]);

@@ -18,7 +18,7 @@ function write(file: string, text: string): void {
 const feature = (name: string) => `apps/web/src/features/${name}`;
 
 describe("imports of the web app", () => {
-  test("app may use features, features may use platform and ui", () => {
+  test("app may use features, and features may use platform and ui", () => {
     write(
       "apps/web/src/app/App.tsx",
       `import { Page } from "#features/editor/Page.tsx"; export const App = Page;`,
@@ -32,7 +32,7 @@ describe("imports of the web app", () => {
     expect(checkRooms(root)).toEqual([]);
   });
 
-  test("a feature may not import a feature, by any kind of import", () => {
+  test("a feature may not import another feature, by any kind of import", () => {
     write(`${feature("editor")}/Canvas.ts`, "export const canvas = 1; export type Canvas = number;");
     write(
       `${feature("printing")}/byAlias.ts`,
@@ -53,7 +53,7 @@ describe("imports of the web app", () => {
     );
   });
 
-  test("layers below must not import a feature, and ui only ui", () => {
+  test("lower layers may not import a feature, and ui may import only ui", () => {
     write(`${feature("editor")}/Canvas.ts`, "export const canvas = 1;");
     write("apps/web/src/platform/up.ts", `import { canvas } from "#features/editor/Canvas.ts"; canvas;`);
     write("apps/web/src/ui/up.ts", `import "#platform/up.ts";`);
@@ -91,8 +91,8 @@ test("the server's layers only import downwards", () => {
   ]);
 });
 
-describe("circles", () => {
-  test("two folders that need each other are refused, however indirectly", () => {
+describe("circular imports", () => {
+  test("refuses two folders that import each other, however indirectly", () => {
     write("packages/core/src/layout/layOut.ts", `import "../elements/prepare.ts";`);
     write("packages/core/src/elements/prepare.ts", `import "../outlines/outline.ts";`);
     write("packages/core/src/outlines/outline.ts", `import "../layout/layOut.ts";`);
@@ -104,7 +104,7 @@ describe("circles", () => {
     );
   });
 
-  test("a circle inside a feature is refused, except by types or tests", () => {
+  test("refuses a circle inside a feature unless only types or tests form it", () => {
     write(`${feature("data")}/grid/Grid.ts`, `import "../report/Report.ts";`);
     write(
       `${feature("data")}/report/Report.ts`,
@@ -116,7 +116,7 @@ describe("circles", () => {
     expect(checkRooms(root)).toHaveLength(1);
   });
 
-  test("a circle inside core is refused by types alone, but not by tests", () => {
+  test("refuses a circle inside core even of types alone, but allows tests", () => {
     const core = "packages/core/src";
     write(`${core}/text/line.ts`, `import type { Op } from "../drawing/op.ts"; export type Line = Op;`);
     write(`${core}/drawing/op.ts`, "export type Op = number;");
@@ -133,7 +133,7 @@ describe("circles", () => {
     ]);
   });
 
-  test("a folder may use files next to it that do not use it", () => {
+  test("a folder may import a neighbouring file that does not import it", () => {
     write("packages/school/src/index.ts", `export * from "./files/index.ts";`);
     write("packages/school/src/files/index.ts", `import "../schoolError.ts"; export const files = 1;`);
     write("packages/school/src/schoolError.ts", "export const error = 1;");
@@ -143,7 +143,7 @@ describe("circles", () => {
   });
 });
 
-test("circles between server folders and files next to them are refused", () => {
+test("refuses circles between server folders and neighbouring files", () => {
   const server = "apps/server/src";
   write(`${server}/files/keep.ts`, `import "../metrics/count.ts";`);
   write(`${server}/metrics/count.ts`, `import "../secrets.ts";`);
@@ -156,14 +156,14 @@ test("circles between server folders and files next to them are refused", () => 
   expect(checkRooms(root)).toHaveLength(1);
 });
 
-test("a circle between two features is reported twice", () => {
+test("reports a circle between two features under both rules", () => {
   write(`${feature("data")}/Grid.ts`, `import "#features/files/Files.ts";`);
   write(`${feature("files")}/Files.ts`, `import "#features/data/Grid.ts";`);
   expect(checkRooms(root).filter((line) => line.includes("must not know each other"))).toHaveLength(2);
   expect(checkRooms(root).filter((line) => line.includes("in a circle"))).toHaveLength(1);
 });
 
-test("only tests may import what only tests need", () => {
+test("only tests may import test helpers", () => {
   write("packages/core/test/seededRandom.ts", "export const random = 1;");
   write("packages/core/src/snap.test.ts", `import "#test/seededRandom.ts";`);
   expect(checkRooms(root)).toEqual([]);
@@ -186,14 +186,14 @@ describe("unchecked casts", () => {
     ["as unknown as", "export const a = (value: string) => (value as unknown) as number;"],
     ["as unknown as", "export const a = (value: string) => value as\n    unknown as number;"],
     ["as unknown as", "export const a = (value: string) => <number>(<unknown>value);"],
-  ])("%s is refused, however it is written", (how, text) => {
+  ])("refuses %s, however it is written", (how, text) => {
     write(file, `\n${text}`);
     expect(checkRooms(root)).toEqual([
       `${file}:2 casts with "${how}", which hides every mistake: use the right type, or parse.`,
     ]);
   });
 
-  test("casts are checked in all code but tests, and only real casts", () => {
+  test("checks only real casts, in all code except tests", () => {
     const text = "export const a = (value: string) => value as never;";
     const refused = ["apps/server/src/a.ts", "apps/web/vite.config.ts", "bench/a.ts", "tools/a.ts"];
     const free = ["packages/core/src/a.test.ts", "packages/core/test/a.ts", "e2e/a.e2e.ts"];
@@ -206,7 +206,7 @@ describe("unchecked casts", () => {
   });
 });
 
-test("a path that climbs four folders is refused", () => {
+test("refuses a path that climbs four folders", () => {
   write("packages/core/a.ts", "export const a = 1;");
   write("packages/core/src/one/two/three.ts", `import "../../../a.ts";`);
   expect(checkRooms(root)).toEqual([]);
@@ -216,7 +216,7 @@ test("a path that climbs four folders is refused", () => {
   ]);
 });
 
-test("a component with its own font size or layer is refused", () => {
+test("refuses a component with its own font size or layer", () => {
   const component = "apps/web/src/ui/Dock.tsx";
   write(
     component,
@@ -235,7 +235,7 @@ test("a component with its own font size or layer is refused", () => {
   ]);
 });
 
-test("a style sheet with its own font size, layer or radius is refused", () => {
+test("refuses a style sheet with its own font size, layer or radius", () => {
   const sheet = "apps/web/src/ui/pageHeader.module.css";
   write(
     sheet,
@@ -281,7 +281,7 @@ test("product code may not write to the global object in any way", () => {
   );
 });
 
-describe("files", () => {
+describe("small files", () => {
   const long = Array.from({ length: 30 }, (_, line) => `export const line${line} = ${line};\n`).join("");
   const core = "packages/core/src/print";
 
@@ -293,7 +293,7 @@ describe("files", () => {
     ]);
   });
 
-  test("allows files that are long, shared, tested, elsewhere or loaded later", () => {
+  test("allows files that are long, shared, tested, distant or loaded later", () => {
     for (const name of ["shared", "later", "tested"]) write(`${core}/${name}.ts`, "export const small = 1;");
     write(`${core}/long.ts`, long);
     write("packages/core/src/text/far.ts", "export const small = 1;");
@@ -307,7 +307,7 @@ describe("files", () => {
   });
 });
 
-test("refuses code outside elements that asks for a kind by its name", () => {
+test("refuses code outside elements that compares a kind by its name", () => {
   const asks = `export const isText = (element) => element?.type === "text";`;
   write("packages/core/src/elements/text/textElement.ts", asks);
   write("packages/core/src/editing/isText.ts", asks);
@@ -319,10 +319,10 @@ test("refuses code outside elements that asks for a kind by its name", () => {
 
 describe("wording", () => {
   const file = "packages/core/src/text/wrap";
-  // "%" keeps the words from being found in this very file.
+  // "%" keeps this very file from containing the words.
   const plain = (text: string) => text.replaceAll("%", "");
 
-  test("refuses comments in translated English, over several lines too", () => {
+  test("refuses unidiomatic comments, even across lines", () => {
     write(
       `${file}.ts`,
       plain(
@@ -335,7 +335,7 @@ describe("wording", () => {
     ]);
   });
 
-  test("refuses test titles that are long or in translated English", () => {
+  test("refuses test titles that are long or unidiomatic", () => {
     const long = "wraps ".repeat(12).trim();
     write(
       `${file}.test.ts`,

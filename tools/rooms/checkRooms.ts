@@ -7,16 +7,16 @@ import { findLeaves } from "./findLeaves.ts";
 import { findWording } from "./findWording.ts";
 import { type Module, readModules } from "./readModules.ts";
 
-/** Tests may import from above. Code only for tests, in `test/` next to `src/`, is not part of a room. */
+/** Tests may import from above. Test helpers, in `test/` next to `src/`, are not part of a room. */
 const isProduct = ({ file }: Module) =>
   /^(packages|apps)\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$/.test(file);
 
-/** Delivered code and build code; tests may cast stubs. */
+/** Delivered code and build code. Tests may cast stubs. */
 const isChecked = (file: string) =>
   /^(packages\/[^/]+\/src|apps\/[^/]+|tools|bench|studio)\//.test(file) &&
   !/\.test\.tsx?$|^apps\/[^/]+\/test\//.test(file);
 
-/** All violations of the rules in the code under `root`, one or more lines each. */
+/** All violations of the rules in the code under `root`, with one or more lines each. */
 export function checkRooms(root: string): string[] {
   const modules = readModules(root);
   const product = modules.filter(isProduct);
@@ -39,7 +39,7 @@ export function checkRooms(root: string): string[] {
 const typeOf = (node: unknown): string | null =>
   isNode(node) && isNode(node.typeAnnotation) ? node.typeAnnotation.type : null;
 
-/** The expression that is cast, without brackets. */
+/** The expression that is cast, without parentheses. */
 function castOf({ expression }: Node): unknown {
   return isNode(expression) && expression.type === "ParenthesizedExpression"
     ? castOf(expression)
@@ -48,7 +48,7 @@ function castOf({ expression }: Node): unknown {
 
 const isCast = ({ type }: Node) => type === "TSAsExpression" || type === "TSTypeAssertion";
 
-/** How a cast disables type checking; null for a checked cast. */
+/** How a cast disables type checking; null for a cast that is checked. */
 function blindness(node: Node): string | null {
   if (!isCast(node)) return null;
   if (typeOf(node) === "TSNeverKeyword") return "as never";
@@ -56,11 +56,11 @@ function blindness(node: Node): string | null {
   return isNode(inner) && isCast(inner) && typeOf(inner) === "TSUnknownKeyword" ? "as unknown as" : null;
 }
 
-/** Unchecked casts in files, which are given by their paths from `root`. */
+/** Unchecked casts in files, whose paths are relative to `root`. */
 function findCasts(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
-    // Most files have none, and parsing takes ten times as long as searching for the words.
+    // Most files have no casts, and parsing takes ten times as long as searching for the words.
     if (!/\bnever\b|\bunknown\b/.test(text)) return [];
     return [...nodesIn(parseSync(file, text).program)].flatMap((node) => {
       const how = blindness(node);
@@ -86,7 +86,7 @@ const isGlobal = (value: unknown): boolean => {
 const isGlobalProperty = (value: unknown): boolean =>
   isNode(value) && value.type === "MemberExpression" && isGlobal(value.object);
 
-/** `Object.assign(globalThis, …)`, `Object.defineProperty(window, …)` and similar calls. */
+/** Matches `Object.assign(globalThis, …)`, `Object.defineProperty(window, …)` and similar calls. */
 const isDefinition = ({ callee, arguments: given }: Node): boolean =>
   isNode(callee) &&
   isNode(callee.object) &&
@@ -104,7 +104,7 @@ function isWrite(node: Node): boolean {
   return node.type === "TSModuleDeclaration" && node.kind === "global";
 }
 
-/** Writes to global objects, which couple modules without an import, in files given by their paths from `root`. */
+/** Writes to global objects, which couple modules without an import. Paths of files are relative to `root`. */
 function findGlobalWrites(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
@@ -118,7 +118,7 @@ function findGlobalWrites(root: string, files: readonly string[]): string[] {
   });
 }
 
-/** Style properties with theme variables, and patterns of raw values in style sheets. */
+/** Style properties that have theme variables, and patterns for raw values in style sheets. */
 const inSheets = [
   {
     what: "font size",
@@ -129,7 +129,7 @@ const inSheets = [
   { what: "radius", variable: "--mantine-radius-…", raw: /(?<![\w-])border(?:-[\w-]+)?-radius:[^;]*\b\d+px/ },
 ] as const;
 
-/** Raw values in components: inline styles or component properties. */
+/** Patterns for raw values in components: inline styles and component properties. */
 const inComponents = [
   {
     what: "font size",
@@ -177,7 +177,7 @@ function* nodesIn(value: unknown): Generator<Node> {
   for (const child of Object.values(value)) yield* nodesIn(child);
 }
 
-/** The line at which a node begins, from 1. */
+/** The line on which a node begins, counted from 1. */
 const lineOf = ({ start }: Node, text: string): number => text.slice(0, start).split("\n").length;
 
 const elementNames = /^(?:element|elements|stored|only|selected)$/;
@@ -190,7 +190,7 @@ const isElementType = (value: unknown): boolean =>
   isNode(value.object) &&
   elementNames.test(String(value.object.name));
 
-/** The names of all kinds, from the files that define them: `textElement.ts`. */
+/** The names of all element kinds, from the files that define them: `textElement.ts`. */
 const kindsIn = (root: string): readonly string[] =>
   globSync("packages/core/src/elements/*/*Element.ts", { cwd: root }).map((file) =>
     basename(file, "Element.ts"),
@@ -206,7 +206,7 @@ const comparesKind = ({ type, operator, left, right }: Node, kinds: readonly str
     isElementType(isNode(side) && side.type === "ChainExpression" ? side.expression : side),
   );
 
-/** Places outside `elements` that compare an element's type by name, in files given by their paths from `root`. */
+/** Lines outside `elements` that compare an element's type by name. Paths of files are relative to `root`. */
 function findKindNames(root: string, files: readonly string[]): string[] {
   const kinds = kindsIn(root);
   return files

@@ -2,7 +2,7 @@ import { Graph, layout } from "@dagrejs/dagre";
 import type { RoomArrow } from "./findArrows.ts";
 import type { Floor, Storey } from "./readHouse.ts";
 
-/** px of the drawing, y down. */
+/** Coordinates in px, y down. */
 type Point = { readonly x: number; readonly y: number };
 type Room = Point & { readonly name: string; readonly width: number };
 type Way = { readonly points: readonly Point[]; readonly isType: boolean };
@@ -13,20 +13,19 @@ type Picture = {
   readonly ways: readonly Way[];
 };
 
-/** px. */
 const boxHeight = 30;
 const gap = 20;
 const rowGap = 40;
 const margin = 20;
-/** Space on the left for a storey's name. */
+/** Space on the left for the name of a storey. */
 const nameWidth = 84;
-/** Maximum width of a row of rooms without arrows, px. */
+/** Maximum width of a row of rooms without arrows, in px. */
 const maxRowWidth = 760;
 
-/** An estimate without measuring fonts: every letter counts as a wide letter of common sans-serifs. */
+/** An estimate that needs no fonts: every letter counts as a wide letter of a common sans-serif. */
 const widthOf = (room: string) => Math.round(room.length * 7.6) + 22;
 
-/** Rooms are placed above the rooms they use. */
+/** Places rooms above the rooms they use. */
 function layOutTied(rooms: readonly string[], arrows: readonly RoomArrow[]): Picture {
   const graph = new Graph();
   graph.setGraph({ rankdir: "TB", nodesep: gap, edgesep: 14, ranksep: rowGap });
@@ -47,7 +46,7 @@ function layOutTied(rooms: readonly string[], arrows: readonly RoomArrow[]): Pic
 
 const pointOf = ({ x, y }: { readonly x?: number; readonly y?: number }): Point => ({ x: x ?? 0, y: y ?? 0 });
 
-/** Rooms without arrows, in rows. */
+/** Places rooms without arrows in rows. */
 function layOutApart(names: readonly string[]): Picture {
   const rows: Room[][] = [[]];
   let left = 0;
@@ -100,7 +99,7 @@ function layOutStorey({ rooms, drawn }: Storey): Picture {
 
 const px = (value: number) => String(Math.round(value * 10) / 10);
 
-/** A smooth line through points. */
+/** A smooth curve through points. */
 function pathOf(points: readonly Point[]): string {
   const [first, ...others] = points;
   if (!first) return "";
@@ -177,7 +176,7 @@ function drawStorey({ storey, picture, top, height }: PlacedStorey, width: numbe
   return ['<g class="storey">', ...ground, ...ways.map(drawWay), ...rooms.map(drawRoom), "</g>"];
 }
 
-/** Arrows between storeys. The needed arrows each lead to the next storey. */
+/** Arrows between storeys. Each needed arrow leads to the next storey. */
 function drawBetween(floor: Floor, placed: readonly PlacedStorey[], width: number): readonly string[] {
   return floor.between.flatMap(({ from, to, isType }) => {
     const above = placed.find(({ storey }) => storey.name === from);
@@ -191,7 +190,7 @@ function drawBetween(floor: Floor, placed: readonly PlacedStorey[], width: numbe
   });
 }
 
-/** A floor as SVG, in the reader's light or dark colours. */
+/** Draws a floor as SVG, in the reader's light or dark colours. */
 export function drawFloor(floor: Floor): string {
   const placed = placeStoreys(floor.storeys);
   const widths = placed.map(

@@ -20,7 +20,7 @@ const read = (file: string) => readFileSync(join(root, "docs/rooms", file), "utf
 
 const core = "packages/core/src";
 
-/** elements uses drawing and document; document uses tokens and types of elements. */
+/** elements uses drawing and document; document uses tokens and the types of elements. */
 function writeCore(): void {
   write(`${core}/elements/kinds.ts`, `import "../drawing/op.ts"; import "../document/schema.ts";`);
   write(`${core}/drawing/op.ts`, "export type Op = number;");
@@ -43,7 +43,7 @@ test("the page lists every room with its imports; tests draw no arrow", () => {
   expect(page).toContain("| `tokens` | – | – |");
 });
 
-test("draws each room once with its arrows, except types in a circle", () => {
+test("draws each room once with its arrows, but no circles of types", () => {
   writeCore();
   drawHouse(root);
   const svg = read("core.svg");
@@ -78,7 +78,7 @@ test("omits arrows implied by longer paths; types never replace code", () => {
   expect(arrowsToDraw(overTypes)).toEqual(overTypes);
 });
 
-test("a drawing is outdated if a room, an arrow or the file is missing", () => {
+test("drawings without a room or an arrow, and missing files, are outdated", () => {
   writeCore();
   expect(findStaleDrawings(root)).toContain(
     "docs/rooms/core.svg is out of date: npm run rooms -- --draw redraws it.",

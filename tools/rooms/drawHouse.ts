@@ -6,7 +6,7 @@ import { type Module, readModules } from "./readModules.ts";
 
 const folder = "docs/rooms";
 
-/** Tests may import anything, which says nothing about the product. */
+/** Tests are excluded, because they may import anything and say nothing about the product. */
 const isDrawn = ({ file }: Module) =>
   /^((packages|apps)\/[^/]+\/src|tools)\//.test(file) && !/\.test\.tsx?$/.test(file);
 
@@ -43,13 +43,12 @@ function pagesOf(root: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Draws the rooms in their current state. */
 export function drawHouse(root: string): void {
   mkdirSync(join(root, folder), { recursive: true });
   for (const [file, text] of pagesOf(root)) writeFileSync(join(root, file), text);
 }
 
-/** Outdated drawings, one line each. */
+/** Describes each outdated drawing in one line. */
 export function findStaleDrawings(root: string): string[] {
   const isStale = ([file, text]: readonly [string, string]) =>
     !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== text;

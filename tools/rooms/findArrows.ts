@@ -1,9 +1,9 @@
 import type { Module } from "./readModules.ts";
 
-/** A room uses another room; `isType` if it needs nothing of it at run time. */
+/** One room uses another. `isType` is true if it uses nothing but types, which do not exist at run time. */
 export type RoomArrow = { readonly from: string; readonly to: string; readonly isType: boolean };
 
-/** Every arrow between the rooms of files; a file without a room (null) draws none. */
+/** Every arrow between the rooms of files. A file without a room (null) draws none. */
 export function findArrows(
   modules: readonly Module[],
   roomOf: (file: string) => string | null,
@@ -23,7 +23,7 @@ export function findArrows(
   );
 }
 
-/** All rooms reachable from `start` by arrows, including `start` itself in a circle. */
+/** All rooms reachable from `start` by arrows. Includes `start` itself if it is part of a circle. */
 function reachedFrom(start: string, arrows: readonly RoomArrow[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [start];
@@ -38,8 +38,8 @@ function reachedFrom(start: string, arrows: readonly RoomArrow[]): ReadonlySet<s
 }
 
 /**
- * The arrows that a drawing needs, without those implied by longer paths and without circles of types (circles of
- * code are refused by `findCycles`).
+ * The arrows that a drawing needs. Leaves out arrows implied by longer paths, and circles of types (`findCycles`
+ * refuses circles of code).
  */
 export function arrowsToDraw(arrows: readonly RoomArrow[]): readonly RoomArrow[] {
   const straight = arrows.filter(({ from, to, isType }) => !isType || !reachedFrom(to, arrows).has(from));

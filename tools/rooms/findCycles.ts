@@ -4,13 +4,13 @@ import type { Module } from "./readModules.ts";
 /** An arrow between two neighbours, and the import that causes it. */
 type Arrow = { readonly to: string; readonly because: string };
 
-/** The folders of a path, from the outermost. */
+/** The folders of a path, outermost first. */
 function foldersOf(path: string): string[] {
   const folder = dirname(path);
   return folder === "." ? [] : [...foldersOf(folder), folder];
 }
 
-/** The neighbours in the innermost common folder: a folder with all its contents, or a file directly in it. */
+/** The neighbours in the innermost folder that contains both: a folder with all its contents, or a single file. */
 function neighbours(from: string, to: string): { readonly from: string; readonly to: string } {
   const a = [...foldersOf(from), from];
   const b = [...foldersOf(to), to];
@@ -18,7 +18,10 @@ function neighbours(from: string, to: string): { readonly from: string; readonly
   return { from: a[at] ?? from, to: b[at] ?? to };
 }
 
-/** In core, the foundation of everything else, types count as well: its folders can be read from the bottom up. */
+/**
+ * In core, the foundation of everything else, types count as well, so that its folders can be read from the bottom
+ * up.
+ */
 const countsTypes = (file: string) => file.startsWith("packages/core/src/");
 
 function arrowsOf(modules: readonly Module[]): Map<string, Arrow[]> {
@@ -36,7 +39,7 @@ function arrowsOf(modules: readonly Module[]): Map<string, Arrow[]> {
   return arrows;
 }
 
-/** The imports along a shortest path from `start` back to itself; null if there is none. */
+/** The imports along a shortest path from `start` back to itself; null if there is no such path. */
 function wayBack(start: string, arrows: ReadonlyMap<string, readonly Arrow[]>): readonly string[] | null {
   const ways = new Map<string, readonly string[]>([[start, []]]);
   for (const [place, way] of ways) {
@@ -55,8 +58,8 @@ function importerOf(because: string): string {
 }
 
 /**
- * Folders that need each other, with the imports of each circle. Neighbours are the files and subfolders of one
- * folder. Type imports only count in core.
+ * Circles of neighbours that import each other, with the imports of each circle. Neighbours are the files and
+ * subfolders of one folder. Type imports count only in core.
  */
 export function findCycles(modules: readonly Module[]): string[] {
   const arrows = arrowsOf(modules);

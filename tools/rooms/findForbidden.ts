@@ -4,11 +4,11 @@ import type { Module } from "./readModules.ts";
 type Layer = {
   readonly name: string;
   readonly folder: string;
-  /** Its folders are rooms that must not import each other. */
+  /** True if its folders are rooms that must not import each other. */
   readonly apart?: boolean;
 };
 
-/** Each family's layers from the top down: a layer may use only the layers after it. */
+/** The layers of each family from the top down. A layer may use only the layers after it. */
 const families: readonly (readonly Layer[])[] = [
   [
     { name: "app", folder: "apps/web/src/app/" },
@@ -56,10 +56,10 @@ function reasonAgainst(from: Place, to: Place): string | null {
   return null;
 }
 
-/** Tests may import from above to test their subject as a whole. */
+/** Tests may import from above, to test their subject as a whole. */
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** Imports that go up or between features, including types. */
+/** Imports that go up or between features, including type imports. */
 export function findForbidden(modules: readonly Module[]): string[] {
   return modules.flatMap(({ file, imports }) => {
     const from = placeOf(file);
@@ -83,10 +83,10 @@ export function findTestingInProduct(modules: readonly Module[]): string[] {
   });
 }
 
-/** Maximum folders a relative import may climb; farther code has an import name. */
+/** The maximum number of folders a relative import may climb. Code farther away has an import name. */
 const maxClimbed = 3;
 
-/** Imports whose path climbs too far to follow. */
+/** Imports whose paths climb too far to follow. */
 export function findClimbing(modules: readonly Module[]): string[] {
   return modules.flatMap(({ file, imports }) =>
     imports.flatMap(({ specifier }) => {

@@ -7,7 +7,7 @@ type Phrase = { readonly pattern: RegExp; readonly instead: string };
 
 const be = "(?:is|are|was|were|be|been|being)";
 
-/** Phrases that readers stumble over, with what to write instead. */
+/** Phrases that readers stumble over, with their replacements. */
 const phrases: readonly Phrase[] = [
   { pattern: /\banew\b/i, instead: "again" },
   { pattern: /(?<!`)\bbeside\b/i, instead: "next to, alongside, compared with" },
@@ -29,7 +29,7 @@ const phrases: readonly Phrase[] = [
   { pattern: /\b(?:lies|stands) (?:in|on|at|there|for)\b/i, instead: "is in, is stored in, means" },
 ];
 
-/** Openings that turn a question word into a noun. A question may open with one. */
+/** Openings that turn a question word into a noun. Questions may open with one. */
 const opening = /^(?:What|Who|Whose|Whom|Whoever)\b(?!.*\?)/;
 
 const longestTitle = 70;
@@ -42,7 +42,7 @@ function adviceFor(text: string): string | null {
 
 type Comment = { readonly text: string; readonly line: number };
 
-/** The comments of a file. Line comments below each other are one. */
+/** The comments in a file. Consecutive line comments count as one. */
 function commentsIn(file: string, code: string): readonly Comment[] {
   const found: { text: string; line: number; end: number }[] = [];
   for (const { type, value, start, end } of parseSync(file, code).comments) {
@@ -62,7 +62,10 @@ function commentsIn(file: string, code: string): readonly Comment[] {
   return found;
 }
 
-/** Comments and test titles that are not plain English, and titles that are too long, in files given by their paths from `root`. */
+/**
+ * Comments and test titles that are not plain English, and titles that are too long. Paths of files are relative to
+ * `root`.
+ */
 export function findWording(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const code = readFileSync(join(root, file), "utf8");

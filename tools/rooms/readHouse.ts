@@ -3,16 +3,16 @@ import type { Module } from "./readModules.ts";
 
 /** Rooms that are drawn together. */
 export type Storey = {
-  /** Name of their layer; null if a floor's rooms are the layers. */
+  /** Name of the storey's layer; null if a floor's rooms are the layers. */
   readonly name: string | null;
   readonly rooms: readonly string[];
-  /** Everything they use, including rooms of other storeys. */
+  /** Everything these rooms use, including rooms of other storeys. */
   readonly arrows: readonly RoomArrow[];
-  /** The arrows between them that a drawing needs. */
+  /** The arrows between these rooms that a drawing needs. */
   readonly drawn: readonly RoomArrow[];
 };
 
-/** One drawing: its storeys from the top down, and the arrows between them. */
+/** One drawing: its storeys from the top down, and the arrows between the storeys. */
 export type Floor = {
   readonly name: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export type Floor = {
 
 type RoomOf = (file: string) => string | null;
 
-/** A file's room is its folder directly below `folder`; a file directly in `folder` has none. */
+/** A file's room is its folder directly below `folder`. A file directly in `folder` has no room. */
 function roomsBelow(folder: string): RoomOf {
   return (file) => {
     if (!file.startsWith(`${folder}/`)) return null;
@@ -31,7 +31,7 @@ function roomsBelow(folder: string): RoomOf {
   };
 }
 
-/** `roomOf` returns the storey's own rooms, `placeOf` those and everything else they use. */
+/** `roomOf` returns only the storey's own rooms; `placeOf` returns those rooms and everything they use. */
 function storeyOf(
   modules: readonly Module[],
   name: string | null,
@@ -81,7 +81,7 @@ function webFloor(modules: readonly Module[]): Floor {
   };
 }
 
-/** The rooms of the whole and of its three largest parts, from the code's imports. */
+/** The rooms of the whole code and of its three largest parts, derived from the imports. */
 export function readHouse(modules: readonly Module[]): readonly Floor[] {
   return [
     single(modules, "house", "Apps and packages", workspace),

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "vite";
 
-/** An import between two files, both with paths from the repository's root. */
+/** An import between two files, with both paths relative to the repository's root. */
 export type ModuleImport = {
   readonly target: string;
   /** As written in the importing file. */
   readonly specifier: string;
-  /** Only types, which do not exist at run time. */
+  /** True if it imports only types, which do not exist at run time. */
   readonly isType: boolean;
-  /** Loaded by `import()` while the program runs. */
+  /** True if `import()` loads it while the program runs. */
   readonly isLater: boolean;
 };
 
@@ -20,7 +20,7 @@ const notOurs = ["**/node_modules/**", "**/dist/**"];
 
 type Manifest = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
 
-/** The file of each entry of our packages by import name: `@print-builder/core/print`. */
+/** The file of each entry point of our packages, by import name such as `@print-builder/core/print`. */
 type Entries = ReadonlyMap<string, string>;
 
 function readEntries(root: string): Entries {
@@ -34,7 +34,7 @@ function readEntries(root: string): Entries {
   return entries;
 }
 
-/** The file of a specifier; null for other packages. */
+/** The file that a specifier refers to; null for third-party packages. */
 function resolve(file: string, specifier: string, entries: Entries): string | null {
   if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier));
   const [, app] = /^((?:apps|packages)\/[^/]+)\//.exec(file) ?? [];

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 
-/** No test, hook or wait may take longer, so this much silence means that something hangs. */
+/** No test, hook or wait may take longer, so a longer silence means that something hangs. */
 const patienceMs = 5 * 60_000;
 
 type Row = { readonly pid: number; readonly parent: number; readonly line: string };
@@ -10,12 +10,12 @@ function processLines(): readonly string[] {
   try {
     return execFileSync("ps", ["-eo", "pid=,ppid=,etimes=,stat=,args="], { encoding: "utf8" }).split("\n");
   } catch {
-    // Some systems lack this command; then the runner's child processes are neither named nor ended.
+    // Some systems lack this command; the runner's child processes are then neither named nor ended.
     return [];
   }
 }
 
-/** All descendants of `pid`, each with its age in seconds. */
+/** All descendants of `pid`, with their ages in seconds. */
 function descendants(pid: number): readonly Row[] {
   const rows = processLines().map((line): Row => {
     const [own = "", parent = ""] = line.trim().split(/\s+/);
@@ -27,14 +27,14 @@ function descendants(pid: number): readonly Row[] {
   return found;
 }
 
-/** Description of a runner without progress for too long; undefined while it makes progress. */
+/** Describes a runner that made no progress for too long; undefined while it makes progress. */
 export async function hangOf(
   runner: number,
   unfinishedFiles: string,
   patience = Number(process.env.TEST_PATIENCE_MS ?? patienceMs),
 ): Promise<string | undefined> {
   const facts = await stat(unfinishedFiles).catch(() => undefined);
-  // Before its first file there is nothing to report, and a missing folder belongs to a finished run.
+  // Before its first test file there is nothing to report. A missing folder belongs to a finished run.
   if (!facts || Date.now() - facts.mtimeMs < patience) return undefined;
   const names = await readFile(unfinishedFiles, "utf8");
   const processes = descendants(runner).map(({ line }) => line);
@@ -46,13 +46,12 @@ export async function hangOf(
   ].join("\n");
 }
 
-/** Ends a hung runner with all its descendants. */
 export function endHungRunner(runner: number): void {
   for (const pid of [runner, ...descendants(runner).map((row) => row.pid)]) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended with its parent.
+      // The process ended with its parent.
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Tests that `npm test` leaves to `npm run test:long`: each takes minutes and guards against rare events.
+ * Tests that `npm test` leaves to `npm run test:long`, because each takes minutes and guards against rare events.
  * @internal
  */
 export const longTests: readonly string[] = [

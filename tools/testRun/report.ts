@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** A test, or a file that failed to load or in a hook. */
+/** A test, or a file that failed to load or whose hook failed. */
 export type NamedTest = { readonly file: string; readonly title: string | null };
 
 /** A runner's report on the tests of one tier. */
@@ -35,21 +35,23 @@ export function addReports(one: TierReport, other: TierReport): TierReport {
   };
 }
 
-/** A runner's report; undefined if it is missing or incomplete. */
+/** Reads a runner's report; undefined if it is missing or incomplete. */
 export async function readReport(file: string): Promise<TierReport | undefined> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as TierReport;
   } catch {
-    // The caller handles it: a missing report means that the runner died.
+    // The caller handles this case: a missing report means that the runner crashed.
     return undefined;
   }
 }
 
-/** How a runner broke beyond failed tests, as the end of a sentence; undefined if it ended properly. */
+/**
+ * Describes how a runner broke, apart from failed tests, as the end of a sentence; undefined if it ended properly.
+ */
 export function runnerProblem(report: TierReport | undefined, exitCode: number | null): string | undefined {
   if (exitCode === null) return "was ended by a signal";
   if (!report) return `ended with exit code ${exitCode} and left no report`;
-  // Vitest exits with 1 for failed tests; without failed tests it means an error outside every test.
+  // Vitest exits with 1 if tests failed. Without failed tests, it means an error outside every test.
   return exitCode !== 0 && report.counts.failed === 0
     ? `ended with exit code ${exitCode}: see above`
     : undefined;

@@ -4,9 +4,9 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 import type { NamedTest, TierReport } from "./report.ts";
 
 /**
- * A Vitest reporter for `npm test`. At the end it writes the tier's report to the file `TIER_REPORT`. During the run, the
- * file `UNFINISHED_FILES` lists the test files in progress; its modification time is that of the latest result, so an
- * old time means that the run hangs.
+ * A Vitest reporter for `npm test`. At the end it writes the tier's report to the file `TIER_REPORT`. During the
+ * run, the file `UNFINISHED_FILES` lists the test files in progress. Its modification time is that of the latest
+ * result, so an old time means that the run hangs.
  */
 export default class TierReporter implements Reporter {
   readonly #report = env.TIER_REPORT ?? "";

@@ -31,7 +31,7 @@ test("the summary names failures, retries, slow files and the command", () => {
   ]);
 });
 
-test("the summary lists the ten slowest files, the slowest first", () => {
+test("the summary lists the ten slowest files, slowest first", () => {
   const files = Array.from({ length: 12 }, (_, at) => ({ file: `f${at}`, ms: at * 1000 }));
   const shown = summaryOf({ ...emptyReport, files })
     .split("\n")
@@ -40,11 +40,11 @@ test("the summary lists the ten slowest files, the slowest first", () => {
   expect(shown[0]).toBe("   11.0 s  f11");
 });
 
-test("a missing report is undefined", async () => {
+test("reads a missing report as undefined", async () => {
   expect(await readReport("/nowhere/unit.json")).toBeUndefined();
 });
 
-test("a signal, a missing report or a loose error breaks a runner", () => {
+test("a signal, a missing report or an error outside tests breaks a run", () => {
   const clean = { ...report, counts: { passed: 5, failed: 0, skipped: 0 } };
   expect(runnerProblem(clean, 0)).toBeUndefined();
   expect(runnerProblem(report, 1)).toBeUndefined();

@@ -1,14 +1,14 @@
 import type { NamedTest, TierReport } from "./report.ts";
 
 const slowestShown = 10;
-/** If everything fails there is one cause, and the command line has a limit. */
+/** If everything fails, there is a single cause, and the length of a command line is limited. */
 const failuresShown = 50;
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 const line = ({ file, title }: NamedTest) => `  ${file} › ${title ?? "the file itself"}`;
 
-/** The end of a run's output, which readers of a long log see first. The last line is the counts alone. */
+/** The end of a run's output, which readers of a long log see first. The last line contains only the counts. */
 export function summaryOf({ counts, failures, retried, files }: TierReport): string {
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestShown);
   const failed = [...new Set(failures.map(({ file }) => file))];

@@ -1,16 +1,16 @@
-/** Third-party software inside a package that its licence field does not mention. */
+/** Third-party software inside a package that the package's licence field does not mention. */
 export type BundledSoftware = {
-  /** Name on the page: one package, or one per platform. */
+  /** Name on the page: of one package, or of a package for each platform. */
   readonly called: string;
   readonly packages: RegExp;
-  /** Versions that were inspected; another version in package-lock.json stops the command. */
+  /** Versions that were inspected. Any other version in package-lock.json stops the command. */
   readonly lookedInto: readonly string[];
   readonly contains: readonly { readonly name: string; readonly licence: string }[];
 };
 
 const lgpl = "LGPL-3.0-or-later";
 
-/** From the README.md of each of these packages. */
+/** Copied from the README.md of each package. */
 const libvips = [
   ["aom", "BSD-2-Clause and the Alliance for Open Media Patent License 1.0"],
   ["cairo", "MPL-1.1"],
@@ -64,7 +64,7 @@ export const insideBinaries: readonly BundledSoftware[] = [
     called: "@napi-rs/canvas-…",
     packages: /^@napi-rs\/canvas-/,
     lookedInto: ["1.1.1"],
-    // From the sbom.cdx.json of each of these packages.
+    // Copied from the sbom.cdx.json of each package.
     contains: [
       { name: "Skia, libwebp, libjxl", licence: "BSD-3-Clause" },
       { name: "libavif, libaom", licence: "BSD-2-Clause" },

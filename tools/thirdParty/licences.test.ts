@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** A file of the built web app, as any client receives it. */
+/** Reads a file of the built web app, as any client receives it. */
 async function served(url: string): Promise<string> {
   const answer = await server.app.inject({ url });
   expect([url, answer.statusCode]).toEqual([url, 200]);
   return answer.body;
 }
 
-test("the web app contains its packages' licences, all of them listed", async () => {
+test("the web app contains its packages' licences, and the page lists all", async () => {
   const text = await served("/third-party-licences.md");
   const bundled = [...text.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm)];
   const names = bundled.map(([, name]) => name);

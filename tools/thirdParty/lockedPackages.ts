@@ -1,10 +1,9 @@
-/** A third-party package in package-lock.json. */
 export type LockedPackage = {
   readonly name: string;
-  /** Several if packages require different versions. */
+  /** More than one if packages require different versions. */
   readonly versions: readonly string[];
   readonly licence: string;
-  /** False for packages only used to build, test and check. */
+  /** False for packages that are only used to build, test and check. */
   readonly isShipped: boolean;
 };
 
@@ -16,7 +15,7 @@ type Entry = {
   readonly link?: boolean;
 };
 
-/** Licences that were reviewed and that this product complies with; any other licence stops the command. */
+/** Licences that were reviewed and that this product complies with. Any other licence stops the command. */
 const known = new Set([
   "0BSD",
   "Apache-2.0",
@@ -32,7 +31,7 @@ const known = new Set([
   "OFL-1.1",
 ]);
 
-/** For programs that only the tests run, whose licences do not affect the product. */
+/** Licences of programs that only tests run; they do not affect the product. */
 const knownInTests = new Set(["AGPL-3.0-or-later", "Python-2.0"]);
 
 function licenceOf(name: string, { license, dev }: Entry): string {
@@ -47,7 +46,7 @@ function licenceOf(name: string, { license, dev }: Entry): string {
   return license;
 }
 
-/** Every third-party package by name. Throws an Error for a missing or unreviewed licence. */
+/** Every third-party package, by name. Throws an Error for a missing or unreviewed licence. */
 export function lockedPackages(lock: string): LockedPackage[] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, Entry> };
   const found = new Map<string, LockedPackage>();

@@ -36,11 +36,7 @@ test("each package is listed once, as shipped or dev, with its licence", () => {
 
 test.each([
   ["without a licence field", { version: "1.0.0" }, /stranger has no licence field/],
-  [
-    "under a licence nobody has read",
-    { version: "1.0.0", license: "AGPL-3.0" },
-    /stranger is under AGPL-3\.0/,
-  ],
+  ["under an unreviewed licence", { version: "1.0.0", license: "AGPL-3.0" }, /stranger is under AGPL-3\.0/],
 ])("a package %s stops the command", (_, entry, message) => {
   expect(() => lockedPackages(lockOf({ "node_modules/stranger": entry }))).toThrow(message);
 });
@@ -51,7 +47,7 @@ test("a version with uninspected contents stops the command", () => {
   expect(() => writePage(newer)).toThrow(/harfbuzzjs is listed .* but 99\.0\.0 is installed/);
 });
 
-test("the listed libraries of sharp's libvips match its package", () => {
+test("the libraries listed for sharp's libvips match its package", () => {
   const folder = join(root, "node_modules/@img");
   const installed = readdirSync(folder).find((name) => name.startsWith("sharp-libvips-"));
   expect(installed).toBeDefined();

@@ -68,7 +68,7 @@ function byLicence({ contains }: BundledSoftware): Map<string, string[]> {
   return names;
 }
 
-/** Throws an Error if the installed version is not the inspected one. */
+/** Throws an Error if the installed version was not inspected. */
 function checkVersions(
   { called, packages: pattern, lookedInto }: BundledSoftware,
   all: readonly LockedPackage[],
@@ -83,7 +83,7 @@ function checkVersions(
   }
 }
 
-/** The page about third-party software in package-lock.json. */
+/** The page about the third-party software in package-lock.json. */
 export function writePage(lock: string): string {
   const packages = lockedPackages(lock);
   const shipped = packages.filter(({ isShipped }) => isShipped);

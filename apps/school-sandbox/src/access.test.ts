@@ -29,7 +29,7 @@ async function status(path: string, token: string | null | undefined, code?: str
   return response.status;
 }
 
-describe("scopes", () => {
+describe("token scopes", () => {
   test("[MISC-03] a super admin reads students, teachers and staff by impersonation", async () => {
     const { client, tokens } = await superVisitor(sandbox.address());
     for (const dataset of datasets)
@@ -44,15 +44,15 @@ describe("scopes", () => {
     expect(Object.fromEntries(totals)).toEqual({ students: 1250, teachers: 90, staff: 45 });
   });
 
-  test("[SCH-57] each token works for its own calls only", async () => {
+  test("[SCH-57] each token works only for the calls in its scope", async () => {
     const riverside = await schoolVisitor(sandbox.address());
     const hillcrest = await schoolVisitor(sandbox.address(), 2);
     const superToken = riverside.tokens.superAdminToken;
     const impersonation = riverside.tokens.impersonationToken;
     const other = hillcrest.tokens.impersonationToken;
     const calls = [
-      // Columns: path, anonymous, super admin, super admin with code, impersonation with code, of another school,
-      // without code.
+      // Columns: path, anonymous, super admin, super admin with code, impersonation with code, code of another
+      // school, no code.
       ["/admin/schools", 401, 200, 200, 403, 403, 403],
       ["/school/students", 401, 403, 403, 200, 403, 403],
       ["/school/staff/1345", 401, 403, 403, 200, 403, 403],
@@ -75,7 +75,7 @@ describe("scopes", () => {
     }
   });
 
-  test("a school's token with another code or without one is refused", async () => {
+  test("refuses a school's token with a wrong or missing school code", async () => {
     const { client, tokens } = await schoolVisitor(sandbox.address());
     tokens.schoolCode = "HIL002";
     expect(await refusal(client.records.list("students"))).toMatchObject(forbidden);
@@ -85,7 +85,7 @@ describe("scopes", () => {
     expect((await client.records.list("students")).pagination.total).toBe(1250);
   });
 
-  test("people of another school are not found, changed or deleted by id", async () => {
+  test("a school cannot read, change or delete another school's people", async () => {
     const riverside = await schoolVisitor(sandbox.address());
     const { client } = await schoolVisitor(sandbox.address(), 2);
     const student = await riverside.client.records.sample("students");
@@ -116,7 +116,7 @@ describe("scopes", () => {
   });
 });
 
-describe("expiry", () => {
+describe("token expiry", () => {
   test("a token works for SANDBOX_TOKEN_TTL seconds", async () => {
     const { client } = await schoolVisitor(sandbox.address());
     shiftMs += 3599_000;
@@ -132,7 +132,7 @@ describe("expiry", () => {
       ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
     });
 
-  test("POST /sandbox/expire-tokens ends all sign-ins or those of one kind", async () => {
+  test("POST /sandbox/expire-tokens expires all tokens or one kind of token", async () => {
     const { client } = await schoolVisitor(sandbox.address());
     expect(await (await expire({ kind: "impersonation" })).json()).toMatchObject({ success: true });
     expect(await refusal(client.records.list("students"))).toMatchObject(signedOut);
@@ -160,7 +160,7 @@ describe("signing in", () => {
   const verify = (code: string) => visitor(sandbox.address()).client.admin.verify2fa(withCode.email, code);
   const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-  test("a wrong password and an unknown address are refused alike", async () => {
+  test("gives the same refusal for a wrong password and an unknown address", async () => {
     const { client } = visitor(sandbox.address());
     const refused = { status: 401, code: "invalid_credentials", message: "Invalid email or password." };
     expect(await refusal(client.admin.login(withCode.email, "sandbox"))).toEqual(refused);
@@ -168,7 +168,7 @@ describe("signing in", () => {
     expect(await refusal(client.admin.login("", ""))).toMatchObject({ status: 422 });
   });
 
-  test("the README names sign-ins that work", async () => {
+  test("the sign-ins in the README work", async () => {
     const lines = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8").split("\n");
     const signIn = ({ email, password }: typeof superAdmin) => `${email} / ${password}`;
     expect(lines).toEqual(
@@ -186,14 +186,14 @@ describe("signing in", () => {
     expect(await newCode()).toMatch(/^\d{6}$/);
   });
 
-  test("a code works once", async () => {
+  test("a sign-in code works once", async () => {
     const code = await newCode();
     await verify(code);
     expect(await refusal(verify(code))).toMatchObject({ status: 422, code: "code_expired" });
     expect(await mailbox()).toEqual([]);
   });
 
-  test("a code works for ten minutes", async () => {
+  test("a sign-in code works for ten minutes", async () => {
     const code = await newCode();
     shiftMs += 10 * 60_000 + 1000;
     expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
@@ -202,7 +202,7 @@ describe("signing in", () => {
     expect((await verify(second)).user.email).toBe(withCode.email);
   });
 
-  test("a code allows five tries, then even the right one is refused", async () => {
+  test("after five wrong codes, even the right code is refused", async () => {
     const code = await newCode();
     for (const left of [4, 3, 2]) {
       const { message } = await refusal(verify(wrong(code)));
@@ -213,21 +213,21 @@ describe("signing in", () => {
     expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
   });
 
-  test("simultaneous tries of a code are all counted", async () => {
+  test("simultaneous tries of a sign-in code all count", async () => {
     const code = await newCode();
     const tries = await Promise.all(Array.from({ length: 20 }, () => refusal(verify(wrong(code)))));
     expect(tries.filter(({ code }) => code === "invalid_code")).toHaveLength(4);
     expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
   });
 
-  test("a new login invalidates the earlier code", async () => {
+  test("a new login invalidates the previous sign-in code", async () => {
     const first = await newCode();
     const second = await newCode();
     if (first !== second) expect(await refusal(verify(first))).toMatchObject({ code: "invalid_code" });
     expect((await verify(second)).token).not.toBe("");
   });
 
-  test("a code must have six digits and needs a login first", async () => {
+  test("a sign-in code must have six digits and needs a login first", async () => {
     expect(await refusal(verify("12345"))).toMatchObject({ status: 422, code: "invalid" });
     const { client } = visitor(sandbox.address());
     expect(await refusal(client.admin.verify2fa("superadmin@schools.example", "123456"))).toMatchObject({

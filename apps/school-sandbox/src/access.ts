@@ -3,13 +3,13 @@ import { forbidden, type SandboxError, unauthenticated } from "./http/sandboxErr
 import type { AccessStore, Token } from "./store/accessStore.ts";
 import type { School, SchoolStore } from "./store/schoolStore.ts";
 
-/** Access control: each function throws the refusal to answer. */
+/** Access control. Each function throws the SandboxError to send if access is denied. */
 export type Access = {
-  /** The super admin's token. */
+  /** Requires a super admin's token. */
   superAdmin(request: FastifyRequest): Promise<Token>;
-  /** The school of the impersonation token, whose code the call must include. */
+  /** Requires an impersonation token and its school's code. */
   school(request: FastifyRequest): Promise<School>;
-  /** Access to a school's files: the super admin's token or an impersonation of the school, with its code. */
+  /** Requires a super admin's token, or an impersonation of the school with its code. */
   schoolFiles(request: FastifyRequest, schoolId: string): Promise<void>;
 };
 

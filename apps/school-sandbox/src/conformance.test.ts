@@ -10,7 +10,7 @@ import {
   withCode,
 } from "#test/useSandbox.ts";
 
-/** Every call of the specification to the school system, except for its file manager. */
+/** The calls of the specification to the school system, except for its file manager. */
 const specified = [
   "POST /admin/login",
   "POST /admin/verify-2fa",
@@ -48,7 +48,7 @@ describe.each([
   const answered = new Map<string, Answered>();
   let school: Visitor;
 
-  /** fetch, recording the answer of each call. */
+  /** Wraps fetch and records the response to each call. */
   const noting: typeof fetch = async (url, init) => {
     const response = await fetch(url, init);
     const path = new URL(String(url)).pathname.replace(/\/\d+$/, "/{id}");
@@ -74,7 +74,7 @@ describe.each([
     return answer;
   };
 
-  test("[SCH-03, API-11] a login answers token and user, or requires a code to finish", async () => {
+  test("[SCH-03, API-11] a login returns the token and user, or asks for a sign-in code first", async () => {
     const { client } = visitor(sandbox.address(), noting);
     expect(await client.admin.login(withCode.email, withCode.password)).toEqual({ kind: "two_factor" });
     expect(lastOf("POST /admin/login").body.data).toEqual({ two_factor_required: true });
@@ -94,7 +94,7 @@ describe.each([
     expect(body).toMatchObject(legacy === "on" ? { error: false } : { success: true });
   });
 
-  test("after a logout the token is invalid, but the impersonation works", async () => {
+  test("logging out invalidates the token but not its impersonations", async () => {
     const { client, tokens } = await schoolVisitor(sandbox.address(), 2, noting);
     await client.admin.logout();
     expect(await refusal(client.admin.schools())).toMatchObject({ code: "unauthenticated" });
@@ -102,7 +102,7 @@ describe.each([
     expect(tokens.schoolCode).toBe("HIL002");
   });
 
-  test("[SCH-15, SCH-17] lists schools ten at a time by id, ascending by default", async () => {
+  test("[SCH-15, SCH-17] lists ten schools per page, by ascending id by default", async () => {
     const { client } = school;
     const first = await client.admin.schools();
     expect(first.pagination).toEqual({ total: 14, limit: 10, offset: 0 });
@@ -150,7 +150,7 @@ describe.each([
     expect(lastOf("GET /admin/school-admins").body.data).toHaveProperty("admin_users");
   });
 
-  test("[SCH-25] impersonating answers token, code, school and administrator", async () => {
+  test("[SCH-25] impersonation returns a token, code, school and administrator", async () => {
     const { client } = await schoolVisitor(sandbox.address(), 3, noting);
     const [admin] = await client.admin.schoolAdmins(3);
     const result = await client.admin.impersonate(3, admin?.email ?? "");
@@ -167,7 +167,7 @@ describe.each([
     ["students", 1250],
     ["teachers", 90],
     ["staff", 45],
-  ] as const)("[SCH-56] lists %s twenty at a time, %i in total", async (dataset, total) => {
+  ] as const)("[SCH-56] lists twenty %s per page, %i in total", async (dataset, total) => {
     const { records, pagination } = await school.client.records.list(dataset);
     expect(pagination).toEqual({ total, limit: 20, offset: 0 });
     expect(records).toHaveLength(20);
@@ -235,7 +235,7 @@ describe.each([
     }
   });
 
-  test("[SCH-58] answers one teacher and one member of staff", async () => {
+  test("[SCH-58] returns a single teacher and a single member of staff", async () => {
     for (const dataset of ["teachers", "staff"] as const) {
       const first = await school.client.records.sample(dataset);
       expect(await school.client.records.get(dataset, first?.id ?? 0)).toEqual(first);
@@ -246,7 +246,7 @@ describe.each([
     });
   });
 
-  test.each(datasets)("[SCH-59, SCH-60] %s are created, edited and deleted", async (dataset) => {
+  test.each(datasets)("[SCH-59, SCH-60] creates, edits and deletes %s", async (dataset) => {
     const { records, info } = school.client;
     const before = (await records.list(dataset, { limit: 1 })).pagination.total;
     const photo = await sharp({ create: { width: 90, height: 120, channels: 3, background: "#7c5" } })
@@ -277,7 +277,7 @@ describe.each([
     expect((await records.list(dataset, { limit: 1 })).pagination.total).toBe(before);
   });
 
-  test("[SCH-61, SCH-62, SCH-63] the summary counts bulk changes of print status", async () => {
+  test("[SCH-61, SCH-62, SCH-63] the status summary reflects bulk changes of print status", async () => {
     const { records } = school.client;
     const before = await records.printStatusSummary("students");
     const { records: waiting } = await records.list("students", { printStatus: "yet_to_print", limit: 7 });
@@ -298,7 +298,7 @@ describe.each([
     }
   });
 
-  test("[OPEN-66, SCH-63] the staff route sets the print status of teachers", async () => {
+  test("[OPEN-66, SCH-63] the staff route also sets the print status of teachers", async () => {
     const { records } = school.client;
     const before = await records.printStatusSummary("teachers");
     const { records: found } = await records.list("teachers", { printStatus: "yet_to_print", limit: 2 });
@@ -312,7 +312,7 @@ describe.each([
     expect(answered.has("POST /school/teachers/print-status/bulk")).toBe(false);
   });
 
-  test("[OPEN-67] one failing entry does not stop the others", async () => {
+  test("[OPEN-67] an invalid entry does not stop the other status changes", async () => {
     const { records } = school.client;
     const [teacher] = (await records.list("teachers", { limit: 1 })).records;
     const [student] = (await records.list("students", { limit: 1 })).records;
@@ -359,7 +359,7 @@ describe.each([
     }
   });
 
-  test("a refusal has its code, with HTTP 200 where older systems do so", async () => {
+  test("a refusal has an error code; older systems send it with HTTP 200", async () => {
     const headers = { authorization: "Bearer nonsense", "school-code": "RIV001" };
     const response = await fetch(`${sandbox.address()}/school/students`, { headers });
     const body = await response.json();

@@ -5,24 +5,24 @@ import { join } from "node:path";
 export type LaunchedSandbox = {
   /** E.g. http://127.0.0.1:4100 */
   readonly address: string;
-  /** Ends its process. */
+  /** Ends the sandbox process. */
   stop(): Promise<void>;
 };
 
-/** Messages of the sandbox process to its parent. */
+/** Messages from the sandbox process to its parent. */
 export type SandboxMessage =
   | { readonly address: string }
   | { readonly failed: string; readonly code: string | null };
 
 const source = join(import.meta.dirname, "main.ts");
 
-/** How long a killed sandbox may still hold its port, ms. */
+/** Time in ms for which a killed sandbox may still hold its port. */
 const portReleaseMs = 2000;
 const pauseMs = 200;
 
 /**
  * Starts the sandbox process from source or from its built file. Settings come from `env` (SCHOOL_PORT, DATA_DIR,
- * SANDBOX_…). Throws an Error with a `code` (EADDRINUSE for a taken port).
+ * SANDBOX_…). Throws an Error with a `code` (EADDRINUSE for a port in use).
  */
 export async function launchSandbox(env: NodeJS.ProcessEnv, program = source): Promise<LaunchedSandbox> {
   const until = Date.now() + portReleaseMs;

@@ -24,7 +24,7 @@ async function launch(folder: string, changes: Record<string, string> = {}): Pro
   return sandbox;
 }
 
-/** The process as the product starts it. */
+/** Starts the process as the product does. */
 async function runMain(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; message: SandboxMessage }> {
   const child = fork(join(import.meta.dirname, "main.ts"), { env, stdio: "pipe" });
   cleaning.push(() => child.kill("SIGKILL"));
@@ -32,8 +32,8 @@ async function runMain(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; m
   return { child, message };
 }
 
-describe("the sandbox's process", () => {
-  test("keeps people, print status, sign-ins and files over a restart", async () => {
+describe("the sandbox process", () => {
+  test("a restart keeps people, print status, sign-ins and files", async () => {
     const folder = data();
     const first = await launch(folder);
     const { client, tokens } = await schoolVisitor(first.address);
@@ -51,7 +51,7 @@ describe("the sandbox's process", () => {
     expect((await later.client.records.list("students")).pagination.total).toBe(1250);
   });
 
-  test("listens on this machine only", async () => {
+  test("the sandbox listens on this machine only", async () => {
     const { address } = await launch(data());
     const { port, hostname } = new URL(address);
     expect(hostname).toBe("127.0.0.1");
@@ -62,13 +62,13 @@ describe("the sandbox's process", () => {
     }
   });
 
-  test("reports a taken port by its code", async () => {
+  test("the sandbox reports a port in use with the code EADDRINUSE", async () => {
     const { port } = new URL((await launch(data())).address);
     const second = launchSandbox(sandboxEnv(data(), { SCHOOL_PORT: port }));
     await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
-  test("waits for a port that a killed sandbox still holds", async () => {
+  test("the sandbox waits for a port that a killed sandbox still holds", async () => {
     const first = await launch(data());
     const { port } = new URL(first.address);
     const second = launch(data(), { SCHOOL_PORT: port });
@@ -82,28 +82,28 @@ describe("the sandbox's process", () => {
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("ends with its parent, even a killed one", async () => {
+  test("the sandbox exits when its parent disconnects", async () => {
     const { child, message } = await runMain(sandboxEnv(data()));
     expect(message).toHaveProperty("address");
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("ends if its parent is gone before it is ready", async () => {
+  test("the sandbox exits if its parent is gone before the start is complete", async () => {
     const child = fork(join(import.meta.dirname, "main.ts"), { env: sandboxEnv(data()), stdio: "pipe" });
     cleaning.push(() => child.kill("SIGKILL"));
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("reports a wrong setting and does not start", async () => {
+  test("an invalid setting is reported and prevents the start", async () => {
     const launched = launchSandbox(sandboxEnv(data(), { SANDBOX_FAULTS: "chaos" }));
     await expect(launched).rejects.toThrow("SANDBOX_FAULTS must read like latency:300,errors:0.05");
   });
 });
 
 describe("settings", () => {
-  test("settings have the documented defaults", () => {
+  test("sandbox settings have the documented defaults", () => {
     expect(readSandboxSettings({ DATA_DIR: "/d" })).toEqual({
       port: 4100,
       dataDir: "/d/school",
@@ -125,13 +125,13 @@ describe("settings", () => {
     [{ SANDBOX_TOKEN_TTL: "0" }, "SANDBOX_TOKEN_TTL"],
     [{ SANDBOX_FAULTS: "errors:2" }, "SANDBOX_FAULTS"],
     [{ SANDBOX_FAULTS: "latency:-1" }, "SANDBOX_FAULTS"],
-  ])("%j is refused, naming the variable", (environment, name) => {
+  ])("settings refuse %j and name the variable", (environment, name) => {
     expect(() => readSandboxSettings(environment)).toThrow(name);
   });
 });
 
 describe("SANDBOX_FAULTS", () => {
-  test("reads survive a failing third of calls; changes fail at once", async () => {
+  test("failed reads are retried, and failed changes are reported at once", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "errors:0.34" });
     let refused = 0;
     let superClient = await superVisitor(sandbox.address).catch(() => null);
@@ -147,7 +147,7 @@ describe("SANDBOX_FAULTS", () => {
         () => 0,
       );
     }
-    // Three tries each: 96 of 100 succeed.
+    // Each read is tried three times, so 96 of 100 succeed.
     expect(read).toBeGreaterThanOrEqual(14);
     const changes = await Promise.all(
       Array.from({ length: 40 }, () => refusal(superClient.client.admin.impersonate(99, "x@y.example"))),
@@ -157,7 +157,7 @@ describe("SANDBOX_FAULTS", () => {
     expect(changes.some(({ status }) => status === 404)).toBe(true);
   });
 
-  test("faults are switched on and off while it runs", async () => {
+  test("faults can be switched on and off at run time", async () => {
     const { address } = await launch(data());
     const set = (faults: object) =>
       fetch(`${address}/sandbox/faults`, {
@@ -174,7 +174,7 @@ describe("SANDBOX_FAULTS", () => {
     expect(await asked()).toBe(401);
   });
 
-  test("delays every call", async () => {
+  test("a latency in SANDBOX_FAULTS delays every call", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "latency:250" });
     const begun = performance.now();
     await fetch(`${sandbox.address}/school/students`);

@@ -1,4 +1,4 @@
-/** Text for comparison in searches: without case and Latin accents. */
+/** Normalizes text for searches by removing case and Latin accents. */
 export function searchText(...parts: readonly string[]): string {
   const text = parts.filter((part) => part !== "").join("\n");
   return text
@@ -8,7 +8,7 @@ export function searchText(...parts: readonly string[]): string {
     .toLowerCase();
 }
 
-/** A LIKE pattern (escape character \) for text that contains `search` literally. */
+/** A LIKE pattern (escape character \) that matches text containing `search` literally. */
 export function searchPattern(search: string): string {
   return `%${searchText(search.trim()).replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

@@ -2,11 +2,10 @@ import { join, resolve } from "node:path";
 import type { Faults } from "./http/addFaults.ts";
 import type { Envelope } from "./http/answers.ts";
 
-/** Settings from environment variables. */
 export type SandboxSettings = {
-  /** 0 uses a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Absolute path of the sandbox's folder: database and files. */
+  /** Absolute path of the sandbox's folder, with its database and files. */
   readonly dataDir: string;
   readonly envelope: Envelope;
   /** Lifetime of a token in seconds. */
@@ -44,7 +43,7 @@ function word(env: Environment, name: string, words: readonly string[], usual: s
   throw new Error(`${name} must be one of ${words.join(", ")}, not "${text}".`);
 }
 
-/** `latency:300,errors:0.05` */
+/** Parses `latency:300,errors:0.05`. */
 function readFaults(text: string): Faults {
   const found = { latency: 0, errors: 0 };
   for (const part of text.split(",").map((one) => one.trim())) {

@@ -21,7 +21,7 @@ export type Mail = {
 export type SignIn = {
   login(email: string, password: string): Promise<SignedIn | { readonly two_factor_required: true }>;
   verify(email: string, code: string): Promise<SignedIn>;
-  /** E-mails with a valid code. A real system would send them; here they are read. */
+  /** E-mails whose code is still valid. A real system would send them; here they can be read. */
   mailbox(email: string): Promise<readonly Mail[]>;
 };
 
@@ -30,7 +30,7 @@ export function createSignIn(access: AccessStore, tokenTtl: number, clock: () =>
 
   async function checkPassword(email: string, password: string): Promise<SuperAdminRow> {
     const admin = await access.superAdmin(email);
-    // Checks a password even for an unknown address, so that both take equally long.
+    // Checks a password even for an unknown address, so that both cases take equally long.
     someHash ??= hash("nobody's password");
     const fits = await verify(admin?.password_hash ?? (await someHash), password);
     if (admin && fits) return admin;
@@ -72,7 +72,7 @@ export function createSignIn(access: AccessStore, tokenTtl: number, clock: () =>
       const found = await workingCode(email);
       if (found === null) throw codeGone();
       const { admin, code } = found;
-      // Counted before checking, so that simultaneous tries all count.
+      // Counts the try before checking the code, so that simultaneous tries all count.
       const tries = await access.countTry(admin.id, maxTries);
       if (tries === null) throw codeGone();
       if (!isSame(code.code, given)) {

@@ -25,22 +25,22 @@ import { createSchoolStore } from "./store/schoolStore.ts";
 export type RunningSandbox = {
   /** E.g. http://127.0.0.1:4100 */
   readonly address: string;
-  /** Lets running calls finish, then ends. */
+  /** Lets running calls finish, then stops. */
   close(): Promise<void>;
 };
 
-/** Substitutes for tests. */
+/** Replacements for tests. */
 export type SandboxWorld = { readonly clock?: () => Date; readonly random?: () => number };
 
-/** Only this machine can reach the sandbox. */
+/** Makes the sandbox reachable from this machine only. */
 const host = "127.0.0.1";
 const closeTimeoutMs = 3000;
-/** Tokens that expired longer ago are deleted, ms. */
+/** Tokens are deleted this long after they expire, in ms. */
 const expiredKeptMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Starts the school sandbox: fills its database if it is empty, and listens on this machine. Throws the error of
- * listening (EADDRINUSE for a taken port).
+ * Starts the school sandbox: fills its database if that is empty, and listens on this machine only. Throws the
+ * error of listening (EADDRINUSE for a port in use).
  */
 export async function startSandbox(
   settings: SandboxSettings,

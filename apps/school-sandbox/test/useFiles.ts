@@ -13,7 +13,7 @@ const quotaBytes = 10_000;
 export type AnsweredEntry = { readonly name: string; readonly path: string; readonly modified: number };
 export type AnsweredResult = { readonly name: string; readonly path: string; readonly status: string };
 
-/** Fields of an answer that tests read; missing ones are undefined. */
+/** Fields of a response that tests read. */
 export type AnswerBody = {
   readonly success: boolean;
   readonly code: string;
@@ -56,7 +56,7 @@ async function startApp(root: string): Promise<FastifyInstance> {
   return app;
 }
 
-/** A file manager with a quota of 10,000 bytes on a real port and folder, new for each test. */
+/** A file manager with a quota of 10,000 bytes on a real port and in a real folder, fresh for each test. */
 export function useFiles() {
   let app: FastifyInstance;
   let home: string;
@@ -85,7 +85,7 @@ export function useFiles() {
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    // As bytes, so that a ZIP can be inspected as well.
+    // Read as bytes, so that a ZIP can be inspected as well.
     const bytes = Buffer.from(await answer.arrayBuffer());
     const isJson = answer.headers.get("content-type")?.includes("json");
     const parsed = isJson ? JSON.parse(bytes.toString("utf8")) : {};
@@ -96,7 +96,7 @@ export function useFiles() {
   return {
     call,
     address: () => address,
-    /** The parent folder of the school's folder. */
+    /** The parent of the school's folder. */
     home: () => home,
     root,
     list: (path = "") => call("GET", `list?path=${encodeURIComponent(path)}`),
@@ -108,7 +108,7 @@ export function useFiles() {
     },
     read: (path: string) => readFileSync(join(root(), path), "utf8"),
     namesIn: (path = "") => readdirSync(join(root(), path)).sort(),
-    /** Contents of the folder where files are received. */
+    /** Contents of the folder for incoming files. */
     incoming() {
       const folder = join(home, ".incoming-riverside");
       return existsSync(folder) ? readdirSync(folder) : [];

@@ -10,13 +10,13 @@ import { type RunningSandbox, type SandboxWorld, startSandbox } from "#startSand
 export const superAdmin = { email: "superadmin@schools.example", password: "sandbox-password" };
 export const withCode = { email: "superadmin-2fa@schools.example", password: "sandbox-password" };
 
-/** A temporary folder for a sandbox; remove it when done. */
+/** Creates a temporary folder for a sandbox. Remove it when done. */
 export function temporaryData(): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-school-"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The environment of a sandbox on a free port with its own folder. */
+/** Environment variables for a sandbox on a free port with its own folder. */
 export function sandboxEnv(
   folder: string,
   changes: Readonly<Record<string, string>> = {},
@@ -24,7 +24,7 @@ export function sandboxEnv(
   return { ...process.env, SCHOOL_PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent", ...changes };
 }
 
-/** A sandbox process for the tests of one file. */
+/** Runs a sandbox process for the tests of one file. */
 export function useSandboxProcess(changes: Readonly<Record<string, string>> = {}): {
   readonly address: () => string;
 } {
@@ -40,7 +40,7 @@ export function useSandboxProcess(changes: Readonly<Record<string, string>> = {}
   return { address: () => sandbox?.address ?? "" };
 }
 
-/** A sandbox in the test's process, with a clock and random numbers set by the test. */
+/** Runs a sandbox in the test's process, with the test's clock and random numbers. */
 export function useSandbox(
   changes: Readonly<Record<string, string>> = {},
   world: SandboxWorld = {},
@@ -59,7 +59,7 @@ export function useSandbox(
 
 export type Visitor = {
   readonly client: SchoolClient;
-  /** Tokens as the client sends them; tests may change them. */
+  /** Tokens that the client sends; tests may change them. */
   readonly tokens: { -readonly [Key in keyof SchoolTokens]: SchoolTokens[Key] };
 };
 
@@ -92,7 +92,7 @@ export async function schoolVisitor(
   return visiting;
 }
 
-/** The SchoolError's `status` and `code`; fails if the call succeeds. */
+/** Returns the SchoolError's `status` and `code`. Fails if the call succeeds. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ status: number; code: string; message: string }> {

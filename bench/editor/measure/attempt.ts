@@ -1,4 +1,4 @@
-/** Runs `work` and stores the reason of a failure; skips work after a failure. */
+/** Runs `work` and stores the reason if it fails. After a failure, skips all further work. */
 export async function attempt(one: { reason: string | null }, work: () => Promise<void>): Promise<void> {
   if (one.reason !== null) return;
   try {

@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from "playwright-core";
 
 /** CPU time in ms. */
 export type CpuTime = {
-  /** The page's main thread: all tasks, of which script, and of which style and layout. */
+  /** The page's main thread: all tasks, and their parts for script and for style and layout. */
   readonly task: number;
   readonly script: number;
   readonly layout: number;
@@ -46,7 +46,7 @@ export function perPart(spent: CpuTime, parts: number): CpuTime {
   };
 }
 
-/** Used bytes of the page's JavaScript heap after garbage collection. */
+/** Used size of the page's JavaScript heap after garbage collection, in bytes. */
 export async function usedHeap(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");

@@ -6,16 +6,13 @@ import { type MeasuredPage, openPage, openScene, settle } from "./openPage.ts";
 
 declare global {
   interface Window {
-    /** Durations of frames since `watchFrames`, ms. */
+    /** Durations of the frames since `watchFrames`, in ms. */
     frameLengths: number[];
   }
 }
 
-/**
- * Frame durations while one element or all elements of a crowd were dragged: the 95th percentile of each round, ms.
- */
+/** Frame durations in ms while one or all elements of a crowd were dragged: the 95th percentile of each round. */
 export type CrowdMeasured = {
-  /** Description of its elements. */
   readonly name: string;
   readonly elements: number;
   readonly one: readonly number[];
@@ -66,8 +63,8 @@ const percentile95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 
 /**
- * Runs in the page. A frame's duration is its main thread work, from its begin until it was painted; after skipped
- * frames it is the time waited for it.
+ * Runs in the page. A frame's duration is its main-thread work from its start until it was painted. After skipped
+ * frames it is the time spent waiting for the frame.
  */
 function watchFrames(): void {
   const frameMs = 1000 / 60;

@@ -4,25 +4,27 @@ import { type CpuClock, type CpuTime, perPart, spentBetween } from "./cpu.ts";
 import { type MeasuredPage, settle, twoFrames } from "./openPage.ts";
 
 export const moves = 60;
-/** The pointer reports once per frame at 60 Hz. */
+/** Time between reports of the pointer: one per frame at 60 Hz. */
 const frameMs = 1000 / 60;
 
 export type Drag = {
   /** CPU time per move. */
   readonly cpu: CpuTime;
-  /** Wall-clock time per move: above 17 ms the editor could not follow the pointer. */
+  /** Wall-clock time per move. Above 17 ms the editor could not follow the pointer. */
   readonly wallMs: number;
-  /** Number of elements that moved. */
   readonly moved: number;
 };
 
-/** Pointer offset of a move from where it was pressed: a loop without repeated places, CSS px. */
+/**
+ * Pointer offset of a move from the press position, in CSS px. The moves form a loop that never visits a place
+ * twice.
+ */
 function offsetAt(move: number): { x: number; y: number } {
   const turn = (move / moves) * 2 * Math.PI;
   return { x: 12 + 24 * Math.sin(turn) + move / 10, y: 8 + 16 * Math.sin(2 * turn) + move / 15 };
 }
 
-/** Presses on the element and, once `begin` resolves, makes `moves` moves at 60 Hz; does not release. */
+/** Presses on the element, waits for `begin`, and makes `moves` moves at 60 Hz. Does not release. */
 export async function dragAbout(
   measured: MeasuredPage,
   element: number,
@@ -49,7 +51,6 @@ export async function dragAbout(
   await twoFrames(page);
 }
 
-/** Drags the element around and releases it. */
 export async function measureDrag(
   measured: MeasuredPage,
   readCpu: CpuClock,
@@ -72,7 +73,6 @@ export async function measureDrag(
   return { cpu, wallMs, moved: countMoved(before, after) };
 }
 
-/** Number of boxes that moved. */
 export function countMoved(before: readonly Box[], after: readonly Box[]): number {
   return before.filter((box, index) => {
     const now = after[index];

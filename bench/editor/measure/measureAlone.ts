@@ -7,20 +7,20 @@ import { attempt } from "./attempt.ts";
 import { type CrowdMeasured, measureCrowd } from "./crowd.ts";
 import { measureLoad } from "./measureCandidate.ts";
 
-/** Cold loads of the demo project, ms; `reason` explains missing measurements. */
+/** Cold loads of the demo project, in ms; `reason` explains missing measurements. */
 export type DemoMeasured = { readonly loads: readonly number[]; readonly reason: string | null };
 
-/** Time until sheets of the bulk preview were painted; `reason` as above. */
+/** Time until sheets of the bulk preview were painted; `reason` explains missing measurements. */
 export type SheetsMeasured = {
   /** Steps to the neighbouring sheet. */
   readonly next: readonly SheetTime[];
-  /** Jumps to a distant sheet; the photos of the first jumps were never shown before. */
+  /** Jumps to a distant sheet. The server has already prepared its photos, except in `firstEver`. */
   readonly far: readonly SheetTime[];
   readonly firstEver: readonly SheetTime[];
   readonly reason: string | null;
 };
 
-/** Measurements of Print Builder alone, once per round; nothing if it does not take part. */
+/** Measures Print Builder alone, once per round. Without Print Builder, measures nothing. */
 export function measureAlone(browser: Browser, ours: OursServed | null) {
   const demo = { loads: [] as number[], reason: null as string | null };
   const sheets = {

@@ -12,7 +12,7 @@ export type Measured = {
   readonly reason: string | null;
 };
 
-/** Bytes that the page loads until its scene is painted and it is idle. */
+/** Number of bytes the page loads until its scene is painted and it is idle. */
 export async function measureTransfer(browser: Browser, candidate: Candidate): Promise<Transfer> {
   const measured = await openPage(browser, candidate);
   try {
@@ -25,7 +25,7 @@ export async function measureTransfer(browser: Browser, candidate: Candidate): P
   }
 }
 
-/** Loads a page with an empty cache. Returns the time until its scene was painted, ms. */
+/** Loads a page with an empty cache. Returns the time in ms until its scene was painted. */
 export async function measureLoad(browser: Browser, candidate: Candidate): Promise<number> {
   const measured = await openPage(browser, candidate);
   try {
@@ -35,7 +35,7 @@ export async function measureLoad(browser: Browser, candidate: Candidate): Promi
   }
 }
 
-/** Bytes a page loads, compressed with gzip whatever the server did. */
+/** Number of bytes a page loads, compressed with gzip whatever the server did. */
 type Transfer = { readonly scripts: number; readonly styles: number; readonly fontsAndWasm: number };
 
 type Kind = keyof Transfer;
@@ -46,7 +46,7 @@ function kindOf(type: string): Kind | null {
   return /font|wasm/.test(type) ? "fontsAndWasm" : null;
 }
 
-/** Counts what the page loads from now on. `read` waits for unfinished bodies. */
+/** Starts counting what the page loads. `read` waits for unfinished bodies. */
 function countTransfer(page: Page): { readonly read: () => Promise<Transfer> } {
   const bodies: Promise<{ kind: Kind; bytes: number } | null>[] = [];
   page.on("response", (response) => {

@@ -4,11 +4,11 @@ import { watchPage } from "../scene/watchPage.ts";
 
 export const windowSize = { width: 1440, height: 900 } as const;
 
-/** A candidate's page in a new context: nothing cached, nothing stored. */
+/** A candidate's page in a new context, with an empty cache and storage. */
 export type MeasuredPage = {
   readonly page: Page;
   readonly session: CDPSession;
-  /** Unreachable addresses outside this machine that the page requested. */
+  /** Addresses on other machines that the page requested; they are blocked. */
   readonly refused: ReadonlySet<string>;
   /** Unhandled errors of the page. */
   readonly errors: readonly string[];
@@ -42,7 +42,7 @@ export async function openScene({ page }: MeasuredPage, address: string): Promis
   return await page.evaluate(() => window.seen.shown ?? Number.NaN);
 }
 
-/** Waits until the effects of the last action are done and painted. */
+/** Waits until the effects of the last action are complete and painted. */
 export async function settle({ page }: MeasuredPage, ms = 600): Promise<void> {
   await page.waitForTimeout(ms);
   await twoFrames(page);

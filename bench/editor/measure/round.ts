@@ -7,13 +7,13 @@ import { type MeasuredPage, openPage, openScene, settle } from "./openPage.ts";
 
 /** One round of one candidate in a new browser context. */
 export type Round = {
-  /** Start of navigation to scene painted, ms: with an empty cache, and again with a full one. */
+  /** Time in ms from the start of navigation until the scene is painted, with an empty and with a full cache. */
   readonly coldLoadMs: number;
   readonly warmLoadMs: number;
   /** CPU time until the cold load was painted. */
   readonly loadCpu: CpuTime;
   readonly heapBytes: number;
-  /** Press to selection painted, ms. */
+  /** Time in ms from the press until the selection is painted. */
   readonly selectMs: number;
   readonly dragOne: Drag;
   readonly dragHalf: Drag;
@@ -21,7 +21,7 @@ export type Round = {
   readonly errors: readonly string[];
 };
 
-/** Throws if the page does not react as expected, because its figures would be meaningless. */
+/** Throws if the page does not react as expected, because its figures would then be meaningless. */
 export async function runRound(
   browser: Browser,
   candidate: Candidate,
@@ -85,7 +85,7 @@ async function measureSelect(measured: MeasuredPage, element: number): Promise<n
   );
 }
 
-/** Drags a selection frame around the left half. */
+/** Drags a selection frame around the elements in the left half. */
 async function selectHalf(measured: MeasuredPage, scene: Scene): Promise<void> {
   const { page } = measured;
   const boxes = (await boxesOf(page, scene.elements.length)).slice(0, halfOf(scene));

@@ -12,20 +12,19 @@ import { rangeText, type Spread, spreadOf } from "./spread.ts";
 export type EditorRun = {
   readonly surroundings: Surroundings;
   readonly browser: string;
-  /** Versions of the peers, by name. */
   readonly versions: Readonly<Record<string, string>>;
   readonly elements: number;
-  /** Elements in the left half, which are dragged together. */
+  /** Number of elements in the left half, which are dragged together. */
   readonly half: number;
   readonly measured: readonly MeasuredEditor[];
   readonly demo: DemoMeasured;
-  /** Empty without Print Builder. */
+  /** Empty if Print Builder was not measured. */
   readonly crowds: readonly CrowdMeasured[];
-  /** Null without Print Builder, and in runs before this measurement existed. */
+  /** Null if Print Builder was not measured, and in runs older than this measurement. */
   readonly sheets: SheetsMeasured | null;
 };
 
-/** The results, next to the peers and divided by theirs, as Markdown that also reads well as text. */
+/** The results next to those of the peers, with ratios, as Markdown that is also readable as plain text. */
 export function editorSection(run: EditorRun): string[] {
   const { surroundings, browser, versions, elements, half, measured } = run;
   const measures = listMeasures(half);
@@ -104,7 +103,7 @@ const maxFrameMs = 16.7;
 
 const rowsOf = ({ one, all }: CrowdMeasured) => [["one", one] as const, ["all", all] as const];
 
-/** Frames while elements of a crowd are dragged. */
+/** Frame times while elements of a crowd are dragged. */
 function crowdSection(crowd: CrowdMeasured): string[] {
   return [
     `Main-thread time per frame while dragging, ${crowd.elements.toLocaleString("en")} ${crowd.name}:`,
@@ -140,7 +139,7 @@ type Limit = {
   readonly what: string;
 };
 
-/** Maximum of ours ÷ theirs. */
+/** Maximum ratio of our figure to a peer's. */
 function limits(half: number): readonly Limit[] {
   const drags = (peer: PeerKey, most: number): Limit[] => [
     { key: "oneTask", peer, most, what: "CPU per drag move, 1 element" },
@@ -155,7 +154,7 @@ function limits(half: number): readonly Limit[] {
 
 type RatioOf = (key: MeasureKey, peer: CandidateKey) => number | null;
 
-/** Ours ÷ a peer's, medians; null if either is missing. */
+/** Our median divided by a peer's; null if either is missing. */
 function ratios(all: readonly MeasuredEditor[], measures: readonly Measure[]): RatioOf {
   const median = (key: MeasureKey, candidate: CandidateKey) => {
     const found = all.find((one) => one.candidate.key === candidate);
@@ -168,7 +167,7 @@ function ratios(all: readonly MeasuredEditor[], measures: readonly Measure[]): R
   };
 }
 
-/** A line for each target, reached or not; nothing is asserted. */
+/** One line per target, whether it is reached or not. A missed target does not fail the run. */
 function judgeTargets(
   ratioOf: RatioOf,
   demoMs: number | null,
@@ -188,7 +187,7 @@ const times = (value: number): string => `${value.toFixed(2)} ×`;
 
 const maxSheetMs = 200;
 
-/** Sheets of the bulk preview, from the press until they are painted. */
+/** Time from the press until sheets of the bulk preview are painted. */
 export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured): string[] {
   const rows: readonly (readonly [string, readonly SheetTime[]])[] = [
     ["the next sheet", next],
@@ -212,7 +211,7 @@ export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured):
   ];
 }
 
-/** Judged by the slower kind of move: a sheet painted ahead does not show how fast painting is. */
+/** Judged by the slower kind of move, because a sheet painted ahead does not show how fast painting is. */
 export function sheetsTarget(sheets: SheetsMeasured | null): TargetLine {
   const medians = [sheets?.next ?? [], sheets?.far ?? []].map(
     (times) => spreadOf(times.map(({ wholeMs }) => wholeMs))?.median ?? null,

@@ -2,12 +2,12 @@ import type { Measured } from "../measure/measureCandidate.ts";
 import type { Round } from "../measure/round.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 
-/** The stored results of an editor, without its temporary address. */
+/** An editor's stored results, without its temporary address. */
 export type MeasuredEditor = Omit<Measured, "candidate"> & {
   readonly candidate: Pick<Measured["candidate"], "key">;
 };
 
-/** A line of the report: a quantity of every candidate, where less is better. */
+/** A line of the report: one quantity for every candidate; smaller is better. */
 export type Measure = {
   readonly key: MeasureKey;
   readonly label: string;

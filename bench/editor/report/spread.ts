@@ -13,7 +13,7 @@ export function spreadOf(values: readonly number[]): Spread | null {
   return { median: (lower + upper) / 2, lowest, highest };
 }
 
-/** `750 (648 to 916)`, or only the figure if all are the same; `unit` follows the first figure. */
+/** Formats `750 (648 to 916)`, or a single figure if all are the same. `unit` follows the first figure. */
 export function rangeText({ median, lowest, highest }: Spread, digits: number, unit = ""): string {
   const [middle, from, to] = [median, lowest, highest].map((value) => value.toFixed(digits));
   return from === to ? `${middle}${unit}` : `${middle}${unit} (${from} to ${to})`;

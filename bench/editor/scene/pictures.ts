@@ -5,7 +5,7 @@ import { pictureNames } from "./scene.ts";
 const width = 300;
 const height = 300;
 
-/** Colour in the middle of every picture, by which a page detects that it is drawn. */
+/** Colour in the middle of every picture. A page uses it to detect that the picture is drawn. */
 const middle = { red: 220, green: 20, blue: 60 };
 const middleRadius = 60;
 

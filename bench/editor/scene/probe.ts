@@ -1,23 +1,22 @@
 import type { Box, Scene } from "./scene.ts";
 
-/** Functions of every measured page at `window.sceneProbe` that find its elements and their state. */
+/** Functions at `window.sceneProbe` of every measured page that find its elements and their state. */
 export type SceneProbe = {
   /** True once every element of the scene is drawn, including pictures and text. Called in every frame. */
   isShown(): boolean;
-  /** Position of the element in the window, CSS px. */
+  /** Position of the element in the window, in CSS px. */
   boxOf(index: number): Box;
-  /** True while a selection is shown. */
   isSelected(): boolean;
 };
 
-/** Input for a peer's page to create its document of the scene, once before the measurement. */
+/** Input from which a peer's page creates its document of the scene, once before the measurement. */
 export type DocumentInput = {
   readonly scene: Scene;
   /** Pictures by name as data URLs, for editors that store them in the document. */
   readonly pictures: Readonly<Record<string, string>>;
 };
 
-/** Times at which things appeared on screen, ms since the start of navigation; null until then. */
+/** Times at which the scene and the selection appeared, in ms since the start of navigation; null until then. */
 export type PaintTimes = {
   shown: number | null;
   pressed: number | null;
@@ -35,7 +34,7 @@ declare global {
 /** True if the page was opened to create its document, which is still empty. */
 export const isMaking = (): boolean => new URLSearchParams(location.search).has("make");
 
-/** The document created before, as an editor opens a stored one; undefined while it is being created. */
+/** Reads the document as an editor opens a stored one; undefined while the page is creating it. */
 export async function readDocument<Stored>(): Promise<Stored | undefined> {
   if (isMaking()) {
     return undefined;

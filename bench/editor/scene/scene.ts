@@ -1,4 +1,4 @@
-/** Position and size in scene units; y grows downwards. */
+/** Position and size in scene units; y points down. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export type SceneElement = Box &
@@ -8,7 +8,7 @@ export type SceneElement = Box &
     | { readonly kind: "image"; readonly picture: string }
   );
 
-/** The scene that every editor opens. Elements are ordered by column, so the first half is the left half. */
+/** The scene that every editor opens. Elements are ordered by column, so the first half of them is the left half. */
 export type Scene = {
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ export type Scene = {
 
 type Kind = SceneElement["kind"];
 
-/** Of ten elements: four texts, two rectangles, two ellipses, a line and a picture. */
+/** Ten elements: four text elements, two rectangles, two ellipses, a line and a picture. */
 const kinds: readonly Kind[] = [
   "text",
   "rectangle",
@@ -36,10 +36,9 @@ const names = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Radia"] a
 
 const area = { width: 1000, height: 600, margin: 50, gap: 24 } as const;
 
-/** Names of the scene's pictures. */
 export const pictureNames = ["one.jpg", "two.jpg", "three.jpg", "four.jpg"] as const;
 
-/** A scene of `count` elements in two halves with a gap between them; the same in every run. */
+/** A scene of `count` elements in two halves with a gap between them, the same in every run. */
 export function makeScene(count: number): Scene {
   const rows = 10 * Math.max(1, Math.round(Math.sqrt(count / 200)));
   const columns = 2 * Math.ceil(count / rows / 2);
@@ -65,7 +64,7 @@ function makeElement(index: number, box: Box): SceneElement {
   const color = colours[index % colours.length] ?? colours[0];
   if (kind === "text") {
     const text = `${names[index % names.length] ?? names[0]} ${index + 1}`;
-    // Fits the box in every editor's own face.
+    // Fits into the box in every editor's default font.
     return { kind, ...box, text, fontSize: box.width / 6, color };
   }
   return kind === "image"
@@ -73,7 +72,7 @@ function makeElement(index: number, box: Box): SceneElement {
     : { kind, ...box, color };
 }
 
-/** The same positions, each with a rectangle or an ellipse. */
+/** A scene with the same positions, with only rectangles and ellipses. */
 export const shapesOnly = (scene: Scene): Scene => ({
   ...scene,
   elements: scene.elements.map(({ x, y, width, height }, index) => ({
@@ -89,12 +88,11 @@ export function loneElement({ elements }: Scene): number {
   return elements.findIndex(({ kind }, index) => index >= from && kind === "rectangle");
 }
 
-/** The rectangle by which the whole left half is dragged. */
+/** The rectangle that is grabbed to drag the whole left half. */
 export function heldElement({ elements }: Scene): number {
   const from = Math.floor(elements.length * 0.2);
   return elements.findIndex(({ kind }, index) => index >= from && kind === "rectangle");
 }
 
-/** Number of elements in the left half. */
 export const halfOf = ({ elements }: Scene): number =>
   elements.filter(({ x }) => x < area.width / 2 - area.gap / 2).length;

@@ -1,6 +1,6 @@
 /**
- * Runs in every measured page before anything else: records when the scene has been painted, and when a selection
- * after a press. It is serialized, so it must not use anything from outside.
+ * Runs in every measured page before anything else. Records when the scene has been painted, and when the selection
+ * after a press has been. The function is serialized, so it must not use anything from outside.
  */
 export function watchPage(): void {
   if (window !== window.top) {
@@ -8,7 +8,7 @@ export function watchPage(): void {
   }
   window.seen = { shown: null, pressed: null, selected: null };
 
-  /** Calls back with the time right after the frame in which `holds` was true has been painted. */
+  /** Calls back with the time after the first frame in which `holds` was true has been painted. */
   const afterPaint = (holds: () => boolean, seen: (time: number) => void): void => {
     const look = () => {
       if (!holds()) {

@@ -5,12 +5,12 @@ export type Api = {
   readonly address: string;
   readonly token: string;
   readonly user: unknown;
-  /** Cookies of the signed-in user, with which pictures are fetched. */
+  /** Cookies of the signed-in user, needed to fetch pictures. */
   readonly cookies: Cookie[];
   get<Answer>(path: string): Promise<Answer>;
   send<Answer>(method: "POST" | "PUT", path: string, body: object): Promise<Answer>;
   remove(path: string): Promise<void>;
-  /** Size of a file in bytes; its content is discarded. */
+  /** Size of a file in bytes. Its content is discarded. */
   size(path: string): Promise<number>;
 };
 

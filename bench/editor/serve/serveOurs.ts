@@ -10,7 +10,8 @@ import { storeSheets } from "../sheets/storeSheets.ts";
 import { type Api, openApi } from "./api.ts";
 
 /**
- * Projects whose elements are dragged, one or all: as many as only few projects have, and the slowest kinds to paint.
+ * Projects in which one or all elements are dragged: one has as many elements as only few projects have, and one
+ * has the elements that are slowest to paint.
  */
 const crowds = {
   "elements of all kinds": { scene: makeScene(1000), look: {} },
@@ -21,7 +22,6 @@ const crowds = {
 } as const;
 const password = "benchmark of the editor";
 
-/** A project whose elements are dragged. */
 export type Crowd = { readonly name: string; readonly scene: Scene; readonly candidate: Candidate };
 
 export type OursServed = {
@@ -29,14 +29,14 @@ export type OursServed = {
   /** The demo project of every new installation; null if it is missing. */
   readonly demo: Candidate | null;
   readonly crowds: readonly Crowd[];
-  /** The project whose sheets are shown in Bulk Preview & Print. */
+  /** The project whose sheets the Bulk Preview & Print dialog shows. */
   readonly sheets: Candidate;
-  /** Makes the server create small copies of pictures again, as for pictures never viewed before. */
+  /** Deletes the server's small copies of pictures, so that it creates them as for pictures never viewed before. */
   readonly forgetSmallPictures: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the product as `npm start` does with new data, and stores the scene as a project. */
+/** Starts the product with new data, as `npm start` does, and stores the scene as a project. */
 export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buffer>): Promise<OursServed> {
   const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
   const server = await startProduct({ DATA_DIR: dataFolder, ADMIN_PASSWORD: password });
@@ -70,9 +70,9 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
 }
 
 /**
- * React's production build names its errors by an address; its development build spells them out, is half as large
- * again and takes two to three times as long. It is built if NODE_ENV is not "production", as in tests, and stays
- * until a source changes. Throws an Error if the server serves it.
+ * React's production build replaces error messages by links. The development build contains them, is half as large
+ * again and two to three times as slow. It is built whenever NODE_ENV is not "production", as in tests, and stays
+ * until a source changes. Throws an Error if the server would serve it.
  */
 function expectProductionBuild(): void {
   const builds = join(rootFolder, "apps/web/dist");
@@ -207,8 +207,8 @@ type Expected = {
 };
 
 /**
- * Adds `window.sceneProbe` to Print Builder's own page, which knows nothing of the benchmark, by reading the canvas's
- * elements. It is serialized, so it must not use anything from outside.
+ * Adds `window.sceneProbe`, which reads the canvas's elements, to Print Builder's own page, which knows nothing of
+ * the benchmark. The function is serialized, so it must not use anything from outside.
  */
 function offerProbe({ ids, texts, pictures }: Expected): void {
   const onCanvas = (rest: string) => document.querySelectorAll(`[data-canvas] svg[role="group"] ${rest}`);
@@ -217,7 +217,7 @@ function offerProbe({ ids, texts, pictures }: Expected): void {
       if (onCanvas("[data-element]").length < ids.length) {
         return false;
       }
-      // Text is drawn as outlines, which are missing until its face has loaded.
+      // Text is drawn as outlines, which are missing until its font has loaded.
       const written = [...onCanvas('[data-element^="text"]')].filter((text) => text.querySelector("path"));
       return written.length >= texts && onCanvas("[data-element] image").length >= pictures;
     },

@@ -11,7 +11,7 @@ import type { PeerKey, Served } from "../candidates.ts";
 import { dataAddress } from "../scene/pictures.ts";
 import type { Scene } from "../scene/scene.ts";
 
-/** Builds and serves a peer, and makes it create its document of the scene, which its page then opens. */
+/** Builds and serves a peer, and makes it create its document of the scene. Its page then opens that document. */
 export async function servePeer(
   key: PeerKey,
   browser: Browser,
@@ -51,7 +51,7 @@ async function makeDocument(
 const pagesFolder = join(peersFolder, "editors");
 const excalidrawFonts = join(peersFolder, "node_modules/@excalidraw/excalidraw/dist/prod/fonts");
 
-/** Changes with every change of the peer's page or of any installed version. */
+/** A key that changes with the peer's page and with every installed version. */
 function fingerprint(peer: PeerKey): string {
   const folders = [join(pagesFolder, peer), join(benchFolder, "editor/scene")];
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
@@ -62,7 +62,7 @@ function fingerprint(peer: PeerKey): string {
   return hash.digest("hex");
 }
 
-/** Builds a peer's page for production as its makers do, unless it is built. Returns its folder. */
+/** Builds a peer's page for production as its makers do, unless it is already built. Returns its folder. */
 async function buildPeer(peer: PeerKey): Promise<string> {
   const folder = join(outFolder, "editor", peer);
   const marker = join(folder, ".sources");
@@ -102,8 +102,8 @@ const types: Readonly<Record<string, string>> = {
 type FolderServer = { readonly address: string; readonly stop: () => Promise<void> };
 
 /**
- * Serves a folder on a free port of this machine with the same headers as Print Builder's server; files in `extra`,
- * by name, take precedence.
+ * Serves a folder on a free port of this machine, with the same headers as Print Builder's server. Files in
+ * `extra`, by name, take precedence.
  */
 async function serveFolder(folder: string, extra: ReadonlyMap<string, Buffer>): Promise<FolderServer> {
   const server = createServer(async (request, response) => {
@@ -118,7 +118,7 @@ async function serveFolder(folder: string, extra: ReadonlyMap<string, Buffer>): 
       });
       response.end(body);
     } catch {
-      // The page requested a missing file, as browsers do for icons.
+      // The page requested a missing file; browsers do so for icons.
       response.writeHead(404).end();
     }
   });

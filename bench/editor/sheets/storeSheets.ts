@@ -6,7 +6,7 @@ import type { Api } from "../serve/api.ts";
 /** Ten sheets that share no photo. */
 export const sheetCount = 10;
 
-/** A B1 printer's sheet with a hundred of the benchmark's cards at their size. Lengths are mm. */
+/** A sheet for a B1 press, with a hundred of the benchmark's cards at their size. Lengths are in mm. */
 const page = {
   width_mm: 1000,
   height_mm: 707,
@@ -21,7 +21,7 @@ const page = {
 
 export const cardsPerSheet = page.across * page.down;
 
-/** Stores the cards of `npm run bench`, fifteen elements each, on such sheets. Returns the project's id. */
+/** Stores the cards of `npm run bench`, with fifteen elements each, on B1 sheets. Returns the project's id. */
 export async function storeSheets(api: Api): Promise<string> {
   ensureDataset([]);
   const { projectId } = await storeSchool(

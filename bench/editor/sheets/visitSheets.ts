@@ -4,26 +4,25 @@ import { type MeasuredPage, openPage, openScene, settle } from "../measure/openP
 import { watchSheets } from "./watchSheets.ts";
 
 /**
- * Time from the press until the frame after a sheet was painted, ms: with its cards, of which photos may be missing,
- * and complete.
+ * Time in ms from the press until the sheet was painted with its cards, and until it was complete with its photos.
  */
 export type SheetTime = { readonly cardsMs: number; readonly wholeMs: number };
 
 export type Visit = {
   /** Steps to the neighbouring sheet, which the preview has painted ahead. */
   readonly next: readonly SheetTime[];
-  /** Jumps to a sheet without loaded records or photos. */
+  /** Jumps to a sheet whose records and photos are not loaded. */
   readonly far: readonly SheetTime[];
 };
 
-/** Sheets reached by steps from the first one, and sheets jumped to after them, counted from 1. */
+/** Sheets reached by steps from the first sheet, and sheets jumped to afterwards, counted from 1. */
 const neighbours = [2, 3] as const;
 const farSheets = [7, 10] as const;
 
-/** Photos never viewed before take a while, because the server has to make them small. */
+/** Photos that were never viewed take a while, because the server has to reduce them. */
 const maxMs = 120_000;
 
-/** Opens the preview in a new context with an empty cache, and goes from sheet to sheet. */
+/** Opens the preview in a new context with an empty cache, and visits the sheets. */
 export async function visitSheets(
   browser: Browser,
   candidate: Candidate,
@@ -47,7 +46,7 @@ export async function visitSheets(
       await expectPrepared(page, sheet, false);
       far.push(await timeOf(page, sheet, () => page.keyboard.press("Enter")));
     }
-    // Painting ahead must not affect a later measurement.
+    // Waits, because painting ahead must not affect a later measurement.
     await untilAllPainted(measured);
     if (screenshot) await page.screenshot({ path: screenshot });
     if (measured.errors.length > 0) throw new Error(`Error in the page: ${measured.errors[0]}`);
@@ -66,7 +65,7 @@ async function openPreview(measured: MeasuredPage, candidate: Candidate): Promis
   await page.locator('canvas[aria-label^="Sheet 1 of "]').waitFor();
 }
 
-/** Includes the sheets before and after those in sight, which the preview paints ahead. */
+/** Also waits for the sheets next to the visible sheets, which the preview paints ahead. */
 async function untilAllPainted(measured: MeasuredPage): Promise<void> {
   await measured.page.waitForFunction(
     () => document.querySelector('canvas[aria-label^="Sheet "]:not([data-painted="all"])') === null,
@@ -76,7 +75,7 @@ async function untilAllPainted(measured: MeasuredPage): Promise<void> {
   await settle(measured);
 }
 
-/** Throws if a step is not of the kind it is measured as. */
+/** Throws if a step turns out to be a jump, or a jump a step. */
 async function expectPrepared(page: Page, sheet: number, expected: boolean): Promise<void> {
   if ((await page.evaluate((asked) => window.isPrepared(asked), sheet)) !== expected) {
     throw new Error(`Sheet ${sheet} was${expected ? " not" : ""} painted ahead.`);

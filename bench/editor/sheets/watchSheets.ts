@@ -1,18 +1,18 @@
-/** Times at which a sheet was requested and seen, ms since the start of navigation; null until then. */
+/** Times at which a sheet was requested and seen, in ms since the start of navigation; null until then. */
 export type SheetSeen = {
   pressed: number | null;
-  /** With its cards, of which some photos may still be missing. */
+  /** When its cards were painted; some photos may still be missing. */
   cards: number | null;
-  /** Complete. */
+  /** When the sheet was complete. */
   whole: number | null;
 };
 
 declare global {
   interface Window {
     sheetSeen: SheetSeen;
-    /** Records the next click or key, and when the sheet (from 1) is seen after it. */
+    /** Records the time of the next click or key press, and when the sheet (from 1) is seen after it. */
     watchSheet: (sheet: number) => void;
-    /** True if a sheet is already painted, in sight or not. */
+    /** True if a sheet is already painted, whether it is visible or not. */
     isPrepared: (sheet: number) => boolean;
   }
 }
@@ -25,7 +25,7 @@ export function watchSheets(): void {
   const canvasOf = (sheet: number) =>
     document.querySelector<HTMLCanvasElement>(`canvas[role="img"][aria-label^="Sheet ${sheet} of "]`);
 
-  /** A sheet counts only when it is completely in sight, even if it was drawn before. */
+  /** A sheet counts only when it is completely visible, even if it was drawn before. */
   const isInSight = (canvas: HTMLCanvasElement) => {
     const list = canvas.closest("section")?.getBoundingClientRect();
     const { top, bottom, height } = canvas.getBoundingClientRect();
@@ -38,9 +38,9 @@ export function watchSheets(): void {
   };
 
   /**
-   * Calls back after the paint of each frame that begins from now on, as long as it returns true. A sheet is drawn
-   * and shown within one animation frame, and a task posted in that frame runs after its paint. Checking at the start
-   * of a frame would see the sheet a frame late, and that frame may be long.
+   * Calls back after the paint of each frame that starts from now on, as long as the callback returns true. A sheet
+   * is drawn and shown within one animation frame, and a task posted in that frame runs after its paint. A check at
+   * the start of a frame would see the sheet a frame late, and that frame may be long.
    */
   const afterFrames = (goesOn: (time: number) => boolean) => {
     requestAnimationFrame(() => {

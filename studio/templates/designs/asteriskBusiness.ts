@@ -8,7 +8,7 @@ const crimson = "#c81d3c";
 const ink = "#33050f";
 const text = typeface("Poppins");
 
-/** Six rounded arms around a middle at (r, r). */
+/** Six rounded arms around the centre (r, r). */
 const asterisk = (r: number, arm: number, color: string) =>
   at(
     r,

@@ -13,7 +13,7 @@ const text = typeface("Poppins");
 const tile = 18.5;
 const half = tile / 2;
 const square = (fill: string) => box(0, 0, tile + 0.02, tile + 0.02, fill);
-// Its hairline covers the gap to the next tile that some rasterizers show.
+// The hairline covers the gap to the next tile that some rasterizers leave.
 const quarter = (fill: string, degrees = 0) =>
   path(
     `M0 0h${tile}A${tile} ${tile} 0 0 1 0 ${tile}Z`,
@@ -45,12 +45,12 @@ const tiles = [
   square(ink) + quarter(red, 180),
 ];
 
-/** Rows of four tiles each, chosen by number. The drawing starts 1 mm outside of the card. */
+/** Rows of four tiles each, chosen by number. The drawing starts 1 mm outside the card. */
 const mosaic = (rows: readonly (readonly number[])[]) =>
   drawArt(
     76,
     rows.length * tile + 1,
-    // The outermost tiles' grounds extend into the bleed.
+    // The backgrounds of the outermost tiles extend into the bleed.
     `<g transform="translate(-.014 -.027) scale(1.027)">${rows
       .map((row, j) => row.map((tileNumber, i) => at(i * tile, j * tile, tiles[tileNumber] ?? "")).join(""))
       .join("")}</g>`,

@@ -9,7 +9,7 @@ const yellow = "#ffc94d";
 const mint = "#38a38b";
 const text = typeface("Poppins");
 
-/** Shapes next to the arch; the drawing covers the card plus 1 mm around it. */
+/** Shapes next to the arch. The drawing covers the card plus 1 mm on each side. */
 const play = drawArt(
   56,
   70,
@@ -21,7 +21,7 @@ const play = drawArt(
       .join(""),
 );
 
-/** Cream with an arched window, laid over the photo. */
+/** A cream area with an arched window, laid over the photo. */
 const arch = drawArt(
   34,
   40,

@@ -11,7 +11,7 @@ const tomato = "#f2542d";
 const ink = "#0b2f33";
 const text = typeface("Poppins");
 
-/** Things that fly out of an open book. */
+/** Objects that fly out of an open book. */
 const star = (x: number, y: number, size: number, color: string, degrees = 0) =>
   at(
     x,

@@ -12,7 +12,7 @@ const text = typeface("Lato");
 const mark = (first: string, second: string) =>
   drawArt(8.4, 5.4, disc(2.7, 2.7, 2.7, first) + disc(5.7, 2.7, 2.7, second, ' fill-opacity=".92"'));
 
-/** White with a wavy edge, over the photo; drawn from x = -1. */
+/** A white area with a wavy edge over the photo, drawn from x = -1. */
 const wave = drawArt(
   65,
   56,

@@ -21,7 +21,7 @@ const circles = drawArt(
     line("M-2 66C20 44 44 70 66 52S96 34 110 46", mint, 0.8),
 );
 
-/** The punch: a rounded slot of 15 × 4 mm. */
+/** The punched hole: a rounded slot of 15 × 4 mm. */
 const slot = drawArt(
   19,
   7,

@@ -12,7 +12,7 @@ const quiet = "#53685a";
 const title = typeface("Gelasio");
 const text = typeface("Lato");
 
-/** One leaflet: two curves from the stem at (x, y) to a tip and back. */
+/** A leaflet: two curves from the stem at (x, y) to a tip and back. */
 function leaflet(x: number, y: number, length: number, degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
   const along = (share: number, aside: number) => {
@@ -24,7 +24,7 @@ function leaflet(x: number, y: number, length: number, degrees: number): string 
 
 const tenth = (value: number) => String(Math.round(value * 20) / 20);
 
-/** A frond along a bowed stem: the leaflets are longest a third of the way up. Its foot is at (0, 0). */
+/** A frond along a curved stem, with its foot at (0, 0). The leaflets are longest a third of the way up. */
 function frond(height: number, bow: number, color: string): string {
   const pairs = Math.round(height / 2.5);
   const leaflets = Array.from({ length: pairs }, (_, i) => {
@@ -43,7 +43,7 @@ const thicket = drawArt(
   at(29, 60, frond(43, -8, moss)) + at(21, 60, frond(24, -7, leaf)) + at(31, 59, frond(33, -4, forest)),
 );
 
-/** Sage with a leaf-shaped window: two corners round, two pointed. */
+/** A sage area with a leaf-shaped window: two corners are round, two pointed. */
 const leafWindow = drawArt(
   30,
   37,

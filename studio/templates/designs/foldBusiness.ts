@@ -27,7 +27,7 @@ const fold = drawArt(
   ]),
 );
 
-/** The same sheet unfolded: all of the back. */
+/** The same sheet unfolded, which fills the back. */
 const sheet = drawArt(
   87,
   57,

@@ -9,7 +9,7 @@ const paper = "#f8f3e8";
 const ink = "#2a1e1a";
 const text = typeface("Gelasio");
 
-/** Quartered shield with two stars and an open book, 20 × 23. */
+/** A quartered shield with two stars and an open book, 20 × 23. */
 function shield(field: string, cross: string, charge: string): string {
   const star = (x: number, y: number) =>
     path(`M${x} ${y - 2}l.6 1.3 1.4.2-1 1 .2 1.4-1.2-.7-1.2.7.2-1.4-1-1 1.4-.2Z`, charge);
@@ -32,7 +32,7 @@ const oval = drawArt(
     `<ellipse cx="15" cy="18" rx="13.7" ry="16.7" fill="none" stroke="${gold}" stroke-width=".35"/>`,
 );
 
-/** Two ivy twigs that meet below the arms, 40 × 36. */
+/** Two twigs of ivy that meet below the coat of arms, 40 × 36. */
 function wreath(color: string): string {
   const leaf = path(
     "M0 0C-1.9-.9-2.4-3-1.2-4.4-.5-4 .1-4.8 0-5.8 1-5.2 1.3-4.4 1.3-4.3 2.5-3 1.9-.9 0 0Z",

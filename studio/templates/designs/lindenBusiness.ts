@@ -11,7 +11,7 @@ const ink = "#1d1b19";
 const title = typeface("Gelasio");
 const text = typeface("Lato");
 
-/** A lime leaf with its veins, 20 × 22. */
+/** A lime leaf with veins, 20 × 22. */
 const leaf = (color: string) =>
   drawArt(
     20,

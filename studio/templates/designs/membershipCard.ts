@@ -11,7 +11,7 @@ const quiet = "#5d6a62";
 const title = typeface("Gelasio");
 const text = typeface("Lato");
 
-/** Contour lines of a hill, as on a walker's map. */
+/** A hill's contour lines, as on a hiking map. */
 const contours = (width: number, height: number) =>
   drawArt(
     width,

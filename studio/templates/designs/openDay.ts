@@ -24,7 +24,7 @@ const school =
   path("M240 28a3 3 0 1 0 .01 0Z", "#ffc145") +
   [222, 228, 248, 254].map((x) => pane(x, 36) + pane(x, 46)).join("");
 
-/** The school on its hill with a path to the door; drawn in fifths of a millimetre of the banner. */
+/** The school on its hill with a path to the door. The unit is a fifth of a millimetre of the banner. */
 const hill = drawArt(
   660,
   502,

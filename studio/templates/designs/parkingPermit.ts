@@ -9,7 +9,7 @@ const ink = "#0c1f38";
 const quiet = "#4d5f76";
 const text = typeface("Montserrat");
 
-/** Cut-out for the mirror: a circle of 34 mm and a slit from the edge. */
+/** The cut-out for the mirror: a circle of 34 mm and a slit from the edge. */
 const hook = drawArt(
   97,
   46,

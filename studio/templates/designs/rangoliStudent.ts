@@ -14,7 +14,7 @@ const text = typeface("Poppins");
 
 const turn = (degrees: number) => `transform="rotate(${mm(degrees)})"`;
 
-/** A drawing repeated `4 × perQuarter` times around (0, 0), quarter by quarter; `id` names it within the art. */
+/** Repeats a drawing `4 × perQuarter` times around (0, 0), quarter by quarter; `id` names it within the art. */
 function around(id: string, perQuarter: number, drawing: string, offset = 0): string {
   const step = 90 / perQuarter;
   const others = Array.from(
@@ -33,7 +33,7 @@ const petal = (r: number, length: number, width: number, color: string) =>
     color,
   );
 
-/** Rings of petals and dots around an empty centre of radius 16. */
+/** Rings of petals and dots around an empty centre with a radius of 16. */
 const rangoli =
   around("outer", 6, petal(17, 12.5, 2.4, rose), 7.5) +
   around("middle", 6, petal(16.5, 8.5, 2, marigold)) +
@@ -42,7 +42,7 @@ const rangoli =
   around("beads", 6, disc(0, -31.5, 0.8, rose), 7.5) +
   around("sparks", 12, disc(0, -34.4, 0.35, marigold));
 
-/** A band's edge of hanging scallops; the band is a separate rectangle. */
+/** A band's edge of hanging scallops. The band itself is a separate rectangle. */
 const scallops = (width: number, color: string, dot: string) =>
   Array.from(
     { length: Math.ceil(width / 4) },

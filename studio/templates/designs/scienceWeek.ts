@@ -29,7 +29,7 @@ const ball = (x: number, y: number, r: number, light: string, dark: string) =>
       ),
   );
 
-/** A round-bottomed flask with a small sun in it, 60 × 96, centred at (30, 62). */
+/** A round-bottomed flask, 60 × 96, with a small sun in it, centred at (30, 62). */
 const flask =
   path("M20 2h20v4h-3v24.5A32 32 0 1 1 23 30.5V6h-3Z", white, ' fill-opacity=".16"') +
   path("M1.5 62Q15 54 30 61t28.5-1A29 29 0 1 1 1.5 62Z", orange) +

@@ -12,7 +12,7 @@ const text = typeface("Montserrat");
 
 const laneWidth = 100;
 const lanes = 6;
-/** Centre of the bend, from the drawing's corner. */
+/** Centre of the bend, measured from the drawing's corner. */
 const middle = { x: 761, y: 761 };
 const radii = Array.from({ length: lanes + 1 }, (_, i) => middle.x - 1 - i * laneWidth);
 
@@ -30,7 +30,7 @@ const bend = drawArt(
   "poster",
 );
 
-/** The straight below the bend, lanes numbered from the inside. */
+/** The straight below the bend. Lanes are numbered from the inside. */
 const straight: readonly TemplateElement[] = [
   ground("Straight", [-1, 1612, 601, 389], brick),
   ground("Infield", [600, 1612, 251, 389], field),

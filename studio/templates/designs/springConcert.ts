@@ -18,7 +18,7 @@ const sunrise = drawArt(
   "poster",
 );
 
-/** A stave of five lines that extends into the bleed, and two quavers joined by a beam. */
+/** A stave of five lines that extends into the bleed, and two beamed quavers. */
 const stave = drawArt(
   212,
   54,

@@ -14,7 +14,6 @@ const data = typeface("Cousine");
 const half = 5;
 const rise = 2.9;
 
-/** Colours of a cube: top, left and right. */
 type Faces = readonly [top: string, left: string, right: string];
 
 /** An isometric cube; its top face begins at (0, 0). */
@@ -32,7 +31,7 @@ const paints: Readonly<Record<0 | 1 | 2 | 3, Faces>> = {
 
 type Placed = readonly [column: number, row: number, paint: 0 | 1 | 2 | 3];
 
-/** Cubes on an isometric grid, the farthest first. */
+/** Cubes on an isometric grid, drawn from the farthest to the nearest. */
 const stack = (cubes: readonly Placed[], x: number, y: number) =>
   cubes.map(([column, row, paint]) => at(x + column * half, y + row * rise, cube(paints[paint]))).join("");
 
@@ -70,7 +69,7 @@ const frontCubes: readonly Placed[] = [
 const frontArt = drawArt(30, 56, stack(frontCubes, 14, -6));
 const backArt = drawArt(88, 56, stack(frontCubes, 66, -5));
 
-/** Corners of a viewfinder around the photo. */
+/** The corners of a viewfinder around the photo. */
 const finder = drawArt(30, 37, line("M.5 6V.5H6M24 .5H29.5V6M29.5 31V36.5H24M6 36.5H.5V31", cyan, 0.8));
 
 const detail = (name: string, x: number, y: number, width: number, content: string) => [

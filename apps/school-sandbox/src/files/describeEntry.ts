@@ -18,7 +18,7 @@ export async function describeEntry({ path, real, stats }: Place): Promise<Store
   return { name, path, type: "folder", size: null, file_count: inside.length, modified };
 }
 
-/** The direct contents of a folder, unordered. */
+/** The direct contents of a folder, in no particular order. */
 export async function placesIn(folder: Place): Promise<readonly Place[]> {
   const names = await readdir(folder.real);
   const places = await Promise.all(
@@ -48,7 +48,7 @@ export async function sizeOf(place: Place): Promise<number> {
 
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Folders first, then by name in natural order: photo 9 before photo 10. */
+/** Sorts folders first, then by name in natural order: photo 9 before photo 10. */
 export function inOrder(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   const rank = ({ type }: StoredEntry) => (type === "folder" ? 0 : 1);
   return entries.toSorted((a, b) => rank(a) - rank(b) || byName.compare(a.name, b.name));

@@ -45,7 +45,7 @@ afterEach(async () => {
 const put = (name: string, content: string) => writeFileSync(join(root, "files", name), content);
 const names = async (path = "") => (await manager.list(path)).map(({ name }) => name);
 
-test("[FILE-05, OPEN-89] file calls send path, token and school code", async () => {
+test("[FILE-05, OPEN-89] file manager calls send the path, token and school code", async () => {
   await manager.createFolder("", "50 % & more");
   await manager.list("50 % & more");
   expect(asked).toEqual([
@@ -71,7 +71,7 @@ test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every file manager 
   expect(await names()).toEqual(["b.txt"]);
 });
 
-test("[FILE-08, FILE-09] uploads keep their folders, with the chosen conflict mode", async () => {
+test("[FILE-08, FILE-09] uploads keep their folders and use the chosen conflict mode", async () => {
   const outgoing = (content: string) => [
     { file: new File([content], "a.jpg"), relativePath: "Class 5/a.jpg" },
     { file: new File([content], "b.jpg"), relativePath: "Class 5/b.jpg" },
@@ -93,7 +93,7 @@ test("[FILE-08, FILE-09] uploads keep their folders, with the chosen conflict mo
   expect(readdirSync(join(root, "files/Class 5"))).toHaveLength(4);
 });
 
-test("a full storage ends an upload with the school's own text", async () => {
+test("an upload to full storage fails with the school's own message", async () => {
   const big = { file: new File(["x".repeat(60_000)], "big.bin"), relativePath: "big.bin" };
   const report = await uploadFiles(manager, [big], { path: "", conflict: "rename" });
   expect(report.stopped).toMatchObject({
@@ -103,7 +103,7 @@ test("a full storage ends an upload with the school's own text", async () => {
   expect(await names()).toEqual([]);
 });
 
-test("[FILE-11, FILE-20] downloads use the headers' name, selections files.zip", async () => {
+test("[FILE-11, FILE-20] a download keeps the name in its header; a selection is files.zip", async () => {
   put("फोटो.jpg", "picture");
   const { blob, name } = await manager.download("फोटो.jpg");
   expect([name, await blob.text()]).toEqual(["फोटो.jpg", "picture"]);
@@ -119,7 +119,7 @@ async function otherSchool(answer: RequestListener): Promise<FileManager> {
   return createFileManager({ baseUrl: `http://127.0.0.1:${port}/`, schoolId: 7, tokens });
 }
 
-test("[FILE-11, FILE-20] downloads also use X-Filename; unnamed selections files.zip", async () => {
+test("[FILE-11, FILE-20] download names fall back to X-Filename, the path or files.zip", async () => {
   const named = await otherSchool((_request, reply) => {
     reply.writeHead(200, { "x-filename": "Class%205.pdf", "content-type": "application/pdf" }).end("pdf");
   });
@@ -131,7 +131,7 @@ test("[FILE-11, FILE-20] downloads also use X-Filename; unnamed selections files
   expect((await nameless.bulkDownload(["x"])).name).toBe("files.zip");
 });
 
-test("[FILE-16] move is PUT and copy is POST; a school gets no other method", async () => {
+test("[FILE-16] moves files with PUT and copies them with POST", async () => {
   put("a.txt", "A");
   await manager.createFolder("", "Class 5");
   asked = [];
@@ -145,7 +145,7 @@ test("[FILE-16] move is PUT and copy is POST; a school gets no other method", as
   ]);
 });
 
-test("[FILE-23] a preview's address is {host}/storage/{school domain}/{path}", async () => {
+test("[FILE-23] the preview address is {host}/storage/{school domain}/{path}", async () => {
   const school = createFileManager({ baseUrl: "https://school.example/", schoolId: 7, tokens });
   expect(school.previewUrl("riverside", "Class 5/a#1.jpg")).toBe(
     "https://school.example/storage/riverside/Class%205/a%231.jpg",

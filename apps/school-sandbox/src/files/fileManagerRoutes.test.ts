@@ -4,7 +4,7 @@ import { useFiles } from "#test/useFiles.ts";
 const { call, list, put, read, namesIn, incoming } = useFiles();
 
 describe("reading files", () => {
-  test("[FILE-03, FILE-06] list answers the fields of entries, folders first", async () => {
+  test("[FILE-03, FILE-06] list returns the fields of every entry, folders first", async () => {
     put("photo 10.jpg", "12345");
     put("photo 9.jpg", "1");
     put("Class 5/a.jpg");
@@ -32,7 +32,7 @@ describe("reading files", () => {
     ]);
   });
 
-  test("list can be requested page by page", async () => {
+  test("list supports paging", async () => {
     for (let number = 1; number <= 5; number++) put(`${number}.txt`);
     const { body } = await call("GET", "list?path=&limit=2&offset=2");
     expect(body.data.entries.map(({ name }) => name)).toEqual(["3.txt", "4.txt"]);
@@ -40,7 +40,7 @@ describe("reading files", () => {
     expect((await call("GET", "list?path=&limit=abc")).status).toBe(422);
   });
 
-  test("[FILE-19] search finds names below a folder, whatever their case", async () => {
+  test("[FILE-19] search ignores case and includes subfolders", async () => {
     put("Class 5/Asha Rao.jpg");
     put("Class 6/asha.png");
     put("Class 6/ravi.png");
@@ -54,7 +54,7 @@ describe("reading files", () => {
     expect((await call("GET", "search?query=&path=")).status).toBe(422);
   });
 
-  test("[FILE-11] a download has its name in Content-Disposition and X-Filename", async () => {
+  test("[FILE-11] a download is named in Content-Disposition and X-Filename", async () => {
     put("फोटो 1.jpg", "picture");
     const { status, headers, text } = await call("GET", `download?path=${encodeURIComponent("फोटो 1.jpg")}`);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe("reading files", () => {
     expect(decodeURIComponent(headers.get("x-filename") ?? "")).toBe("फोटो 1.jpg");
   });
 
-  test("an empty file downloads as empty, a folder is refused", async () => {
+  test("download sends empty files and refuses folders", async () => {
     put("empty.txt", "");
     put("Class 5/a.jpg");
     const empty = await call("GET", "download?path=empty.txt");
@@ -91,7 +91,7 @@ describe("reading files", () => {
 });
 
 describe("changing files", () => {
-  test("[FILE-07] folder creates a folder, once", async () => {
+  test("[FILE-07] folder creates a folder and refuses a name that is taken", async () => {
     const made = await call("POST", "folder", { folder_name: "Class 5", path: "" });
     expect([made.status, made.body.data.path]).toEqual([201, "Class 5"]);
     const inside = await call("POST", "folder", { folder_name: "Term 1", path: "Class 5" });
@@ -101,7 +101,7 @@ describe("changing files", () => {
     expect((await call("POST", "folder", { folder_name: "x", path: "nowhere" })).status).toBe(404);
   });
 
-  test("[FILE-12] delete removes an entry, or a folder with all its contents", async () => {
+  test("[FILE-12] delete removes files, and folders with all their contents", async () => {
     put("Class 5/deep/a.jpg");
     put("b.jpg");
     expect((await call("DELETE", "delete", { path: "Class 5" })).status).toBe(200);
@@ -120,7 +120,7 @@ describe("changing files", () => {
     expect([read("b.jpg"), read("c.jpg")]).toEqual(["B", "A"]);
   });
 
-  test("[FILE-16] move fills a folder, or moves nothing if a name is taken", async () => {
+  test("[FILE-16] move moves all entries, or none if a name is taken", async () => {
     put("a.jpg", "A");
     put("Class 5/b.jpg");
     put("to/b.jpg", "old");
@@ -133,7 +133,7 @@ describe("changing files", () => {
     expect(read("to/b.jpg")).toBe("old");
   });
 
-  test("[FILE-16] copy keeps the original and finds a free name", async () => {
+  test("[FILE-16] copy keeps the original and gives the copy a free name", async () => {
     put("a.jpg", "A");
     put("Class 5/deep/b.jpg", "B");
     await call("POST", "copy", { paths: ["a.jpg", "Class 5"], destination: "" });
@@ -145,7 +145,7 @@ describe("changing files", () => {
   test.each([
     ["POST", "move"],
     ["PUT", "copy"],
-  ] as const)("[FILE-16] %s is no method of %s", async (method, name) => {
+  ] as const)("[FILE-16] refuses %s as the method of %s", async (method, name) => {
     put("a.jpg");
     put("to/b.jpg");
     expect((await call(method, name, { paths: ["a.jpg"], destination: "to" })).status).toBe(404);
@@ -155,7 +155,7 @@ describe("changing files", () => {
   test.each([
     ["PUT", "move"],
     ["POST", "copy"],
-  ] as const)("[FILE-16] %s %s into itself is refused", async (method, name) => {
+  ] as const)("[FILE-16] refuses %s %s of a folder into itself", async (method, name) => {
     put("Class 5/deep/b.jpg");
     for (const destination of ["Class 5", "Class 5/deep"]) {
       const { status, body } = await call(method, name, { paths: ["Class 5"], destination });
@@ -164,7 +164,7 @@ describe("changing files", () => {
     expect(namesIn("Class 5/deep")).toEqual(["b.jpg"]);
   });
 
-  test("[FILE-17] a destination must exist and be a folder", async () => {
+  test("[FILE-17] the destination must be an existing folder", async () => {
     put("a.jpg");
     put("b.jpg");
     expect((await call("PUT", "move", { paths: ["a.jpg"] })).status).toBe(422);

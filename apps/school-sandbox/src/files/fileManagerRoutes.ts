@@ -22,11 +22,11 @@ import { systemCode, usualQuota } from "./refusals.ts";
 import { createTurns, schoolFiles } from "./schoolFiles.ts";
 
 export type FileManagerOptions = {
-  /** The folder of a school's files, created if missing. */
+  /** The folder with a school's files, created if missing. */
   readonly folderOf: (schoolId: string) => string;
-  /** Throws the refusal to answer if the caller may not access this school's files. */
+  /** Throws the SandboxError to send if the caller may not access this school's files. */
   readonly authorise: (request: FastifyRequest, schoolId: string) => Promise<void>;
-  /** Limit for all files of a school in bytes; 200 MB by default. */
+  /** Limit for the total size of a school's files, in bytes; 200 MB by default. */
   readonly quotaBytes?: number;
 };
 
@@ -40,7 +40,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   throw new SandboxError(422, "invalid_input", `${field}: ${issue?.message ?? "is wrong"}`);
 }
 
-/** Programs read a stray percent sign differently, so it is refused before anything decodes it. */
+/** Refuses a stray percent sign before anything decodes it, because programs read it differently. */
 function refuseBadEncoding(url: string): void {
   const query = url.split("?").slice(1).join("?");
   try {
@@ -51,7 +51,7 @@ function refuseBadEncoding(url: string): void {
   }
 }
 
-/** Translates refusals of the operating system into those of the file manager; other errors stay as they are. */
+/** Translates errors of the operating system into those of the file manager, and returns other errors unchanged. */
 function asRefusal(error: unknown): unknown {
   const code = systemCode(error);
   if (error instanceof SandboxError || code === null) return error;
@@ -93,14 +93,14 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
   app.addHook("onRequest", async (request) => {
     refuseBadEncoding(request.url);
     await authorise(request, schoolOf(request));
-    // Once per school and run, when no upload of this run can be in progress.
+    // Runs once per school and process, before any upload of this process can be in progress.
     const root = rootOf(request);
     const sweeping = swept.get(root) ?? filesOf(request).sweep();
     swept.set(root, sweeping);
     await sweeping;
   });
 
-  // The host builds the answer, as for all of its calls.
+  // The host builds the response, as for all of its calls.
   app.setErrorHandler((error) => {
     throw asRefusal(error);
   });
@@ -166,7 +166,7 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
   });
 }
 
-/** Headers of a download: its full name and an ASCII one (RFC 6266), and once more percent-encoded. */
+/** Headers of a download. They contain the full name, an ASCII name (RFC 6266) and a percent-encoded name. */
 function attachment(name: string): Readonly<Record<string, string>> {
   const ascii = name.normalize("NFKD").replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
@@ -201,8 +201,8 @@ async function addPlace(zip: yazl.ZipFile, place: Place, name: string): Promise<
 }
 
 /**
- * A ZIP of entries with all their contents, streamed. Throws a SandboxError if an entry does not exist. If a file
- * disappears while it is read the stream breaks off, so that no partial ZIP looks complete.
+ * Streams a ZIP of entries with all their contents. Throws a SandboxError if an entry does not exist. If a file
+ * disappears while it is read, the stream breaks off, so that no partial ZIP looks complete.
  */
 async function zipEntries(root: string, paths: readonly string[]): Promise<Readable> {
   const places: Place[] = [];

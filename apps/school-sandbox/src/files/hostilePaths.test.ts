@@ -5,7 +5,7 @@ import { useFiles } from "#test/useFiles.ts";
 
 const { call, list, upload, put, namesIn, incoming, home, root } = useFiles();
 
-describe("paths outside of the root", () => {
+describe("paths outside the root", () => {
   const hostile = [
     "..",
     "../secret.txt",
@@ -49,7 +49,7 @@ describe("paths outside of the root", () => {
   });
 
   test.each(["", " ", "..", "a/b", "a\\b", "a\0", "\ud800", "x".repeat(256)])(
-    "the file name %j is refused",
+    "refuses the file name %j",
     async (name) => {
       const made = await call("POST", "folder", { folder_name: name, path: "" });
       const renamed = await call("PUT", "rename", { path: "a/inside.txt", new_name: name });
@@ -59,18 +59,18 @@ describe("paths outside of the root", () => {
   );
 
   test.each(["list?path=%", "list?path=%zz", "list?path=%c0%ae%c0%ae/", "download?path=%2e%2e%2fsecret.txt"])(
-    "the path in %s is refused",
+    "refuses a hostile path in %s",
     async (name) => {
       const { status, body } = await call("GET", name);
       expect([status, body.code]).toEqual([400, "bad_path"]);
     },
   );
 
-  test("a doubly encoded percent sign is an ordinary unknown name", async () => {
+  test("a doubly encoded percent sign is treated as part of an unknown name", async () => {
     expect((await call("GET", "download?path=%252e%252e%252fsecret.txt")).status).toBe(404);
   });
 
-  test("links are not shown, followed, written through, copied or packed", async () => {
+  test("links are never listed, followed, written through, copied or zipped", async () => {
     symlinkSync(home(), join(root(), "out"));
     symlinkSync(join(home(), "secret.txt"), join(root(), "a/link.txt"));
     expect((await list()).body.data.entries.map(({ name }) => name)).toEqual(["a"]);

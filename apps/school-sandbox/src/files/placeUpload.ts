@@ -13,9 +13,9 @@ type Move = { readonly staged: string; readonly path: string };
 type Plan = {
   readonly results: StoredUpload[];
   readonly moves: Move[];
-  /** Bytes by which the school's storage grows. */
+  /** Growth of the school's storage, in bytes. */
   bytes: number;
-  /** Kind and size of what this upload has already placed. */
+  /** Kind and size of everything this upload has already placed. */
   readonly placed: Map<string, { readonly kind: Occupant; readonly bytes: number }>;
 };
 
@@ -30,7 +30,7 @@ async function spotAt(root: string, plan: Plan, path: string): Promise<Spot | nu
   return { kind: stats.isFile() ? "file" : "other", bytes: stats.size };
 }
 
-/** The first file on the path where a folder is needed; null if there is none. */
+/** The first file on the path where a folder is needed; null if nothing is in the way. */
 async function obstacle(root: string, plan: Plan, path: string): Promise<string | null> {
   const names = folderOfPath(path).split("/").filter(Boolean);
   for (let depth = 1; depth <= names.length; depth++) {
@@ -81,8 +81,8 @@ async function planFile(root: string, upload: ReceivedUpload, plan: Plan, file: 
 }
 
 /**
- * Moves received files into place by renaming, so that each is stored completely or not at all. Refuses an upload
- * over the quota (413) before placing the first file. Must run in the school's turn.
+ * Moves received files into place by renaming, so that each file is stored completely or not at all. Refuses an
+ * upload over the quota (413) before placing any file. Must run as one of the school's queued changes.
  */
 export async function placeUpload(
   root: string,

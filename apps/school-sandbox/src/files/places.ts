@@ -15,7 +15,7 @@ const linkRefused = () =>
     "This is a link to another place; the file manager does not follow it.",
   );
 
-/** Refuses every path that could lead out of the root. Throws a SandboxError (400). */
+/** Throws a SandboxError (400) for a path that could lead out of the root. */
 export function checkPath(path: string): void {
   const fault = pathFault(path);
   if (fault !== null) throw new SandboxError(400, "bad_path", fault);
@@ -26,7 +26,6 @@ export function checkName(name: string): void {
   if (fault !== null) throw new SandboxError(400, "bad_name", fault);
 }
 
-/** The stats of a path; null if nothing exists there. */
 export async function statsAt(real: string): Promise<Stats | null> {
   try {
     return await lstat(real);
@@ -57,7 +56,7 @@ export async function findPlace(root: string, path: string): Promise<Place> {
   return { path, real, stats };
 }
 
-/** Finds a folder and refuses a file (400). */
+/** Finds a folder. Throws a SandboxError (400) for a file. */
 export async function findFolder(root: string, path: string): Promise<Place> {
   const place = await findPlace(root, path);
   if (!place.stats.isDirectory()) {
@@ -66,7 +65,7 @@ export async function findFolder(root: string, path: string): Promise<Place> {
   return place;
 }
 
-/** Finds an entry that may be changed: any but the root. */
+/** Finds an entry that may be changed, which excludes the root. */
 export async function findChangeable(root: string, path: string): Promise<Place> {
   if (path === "") {
     const message = "The top folder itself cannot be deleted, moved, copied or renamed.";
@@ -75,12 +74,15 @@ export async function findChangeable(root: string, path: string): Promise<Place>
   return await findPlace(root, path);
 }
 
-/** Hidden folder next to the root for files in progress: on the same disk, so that a rename moves them into place. */
+/**
+ * Hidden folder next to the root for files in progress. It is on the same disk, so that a rename moves them into
+ * place.
+ */
 export function stagingFolder(root: string): string {
   return join(dirname(root), `.incoming-${basename(root)}`);
 }
 
-/** "photo.jpg" → "photo (1).jpg", then (2) and so on, until `isTaken` says no. */
+/** Returns a free name: "photo.jpg" becomes "photo (1).jpg", then "photo (2).jpg" and so on. */
 export async function freeName(
   name: string,
   isTaken: (name: string) => boolean | Promise<boolean>,

@@ -9,7 +9,7 @@ import { SandboxError } from "../http/sandboxError.ts";
 import { checkPath } from "./places.ts";
 import { quotaExceeded } from "./refusals.ts";
 
-/** A completely received file with a temporary name. */
+/** A completely received file under its temporary name. */
 export type ReceivedFile = { readonly staged: string; readonly relativePath: string; readonly bytes: number };
 
 export type ReceivedUpload = {
@@ -24,7 +24,7 @@ type Arrived = { readonly staged: string; readonly filename: string; readonly by
 
 const maxFiles = 1000;
 
-/** Counts bytes; after `left` bytes the rest is read and discarded, so that the sender gets the answer. */
+/** Counts bytes. After `left` bytes it reads and discards the rest, so that the sender receives the response. */
 function createMeter(left: number) {
   let room = left;
   return {
@@ -52,7 +52,7 @@ function conflictOf(text: string): ConflictMode {
   throw new SandboxError(422, "invalid_input", `conflict_resolution is one of ${conflictModes.join(", ")}.`);
 }
 
-/** File n is placed at relative path n, or under its own name without one. */
+/** File n is placed at relative path n, or under its own name if there is no such path. */
 function withPaths(arrived: readonly Arrived[], { relativePaths }: Fields): readonly ReceivedFile[] {
   if (relativePaths.length > arrived.length) {
     throw new SandboxError(422, "invalid_input", "There are more relative_paths[] than files[].");
@@ -67,8 +67,8 @@ function withPaths(arrived: readonly Arrived[], { relativePaths }: Fields): read
 
 /**
  * Receives a multipart upload and streams each file into `staging`; fields may come in any order. Throws a
- * SandboxError: 413 if it could never fit, 400 for paths outside, 422 for wrong fields. A lost connection throws as
- * well; the caller removes `staging`.
+ * SandboxError: 413 if the upload could never fit, 400 for paths outside the root, 422 for invalid fields. A lost
+ * connection throws as well. The caller removes `staging`.
  */
 export async function receiveUpload(
   request: FastifyRequest,

@@ -26,7 +26,6 @@ import { receiveUpload } from "./receiveUpload.ts";
 import { nameTaken } from "./refusals.ts";
 import { copyEntries, moveEntries } from "./transfer.ts";
 
-/** Maximum entries of a search result. */
 const maxFound = 1000;
 
 const describeAll = (places: readonly Place[]) => Promise.all(places.map(describeEntry));
@@ -72,14 +71,14 @@ async function openFile(root: string, path: string) {
   if (!stats.isFile()) {
     throw new SandboxError(400, "not_a_file", "A folder is downloaded by bulk-download, as a ZIP.");
   }
-  // Does not follow a link that has replaced the file since.
+  // Refuses to follow a link that has replaced the file in the meantime.
   const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { size } = await handle.stat();
-  // A file that grows while it is read is sent only up to its announced length.
+  // If a file grows while it is read, only its announced length is sent.
   return { bytes: size, stream: handle.createReadStream({ end: Math.max(0, size - 1) }) };
 }
 
-/** The files of one school in a real folder. Every call throws a SandboxError for a refusal. */
+/** One school's files in a real folder. Every refused call throws a SandboxError. */
 export function schoolFiles(root: string, quota: number, inTurn: Turns) {
   const staging = stagingFolder(root);
   const change = <Result>(work: () => Promise<Result>) => inTurn(root, work);
@@ -100,7 +99,7 @@ export function schoolFiles(root: string, quota: number, inTurn: Turns) {
     open: (path: string) => openFile(root, path),
     createFolder: (path: string, name: string) => change(() => createFolder(root, path, name)),
     rename: (path: string, newName: string) => change(() => renameEntry(root, path, newName)),
-    /** Renamed away at once, then deleted, so that nobody sees a partial folder. */
+    /** Renames the folder at once and deletes it afterwards, so that nobody sees a partial folder. */
     remove: (path: string) =>
       change(async () => {
         const { real } = await findChangeable(root, path);
@@ -119,14 +118,14 @@ export function schoolFiles(root: string, quota: number, inTurn: Turns) {
         const received = await receiveUpload(request, folder, quota);
         return await change(() => placeUpload(root, received, quota));
       }),
-    /** Removes partial uploads of an earlier run. */
+    /** Removes partial uploads left by an earlier process. */
     sweep: () => rm(staging, { recursive: true, force: true }),
   };
 }
 
 type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs changes of the same school one after the other, so that each finds the state it has checked. */
+/** Runs changes to the same school one after the other, so that the state each has checked stays true. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

@@ -25,7 +25,7 @@ describe("uploading", () => {
     expect(incoming()).toEqual([]);
   });
 
-  test("[FILE-09] rename, the default, gives the new file a free name", async () => {
+  test("[FILE-09] the default mode, rename, gives a new file a free name", async () => {
     put("a.jpg", "old");
     const { body } = await upload([
       { name: "a.jpg", content: "new" },
@@ -38,7 +38,7 @@ describe("uploading", () => {
     expect([read("a.jpg"), read("a (1).jpg"), read("a (2).jpg")]).toEqual(["old", "new", "newer"]);
   });
 
-  test("[FILE-09] overwrite replaces the file, skip keeps it", async () => {
+  test("[FILE-09] overwrite replaces an existing file, and skip keeps it", async () => {
     put("a.jpg", "old");
     const skipped = await upload([{ name: "a.jpg", content: "new" }], "", "skip");
     expect(skipped.body.data.results).toEqual([{ name: "a.jpg", path: "a.jpg", status: "skipped" }]);
@@ -50,7 +50,7 @@ describe("uploading", () => {
     expect([unknown.status, read("a.jpg")]).toEqual([422, "new"]);
   });
 
-  test("a file neither replaces a folder nor goes into a file", async () => {
+  test("refuses to replace a folder with a file or upload into a file", async () => {
     put("thing/inside.txt");
     put("file.txt", "kept");
     const { body } = await upload(
@@ -67,7 +67,7 @@ describe("uploading", () => {
     expect(read("file.txt")).toBe("kept");
   });
 
-  test("the quota refuses a too large upload completely, with a clear text", async () => {
+  test("refuses an upload over the quota completely, with a clear message", async () => {
     put("full.bin", "x".repeat(9_000));
     const { status, body } = await upload([
       { name: "small.txt", content: "s" },
@@ -84,7 +84,7 @@ describe("uploading", () => {
     expect(copied.body.code).toBe("quota_exceeded");
   });
 
-  test("overwriting frees space, even in a full storage", async () => {
+  test("a file can be overwritten by one of its size in full storage", async () => {
     put("full.bin", "x".repeat(9_900));
     const { status } = await upload([{ name: "full.bin", content: "y".repeat(9_900) }], "", "overwrite");
     expect(status).toBe(201);
@@ -99,7 +99,7 @@ describe("uploading", () => {
     expect(namesIn()).toHaveLength(2);
   });
 
-  test("the fields may come after the files", async () => {
+  test("form fields may follow the files", async () => {
     put("to/x");
     const form = new FormData();
     form.append("files[]", new File(["A"], "a.jpg"));
@@ -108,7 +108,7 @@ describe("uploading", () => {
     expect(namesIn("to")).toEqual(["a.jpg", "x"]);
   });
 
-  test("refuses no files, too few files and anything but a form", async () => {
+  test("refuses uploads without files, with too few files or without a form", async () => {
     const form = formOf([]);
     expect((await call("POST", "upload", form)).body.code).toBe("no_files");
     form.append("relative_paths[]", "a");
@@ -120,7 +120,7 @@ describe("uploading", () => {
     expect(namesIn()).toEqual([]);
   });
 
-  test("a lost connection leaves nothing behind", async () => {
+  test("a lost connection leaves no files behind", async () => {
     const socket = connect(Number(new URL(address()).port), "127.0.0.1");
     const head = [
       "--edge",
@@ -143,7 +143,7 @@ describe("uploading", () => {
     expect((await upload([{ name: "after.txt", content: "a" }])).status).toBe(201);
   });
 
-  test("partial uploads of a killed run are removed", async () => {
+  test("removes partial uploads left by a killed process", async () => {
     mkdirSync(join(home(), ".incoming-riverside", "old"), { recursive: true });
     writeFileSync(join(home(), ".incoming-riverside", "old", "0"), "half");
     await list();

@@ -1,23 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { SandboxError } from "./sandboxError.ts";
 
-/** Faults that the sandbox simulates. */
 export type Faults = {
-  /** Delay of every call, ms. */
+  /** Delay of every call, in ms. */
   readonly latencyMs: number;
-  /** Share of the calls that fail, 0 to 1. */
+  /** Share of calls that fail, from 0 to 1. */
   readonly errors: number;
 };
 
-/** Current faults of a running sandbox, which can be switched. */
+/** Current faults of a running sandbox; they can be changed at any time. */
 export type FaultSwitch = { now: Faults };
 
-/** Delays calls and fails a share of them, to show the app with an unreliable school system. */
+/** Delays calls and fails a share of them, so that the app can be tested with an unreliable school system. */
 export function addFaults(app: FastifyInstance, faults: FaultSwitch, random: () => number): void {
   app.addHook("onRequest", async (request) => {
     const { latencyMs, errors } = faults.now;
     if (latencyMs === 0 && errors === 0) return;
-    // The sandbox's own switches stay reliable.
+    // The sandbox's own controls stay reliable.
     if (request.url.startsWith("/sandbox/") || request.method === "OPTIONS") return;
     if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
     if (random() < errors) {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 
-/** The app's own origin: any port of this machine. */
+/** Origins of the app: any port on this machine. */
 const localOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 const methods = "GET, HEAD, POST, PUT, DELETE";
 const usualHeaders = "authorization, content-type, accept, school-code, x-requested-with";
 
-/** Lets pages of this machine call (CORS) and read the names of their downloads. */
+/** Allows pages served from this machine to call (CORS) and to read the names of downloads. */
 export function allowBrowsers(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("vary", "Origin").header("x-content-type-options", "nosniff");
-    // Pages of another port show pictures.
+    // Lets pages from another port show pictures.
     reply.header("cross-origin-resource-policy", "cross-origin");
     const { origin } = request.headers;
     if (origin === undefined || !localOrigin.test(origin)) return;

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SandboxError } from "./sandboxError.ts";
 
-/** Format of answers: `{success, data}`, or that of older systems. */
+/** Format of responses: `{success, data}`, or that of older systems. */
 export type Envelope = "plain" | "legacy";
 
 type Success = { readonly success: true; readonly data: unknown };
@@ -14,7 +14,7 @@ type Failure = {
 
 export const done = (data: unknown): Success => ({ success: true, data });
 
-/** Gives every answer the same format, including errors and unknown addresses. */
+/** Sends every response in the same format, including errors and unknown addresses. */
 export function addAnswers(app: FastifyInstance, envelope: Envelope): void {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) => {
@@ -25,7 +25,7 @@ export function addAnswers(app: FastifyInstance, envelope: Envelope): void {
   if (envelope === "legacy") app.addHook("preSerialization", toLegacy);
 }
 
-/** `{error, message, data, code}`, with HTTP 200 also for errors. */
+/** Sends `{error, message, data, code}`, even for errors with HTTP 200. */
 async function toLegacy(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (isEnvelope(payload)) {
     if (payload.success)

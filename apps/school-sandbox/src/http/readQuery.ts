@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { refuseFields } from "./sandboxError.ts";
 
-/** The request's validated query. Throws a SandboxError that names the parameter. */
+/** Validates and returns the query. Throws a SandboxError that names the parameter. */
 export function readQuery<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -10,7 +10,7 @@ export function readQuery<Schema extends z.ZodType>(
   return checked(schema, request.query);
 }
 
-/** The request's validated JSON body. Throws a SandboxError that names the field. */
+/** Validates and returns the JSON body. Throws a SandboxError that names the field. */
 export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -30,7 +30,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
   return result.data as z.output<Schema>;
 }
 
-/** A whole number written in digits. */
+/** An integer written in digits. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -39,14 +39,14 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
-/** An empty parameter counts as missing. */
+/** Treats an empty parameter as missing. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
 
 export const text = z.string().max(200).default("");
 
-/** An id in an address; an invalid one answers 404. */
+/** An id in an address; an invalid id leads to 404. */
 export function idOf(request: FastifyRequest): number {
   const { id } = request.params as { readonly id: string };
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;

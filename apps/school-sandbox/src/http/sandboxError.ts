@@ -1,9 +1,8 @@
-/** A refusal of the school system. `message` is for people, `code` for programs. */
+/** An error response of the school system. `message` is for people, `code` for programs. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly statusCode: number;
   readonly code: string;
-  /** Errors by field name. */
   readonly fields: Readonly<Record<string, string>> | null;
 
   constructor(

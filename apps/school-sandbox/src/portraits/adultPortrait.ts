@@ -12,12 +12,11 @@ import {
 } from "./palette.ts";
 import { type HairDrawing, type HairStyle, hairStyles, stroke } from "./portraitHair.ts";
 
-/** Look of an invented adult. */
 export type Person = {
   readonly skin: SkinTone;
   readonly hair: HairStyle | "bald";
   readonly hairColor: HairColor | "silver";
-  /** Colour behind the person. */
+  /** Background colour. */
   readonly ground: string;
   readonly wear: "suit" | "shirt" | "tee" | "blouse" | "jumper";
   /** Colour of the outermost piece of clothing. */

@@ -5,9 +5,9 @@ import { type Cloth, cloths, grounds, type HairColor, type SkinTone, tone } from
 import type { HairStyle } from "./portraitHair.ts";
 import type { Look, Uniform } from "./pupilPortrait.ts";
 
-/** Facts about a person; the same facts give the same face. */
+/** Attributes of a person; the same attributes give the same face. */
 export type Sitter = {
-  /** Distinguishes people of the same kind. */
+  /** Distinguishes people whose other attributes are equal. */
   readonly seed: string;
   readonly gender: Gender;
   readonly script: Script;
@@ -62,7 +62,6 @@ const uniforms: readonly Uniform[] = [
   { blazer: "#3E2A55", jumper: "#5B3F7A", cardigan: "#584A6B", shirt: "#FFFFFF", tie: "#F0A7B0" },
 ];
 
-/** A pupil in school uniform. */
 export function pupilLook(sitter: Sitter): Look {
   const random = createRandom(`pupil ${sitter.seed}`);
   const skin = random.pick(skins[sitter.script]);
@@ -87,7 +86,7 @@ export function pupilLook(sitter: Sitter): Look {
   };
 }
 
-/** A teacher, a member of staff or a guardian. */
+/** The look of a teacher, a member of staff or a guardian. */
 export function adultLook(sitter: Sitter): Person {
   const random = createRandom(`adult ${sitter.seed}`);
   const skin = random.pick(skins[sitter.script]);

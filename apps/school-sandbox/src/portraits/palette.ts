@@ -10,7 +10,7 @@ export const skinTones = {
   ebony: ["#6B4430", "#4F3020"],
 } as const;
 
-/** Dark enough on pale skin, rosy enough on dark skin. */
+/** Lip colours: dark enough on pale skin, rosy enough on dark skin. */
 export const lipColors = {
   porcelain: "#B4584B",
   fair: "#AE5345",

@@ -1,9 +1,9 @@
 import { tone } from "./palette.ts";
 
 /**
- * Hair or head covering of a portrait, in the portrait's 240 × 300 space (face x 73..167, y 58..194). `back` is
- * behind the body, `mass` is the path in front of the face (which also casts the shadow on the forehead), `detail` is
- * drawn on it, and `over` is on the clothes.
+ * Hair or head covering, in the portrait's 240 × 300 units (face x 73..167, y 58..194). `back` is drawn behind the
+ * body, `mass` in front of the face (it also casts the shadow on the forehead), `detail` on `mass`, and `over` on
+ * the clothes.
  */
 export type HairDrawing = {
   readonly back: string;
@@ -83,7 +83,7 @@ const turban = ({ cloth }: HairPaint) => {
 const shine = (d: string, hair: string) => stroke(d, tone(hair, 0.22), 4.5, 0.55);
 const strands = (d: string, hair: string) => stroke(d, tone(hair, -0.35), 2.2, 0.5);
 
-/** Outline of close-fitting hair, closed by `hairline` from the right ear to the left ear. */
+/** Outline of close-fitting hair; `hairline` closes it from the right ear to the left ear. */
 const cap = (hairline: string) => `M71 134C59 76 83 42 120 42s61 34 49 92${hairline}Z`;
 
 const skullBack = (color: string) =>
@@ -275,7 +275,7 @@ const lowBun = ({ hair }: HairPaint) =>
     detail: shine("M80 90C86 70 102 58 120 57", hair) + strands("M132 78C128 70 122 64 116 62", hair),
   });
 
-/** A plait hanging from x, y: `links` overlapping leaves that taper to the tie. */
+/** A plait that hangs from x, y: `links` overlapping leaves that taper to the hair tie. */
 function plait(x: number, y: number, links: number, paint: HairPaint): string {
   const leaf = (i: number) => {
     const rx = 12.5 - i * 0.7;
@@ -368,7 +368,6 @@ const hairband = (paint: HairPaint) => {
   };
 };
 
-/** All hair styles of portraits. */
 export const hairStyles = {
   crop,
   sideParting,

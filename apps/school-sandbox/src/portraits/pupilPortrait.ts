@@ -4,7 +4,6 @@ import { cloths, frames, grounds, hairColors, lipColors, skinTones, tone } from 
 import type { HairDrawing, HairStyle } from "./portraitHair.ts";
 import { hairStyles } from "./portraitHair.ts";
 
-/** Look of an invented pupil in uniform. */
 export type Look = {
   readonly skin: SkinTone;
   readonly hair: HairStyle;
@@ -204,7 +203,7 @@ function drawPupil(look: Look): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${photoWidth}" height="${photoHeight}" viewBox="0 0 240 300">` +
     backdrop(look.ground) +
-    // The figure fills the frame as in a school photo, with eyes slightly above the middle.
+    // The figure fills the frame as in a school photo, with the eyes slightly above the middle.
     `<g transform="translate(120 176) scale(1.1) translate(-120 -172)">` +
     hair.back +
     `<g transform="translate(0 -9)">${body(look)}</g>` +

@@ -13,11 +13,11 @@ import { paintPupil, photoHeight, photoWidth } from "./pupilPortrait.ts";
 
 export type DrawnPicture = { readonly name: string; readonly folder: string };
 
-/** Pictures of invented people: drawn on the first request, always the same, then cached. */
+/** Pictures of invented people, which never change. Each is drawn on the first request and then cached. */
 export type SeededPictures = {
   /** Null if the path is not a picture of somebody at this school. */
   find(school: School, path: string): Promise<DrawnPicture | null>;
-  /** The school system's picture for a missing photo. */
+  /** The school system's placeholder for a missing photo. */
   placeholder(): Promise<DrawnPicture>;
 };
 
@@ -133,7 +133,7 @@ function drawCrest(seed: string): string {
   );
 }
 
-/** A signature in ink on a transparent ground, as an SVG of 480 × 160 px: loops to the right and a flourish. */
+/** A signature in ink on a transparent background, as an SVG of 480 × 160 px: loops to the right and a flourish. */
 function drawSignature(seed: string): string {
   const random = createRandom(`signature ${seed}`);
   const strokes = 5 + random.below(5);

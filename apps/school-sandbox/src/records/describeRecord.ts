@@ -4,10 +4,10 @@ import type { Person } from "../store/personStore.ts";
 import type { ClassSection, FormField, School, SchoolStore } from "../store/schoolStore.ts";
 import { writtenDate } from "./writtenDate.ts";
 
-/** Data that the records of a page refer to, read once for all of them. */
+/** Data that the records on a page refer to, read once for all of them. */
 export type References = {
   readonly school: School;
-  /** The host as the caller addressed it, for the addresses of pictures. */
+  /** The host as the caller addressed it, used in addresses of pictures. */
   readonly host: string;
   readonly fields: readonly FormField[];
   readonly guardians: ReadonlyMap<number, Guardian>;
@@ -16,7 +16,6 @@ export type References = {
 
 type Stores = { readonly schools: SchoolStore; readonly guardians: GuardianStore };
 
-/** Reads the data that these people's records refer to. */
 export async function readReferences(
   { schools, guardians: guardianStore }: Stores,
   school: School,
@@ -33,7 +32,7 @@ export async function readReferences(
   return { school, host, fields, guardians, classSections: new Map(sections.map((one) => [one.id, one])) };
 }
 
-/** A student, teacher or member of staff as the school system answers it. */
+/** A student, teacher or member of staff as the school system returns them. */
 export function describeRecord(person: Person, references: References): object {
   const { id, user_id, print_status, status, created_at, updated_at, deleted_at } = person;
   const own = person.dataset === "students" ? describeStudent(person, references) : describeEmployee(person);
@@ -104,7 +103,7 @@ function describeValue(
   const { default_values, ...definition } = describeFormField(field);
   return {
     ...definition,
-    // An id of the value, different from the definition's id.
+    // The id of the value, which differs from the definition's id.
     id: person.id * 100 + (field.id % 100),
     form_field_id: field.id,
     default_values,

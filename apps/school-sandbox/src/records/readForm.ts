@@ -4,7 +4,7 @@ import { SandboxError } from "../http/sandboxError.ts";
 
 export type SentFile = { readonly name: string; readonly bytes: Buffer };
 
-/** A submitted form: text by field, files by field. */
+/** A submitted form: text and files by field name. */
 export type SentForm = {
   readonly text: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, SentFile>;
@@ -12,7 +12,7 @@ export type SentForm = {
 
 export const maxFileBytes = 10 * 1024 * 1024;
 
-/** Reads a multipart form, or the same fields as JSON. Throws a SandboxError if it is neither. */
+/** Reads a multipart form, or the same fields as JSON. Throws a SandboxError for anything else. */
 export async function readForm(request: FastifyRequest): Promise<SentForm> {
   if (request.isMultipart()) return await readMultipart(request);
   return { text: flatten(request.body), files: new Map() };
@@ -26,14 +26,14 @@ async function readMultipart(request: FastifyRequest): Promise<SentForm> {
       const file = await readFile(part);
       if (file) files.set(part.fieldname, file);
     } else {
-      // Forms send line ends as CR LF, whatever was typed.
+      // Forms send line endings as CR LF, whatever the user typed.
       text.set(part.fieldname, String(part.value ?? "").replaceAll("\r\n", "\n"));
     }
   }
   return { text, files };
 }
 
-/** Null for the empty part that a browser sends for an input without a file. */
+/** Null for the empty part that a browser sends for a file input without a file. */
 async function readFile(part: MultipartFile): Promise<SentFile | null> {
   const bytes = await part.toBuffer();
   return bytes.length === 0 ? null : { name: part.filename || "file", bytes };
@@ -43,7 +43,7 @@ const maxFields = 300;
 
 const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** `{extra_fields: [{data: "x"}]}` with the field names of forms: `extra_fields[0][data]`. */
+/** Flattens JSON to the field names of forms: `{extra_fields: [{data: "x"}]}` becomes `extra_fields[0][data]`. */
 function flatten(body: unknown): ReadonlyMap<string, string> {
   const text = new Map<string, string>();
   const add = (name: string, value: unknown, depth: number): void => {

@@ -4,7 +4,7 @@ import type { FormField } from "../store/schoolStore.ts";
 import type { SentFile, SentForm } from "./readForm.ts";
 import { readDate } from "./writtenDate.ts";
 
-/** Submitted data of a person; missing fields were not sent. */
+/** Submitted data of a person; fields that were not sent are missing. */
 export type RecordForm = {
   readonly person: Readonly<Record<string, string>>;
   readonly classSectionId: number | null;
@@ -13,11 +13,10 @@ export type RecordForm = {
   readonly customValues: ReadonlyMap<number, string | SentFile>;
   readonly image: SentFile | null;
   readonly guardianImage: SentFile | null;
-  /** Errors by field. */
   readonly faults: Readonly<Record<string, string>>;
 };
 
-/** Sections, years and custom fields of the school. */
+/** The school's sections, years and custom fields. */
 export type Choices = {
   readonly classSections: ReadonlySet<number>;
   readonly sessionYears: ReadonlySet<number>;
@@ -43,7 +42,7 @@ const ofGuardian = ["first_name", "last_name", "email", "mobile", "gender"];
 
 type Faults = Map<string, string>;
 
-/** Reads and validates a form. A new record must have all required fields; an edit may not empty them. */
+/** Reads and validates a form. A new record must have all required fields; an edit may not clear them. */
 export async function readRecordForm(
   dataset: Dataset,
   form: SentForm,
@@ -160,7 +159,7 @@ function readChoice(form: SentForm, name: string, known: ReadonlySet<number>, fa
   return null;
 }
 
-/** Maximum pixels of a photo that is decoded. */
+/** A photo with more pixels is not decoded. */
 const maxPixels = 50_000_000;
 
 /** True if the bytes are a decodable JPEG, whatever the file's name. */
@@ -169,7 +168,7 @@ async function isJpeg(bytes: Buffer): Promise<boolean> {
     const { format, width } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
     return format === "jpeg" && width > 0;
   } catch {
-    // Undecodable bytes are no picture.
+    // Bytes that cannot be decoded are not a picture.
     return false;
   }
 }

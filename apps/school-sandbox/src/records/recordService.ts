@@ -29,7 +29,7 @@ const singular: Readonly<Record<Dataset, string>> = {
   staff: "Staff member",
 };
 
-/** Creates, changes and removes people. Throws a SandboxError that describes errors of a form. */
+/** Creates, changes and removes people. Throws a SandboxError that describes the errors in a form. */
 export function createRecordService({
   people,
   schools,
@@ -123,7 +123,7 @@ export function createRecordService({
   };
 }
 
-/** A person without a number gets a unique one from their id. */
+/** Gives a person without a number a unique one, derived from their id. */
 function numbered(school: School, person: Person): PersonChanges {
   const kind = { students: "", teachers: "-T-", staff: "-S-" }[person.dataset];
   const number = `${school.code.slice(0, 3)}${kind}${person.id}`;
@@ -171,8 +171,8 @@ type SubmittedGuardian = Partial<Omit<Guardian, "id" | "school_id">>;
 const nobody = { first_name: "", last_name: "", email: "", mobile: "", gender: "", image: null };
 
 /**
- * Stores the submitted guardian of a student: as a change of the student's guardian, of the one with the same e-mail,
- * or as a new one. Returns the guardian's id, null for none.
+ * Stores a student's submitted guardian. Updates the student's guardian or one with the same e-mail address, else
+ * adds a guardian. Returns the guardian's id, or null if there is none.
  */
 async function assignGuardian(
   guardians: GuardianStore,
@@ -186,7 +186,7 @@ async function assignGuardian(
     await guardians.change(id, sent);
     return id;
   }
-  // A form with empty inputs creates nobody.
+  // A form with empty inputs does not create a guardian.
   if (Object.values(sent).every((value) => value === "")) return null;
   return await guardians.add({ ...nobody, ...sent, school_id: schoolId });
 }

@@ -40,7 +40,7 @@ async function faults(call: Promise<unknown>): Promise<Readonly<Record<string, s
 }
 
 describe("a new record", () => {
-  test("a new student is refused with each missing field", async () => {
+  test("refuses a new student and names each missing field", async () => {
     expect(await faults(school.client.records.create("students", {}))).toEqual({
       first_name: "First name is required",
       gender: "Gender is required",
@@ -52,7 +52,7 @@ describe("a new record", () => {
     });
   });
 
-  test("a teacher needs addresses, staff do not", async () => {
+  test("addresses are required for teachers but not for staff", async () => {
     const { first_name, gender, dob } = teacher;
     const fields = { first_name, gender, dob };
     expect(Object.keys(await faults(school.client.records.create("teachers", { fields })))).toEqual([
@@ -64,7 +64,7 @@ describe("a new record", () => {
     expect(cook.print_status).toBe("yet_to_print");
   });
 
-  test("impossible values are refused by field", async () => {
+  test("refuses impossible values and names their fields", async () => {
     const fields = {
       ...(await student()),
       gender: "robot",
@@ -85,7 +85,7 @@ describe("a new record", () => {
     ).toHaveProperty("mobile");
   });
 
-  test("a number that is already taken is refused", async () => {
+  test("refuses a number that is already taken", async () => {
     const first = await school.client.records.create("teachers", {
       fields: { ...teacher, employee_id: "E-7" },
     });
@@ -99,7 +99,7 @@ describe("a new record", () => {
     await school.client.records.create("teachers", { fields: { ...teacher, employee_id: "E-7" } });
   });
 
-  test("a photo must be a JPG, whatever its name", async () => {
+  test("a photo must contain JPEG data, whatever its file name", async () => {
     const png = await sharp(jpeg).png().toBuffer();
     for (const bytes of [png, Buffer.from("<svg/>"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2])]) {
       const sent = school.client.records.create("teachers", { fields: teacher, image: picture(bytes) });
@@ -107,13 +107,13 @@ describe("a new record", () => {
     }
   });
 
-  test("a file of more than 10 MB is refused", async () => {
+  test("refuses a file of more than 10 MB", async () => {
     const large = picture(Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]));
     const sent = school.client.records.create("teachers", { fields: teacher, image: large });
     expect(await refusal(sent)).toMatchObject({ status: 413, code: "too_large" });
   });
 
-  test("a new student gets the first session year, guardian and photos", async () => {
+  test("a new student gets the first session year, a guardian and photos", async () => {
     const created = await school.client.records.create("students", {
       fields: {
         ...(await student()),
@@ -146,7 +146,7 @@ describe("custom values", () => {
   const idOf = async (type: string) =>
     [...(await definitions()).values()].find((field) => field.type === type)?.form_field_id ?? 0;
 
-  test("stores each type; several values with commas, files as addresses", async () => {
+  test("stores every custom type: choices with commas, files as addresses", async () => {
     const created = await school.client.records.create("teachers", {
       fields: teacher,
       customValues: [
@@ -175,7 +175,7 @@ describe("custom values", () => {
     ["dropdown", "Z+", "does not offer"],
     ["number", "twelve", "must be a number"],
     ["email", "not one", "must be an email address"],
-  ])("a %s with the value %j is refused", async (type, value, words) => {
+  ])("refuses a %s with the value %j", async (type, value, words) => {
     const sent = school.client.records.create("teachers", {
       fields: teacher,
       customValues: [{ formFieldId: await idOf(type), value }],
@@ -209,7 +209,7 @@ describe("sending records without the client", () => {
     body: JSON.stringify(body),
   });
 
-  test("JSON works as well as a form", async () => {
+  test("a record may be sent as JSON as well as a form", async () => {
     const created = await send("/school/teachers", json({ ...teacher, extra_fields: [] }));
     expect(created.status).toBe(201);
     const { data } = (await created.json()) as { data: { id: number } };
@@ -237,12 +237,12 @@ describe("sending records without the client", () => {
     ["/school/custom-fields?user_type=4"],
     ["/school/custom-fields"],
     ["/school/guardians/search"],
-  ])("a record with %s is refused", async (path) => {
+  ])("refuses a record with %s", async (path) => {
     expect((await send(path, {})).status).toBe(422);
   });
 
   test.each([["[]"], ["7"], ['{"records":{}}'], ['{"records":[]}'], ["{"], ['{"__proto__":{"records":[]}}']])(
-    "a bulk call with %s is refused",
+    "refuses a bulk call with %s",
     async (body) => {
       const init = { method: "POST", headers: { "content-type": "application/json" }, body };
       const { status } = await send("/school/students/print-status/bulk", init);
@@ -251,7 +251,7 @@ describe("sending records without the client", () => {
   );
 
   test.each(["students", "staff"] as const)(
-    "[OPEN-67] an invalid print status is refused for %s, and none is set",
+    "[OPEN-67] refuses an invalid print status for %s and changes nothing",
     async (whose) => {
       const { records } = school.client;
       const id = (await records.list(whose, { printStatus: "yet_to_print", limit: 1 })).records[0]?.id ?? 0;
@@ -270,7 +270,7 @@ describe("sending records without the client", () => {
     },
   );
 
-  test("hostile ids and paths find nothing", async () => {
+  test("finds no student for a hostile id", async () => {
     for (const id of ["0", "-1", "1e3", "%00", "__proto__", "9".repeat(400)]) {
       expect((await send(`/school/students/${id}`, {})).status).toBe(404);
     }
@@ -284,7 +284,7 @@ test.each([
   ["2014-02-30", null],
   ["31.05.14", null],
   ["soon", null],
-])("the date %j is read as %j", (sent, stored) => {
+])("reads the date %j as %j", (sent, stored) => {
   expect(readDate(sent)).toBe(stored);
   if (stored) expect(readDate(writtenDate(stored))).toBe(stored);
 });

@@ -3,11 +3,11 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { SentFile } from "./readForm.ts";
 
-/** Stores files of records, apart from the files that people manage. */
+/** Stores files of records, separately from the files that people manage. */
 export type Uploads = {
-  /** Folder of a school's uploads. */
+  /** Folder with a school's uploads. */
   folderOf(domain: string): string;
-  /** Stores a file permanently and returns its path below the school's storage. */
+  /** Stores a file permanently and returns its path in the school's storage. */
   keep(domain: string, file: SentFile): Promise<string>;
 };
 
@@ -28,7 +28,7 @@ export function createUploads(root: string): Uploads {
   };
 }
 
-/** A reader finds the complete file or none. */
+/** Renames the complete file into place, so that a reader never finds a partial file. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.part`;
   const handle = await open(unfinished, "wx");

@@ -1,10 +1,10 @@
-/** A stored date (2014-05-31) in this school system's format, 31-05-2014. "" stays empty. */
+/** Converts a stored date (2014-05-31) to this school system's format, 31-05-2014. "" stays empty. */
 export function writtenDate(stored: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(stored) ?? [];
   return year === undefined ? "" : `${day}-${month}-${year}`;
 }
 
-/** The stored form of a submitted date, 2014-05-31 or 31-05-2014 (also with / or .). Null if it is invalid. */
+/** Converts a submitted date, 2014-05-31 or 31-05-2014 (also with / or .), to its stored form. Null if invalid. */
 export function readDate(sent: string): string | null {
   const text = sent.trim();
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];

@@ -40,7 +40,7 @@ const id = z.union([
 ]);
 const impersonationBody = z.object({ school_id: id, admin_email: z.string().min(1).max(320) });
 
-/** Sign-in of super admins, schools, and impersonation of their administrators. */
+/** Routes for the sign-in of super admins, for schools, and for impersonating their administrators. */
 export function adminRoutes(app: FastifyInstance, parts: RouteDeps): void {
   signInRoutes(app, parts);
   schoolRoutes(app, parts);
@@ -60,7 +60,7 @@ function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: Rou
 
   app.post("/admin/logout", async (request) => {
     const { hash } = await access.superAdmin(request);
-    // Impersonations stay valid, because projects keep working with their tokens.
+    // Does not revoke impersonations, because projects keep using their tokens.
     await accessStore.revoke(hash);
     return done(null);
   });

@@ -6,14 +6,14 @@ import { readBody } from "../http/readQuery.ts";
 import type { RouteDeps } from "./routeDeps.ts";
 
 const bulkBody = z.object({
-  // Ids are checked entry by entry: an unknown id does not stop the others.
+  // Ids are checked one by one, so that an unknown id does not stop the other entries.
   records: z
     .array(z.object({ id: z.unknown(), print_status: z.enum(printStatuses) }))
     .min(1, "must have an entry")
     .max(1000, "may have 1000 entries at most"),
 });
 
-/** The staff route also sets teachers, who have no route. */
+/** The staff route also accepts teachers, for whom there is no separate route. */
 const bulkRoutes: Readonly<Record<string, readonly Dataset[]>> = {
   "/school/students/print-status/bulk": ["students"],
   "/school/staff/print-status/bulk": ["staff", "teachers"],
@@ -21,7 +21,6 @@ const bulkRoutes: Readonly<Record<string, readonly Dataset[]>> = {
 
 type Failed = { readonly id: unknown; readonly message: string };
 
-/** Sets the print status of many records. */
 export function printStatusRoutes(app: FastifyInstance, { access, people, clock }: RouteDeps): void {
   for (const [path, datasets] of Object.entries(bulkRoutes)) {
     app.post(path, async (request) => {
@@ -42,7 +41,7 @@ export function printStatusRoutes(app: FastifyInstance, { access, people, clock 
   }
 }
 
-/** The requested status of each record; for a duplicate id the last entry counts. */
+/** The requested status of each record. If an id occurs twice, its last entry counts. */
 function sortOut(entries: z.output<typeof bulkBody>["records"]) {
   const wanted = new Map<number, PrintStatus>();
   const failed: Failed[] = [];

@@ -26,7 +26,6 @@ const listQuery = filterQuery.extend({
   offset: optional(wholeNumber(0, 1e9)),
 });
 
-/** Lists, reads and changes students, teachers and staff. */
 export async function recordRoutes(app: FastifyInstance, parts: RouteDeps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 12, fields: 300, fieldSize: 100_000, parts: 312 },
@@ -83,7 +82,7 @@ function changingRoutes(app: FastifyInstance, dataset: Dataset, parts: RouteDeps
     return done((await describe(request, school, [person], parts))[0]);
   });
 
-  // Installed systems cannot read a form sent as PUT, so it comes as POST with a `_method` field.
+  // Existing school systems cannot read a form sent with PUT, so it is sent with POST and a `_method` field.
   app.post(`/school/${dataset}/:id`, async (request) => {
     const school = await access.school(request);
     const form = await readForm(request);
@@ -116,7 +115,7 @@ function filterOf(dataset: Dataset, query: z.output<typeof filterQuery>): People
   };
 }
 
-/** `statuses[]` may be repeated or be a plain list. Throws a SandboxError for an invalid status. */
+/** Accepts `statuses[]` repeated or as a plain list. Throws a SandboxError for an invalid status. */
 function statusesIn(query: unknown): readonly PrintStatus[] {
   const given = query as Readonly<Record<string, string | readonly string[] | undefined>>;
   const sent = given["statuses[]"] ?? given.statuses;
@@ -126,7 +125,7 @@ function statusesIn(query: unknown): readonly PrintStatus[] {
   return words.length === 0 ? printStatuses : printStatuses.filter((status) => words.includes(status));
 }
 
-/** Counts per status. Records without a status count as yet to print, unless include_null is false. */
+/** Counts records by status. Records without a status count as yet to print, unless include_null is false. */
 async function summarise(request: FastifyRequest, school: School, { people }: RouteDeps) {
   const query = readQuery(request, filterQuery);
   const filter = { ...filterOf("students", query), printStatus: null };

@@ -9,7 +9,6 @@ import type { GuardianStore } from "../store/guardianStore.ts";
 import type { PersonStore } from "../store/personStore.ts";
 import type { SchoolStore } from "../store/schoolStore.ts";
 
-/** Dependencies of the routes. */
 export type RouteDeps = {
   readonly access: Access;
   readonly accessStore: AccessStore;
@@ -21,7 +20,7 @@ export type RouteDeps = {
   readonly signIn: SignIn;
   readonly clock: () => Date;
   readonly tokenTtl: number;
-  /** Folder of the sandbox: database and files. */
+  /** The sandbox's folder, with its database and files. */
   readonly dataDir: string;
   readonly faults: FaultSwitch;
 };

@@ -9,7 +9,7 @@ import { hostOf, type RouteDeps } from "./routeDeps.ts";
 const guardianQuery = z.object({ email: z.string().trim().min(1, "is missing").max(320) });
 const fieldsQuery = z.object({ user_type: z.enum(["1", "2", "3"]).transform(Number) });
 
-/** Classes, session years, custom fields and guardians of a school. */
+/** Routes for a school's classes, session years, custom fields and guardians. */
 export function schoolInfoRoutes(app: FastifyInstance, { access, schools, guardians }: RouteDeps): void {
   app.get("/school/classes", async (request) => {
     const { id } = await access.school(request);

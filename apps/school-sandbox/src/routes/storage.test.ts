@@ -72,7 +72,7 @@ describe("photos", () => {
     expect((await fetch(logo)).headers.get("content-type")).toContain("image/svg+xml");
   });
 
-  test("pictures come from the host that the caller used, never a foreign one", async () => {
+  test("picture addresses use the caller's host, never a foreign host", async () => {
     const { client } = await schoolVisitor(sandbox.address.replace("127.0.0.1", "localhost"));
     expect((await client.records.sample("staff"))?.user.image).toMatch(/^http:\/\/localhost:\d+\//);
     const { tokens } = await schoolVisitor(sandbox.address);
@@ -100,7 +100,7 @@ describe("photos", () => {
   });
 });
 
-describe("files", () => {
+describe("managed files", () => {
   const file = (name: string, content: string) => {
     mkdirSync(join(folder, "school/files/1/Class 5"), { recursive: true });
     writeFileSync(join(folder, "school/files/1", name), content);
@@ -160,11 +160,11 @@ function raw(port: string, path: string): Promise<{ status: number; text: string
   });
 }
 
-describe("pages of other ports", () => {
+describe("pages from other ports", () => {
   const asked = { "access-control-request-method": "POST", "access-control-request-headers": "school-code" };
 
   test.each(["http://localhost:4000", "http://127.0.0.1:53211", "https://localhost", "http://[::1]:8080"])(
-    "[OPEN-85] %s may call, send the school-code and read download names",
+    "[OPEN-85] pages from %s may send the school-code and read file names",
     async (origin) => {
       const preflight = await fetch(`${sandbox.address}/school/students`, {
         method: "OPTIONS",
@@ -192,7 +192,7 @@ describe("pages of other ports", () => {
     "http://localhost.evil.example",
     "http://127.0.0.1.evil.example:80",
     "null",
-  ])("%s may not call", async (origin) => {
+  ])("pages from %s may not call", async (origin) => {
     const answer = await get("/school/students", { origin });
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   });

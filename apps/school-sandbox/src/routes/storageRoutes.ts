@@ -9,8 +9,8 @@ import type { RouteDeps } from "./routeDeps.ts";
 type StorageParams = { readonly domain: string; readonly "*": string };
 
 /**
- * Files of schools for everybody with the address, as pages show them: `/storage/{domain}/…`. Looks first among
- * managed files, then files of records, then seeded pictures.
+ * Serves a school's files to anybody with the address, as pages show them: `/storage/{domain}/…`. Searches managed
+ * files first, then files of records, then seeded pictures.
  */
 export async function storageRoutes(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export async function storageRoutes(
     cache: string,
   ): Promise<FastifyReply> => {
     reply.header("cache-control", cache);
-    // A page or drawing among the files must not act with the sandbox's origin.
+    // A page or drawing among the files must not run with the sandbox's origin.
     reply.header(
       "content-security-policy",
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
@@ -54,7 +54,7 @@ export async function storageRoutes(
   });
 }
 
-/** No parent folders, no hidden files, nothing that the operating system reads differently. */
+/** Excludes parent folders, hidden files and anything that the operating system reads differently. */
 function isOpenPath(path: string): boolean {
   if (path.includes("\0") || path.includes("\\")) return false;
   return path.split("/").every((part) => part !== "" && !part.startsWith("."));

@@ -1,8 +1,8 @@
-/** Pseudo-random numbers, the same for a seed on every machine. */
+/** Pseudo-random numbers; a seed gives the same numbers on every machine. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 to `limit` − 1. */
   below(limit: number): number;
-  /** True in this share of cases. */
+  /** True with this probability. */
   chance(share: number): boolean;
   pick<Value>(values: readonly Value[]): Value;
 };

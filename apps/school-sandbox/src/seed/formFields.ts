@@ -1,7 +1,7 @@
 import type { CustomFieldType, Dataset } from "@print-builder/school";
 import type { Random } from "./createRandom.ts";
 
-/** A custom field of the invented schools, and how the seed fills it for a person. */
+/** A custom field of the invented schools, and the function that fills it for a person. */
 export type FieldPlan = {
   readonly name: string;
   readonly label: string;
@@ -31,7 +31,7 @@ function field(
 const one = (type: "dropdown" | "radio", label: string, choices: readonly string[]) =>
   field(type, label, (random) => random.pick(choices), choices);
 
-/** One or two different choices, joined with commas as in forms. */
+/** One or two different choices, separated by commas as in forms. */
 function several(label: string, choices: readonly string[]): FieldPlan {
   const value = (random: Random) => [...new Set([random.pick(choices), random.pick(choices)])].join(",");
   return field("checkbox", label, value, choices);
@@ -45,7 +45,7 @@ const bloodGroup: FieldPlan = { ...one("dropdown", "Blood group", bloodGroups), 
 const signature = (label: string) =>
   field("file", label, (random, userId) => (random.chance(0.85) ? `signatures/${userId}.png` : ""));
 
-/** Each user type has a field of each of the eight types. */
+/** Each user type has one field of each of the eight types. */
 export const fieldPlans: Readonly<Record<Dataset, readonly FieldPlan[]>> = {
   students: [
     field(

@@ -49,7 +49,7 @@ const pools: Readonly<Record<Script, Pool>> = {
   },
 };
 
-/** Names too long for the usual space. */
+/** Names too long for the space they usually get. */
 const longNames: Readonly<Record<Gender, readonly (readonly [string, string])[]>> = {
   female: [
     ["Maria-Magdalena Theodora", "von Wolkenstein-Trostburg"],
@@ -74,7 +74,7 @@ export function pickName(random: Random, gender: Gender): Name {
   return { first: pickFirst(random, gender, script), last: random.pick(pools[script].family), script };
 }
 
-/** A first name for a relative of a person whose name is in this script. */
+/** A relative's first name, in the same script as the person's name. */
 export function pickFirst(random: Random, gender: Gender, script: Script): string {
   return random.pick(pools[script][gender]);
 }
@@ -87,7 +87,6 @@ function pickScript(random: Random): Script {
   return place < 92 ? "tamil" : "arabic";
 }
 
-/** The script of a name. */
 export function scriptOf(name: string): Script {
   if (/\p{Script=Devanagari}/u.test(name)) return "devanagari";
   if (/\p{Script=Gujarati}/u.test(name)) return "gujarati";

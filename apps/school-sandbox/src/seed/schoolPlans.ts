@@ -1,6 +1,6 @@
 import { createRandom } from "./createRandom.ts";
 
-/** Properties of a seeded school. */
+/** Size and properties of a seeded school. */
 export type SchoolPlan = {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export type SchoolPlan = {
   readonly staff: number;
   readonly classes: number;
   readonly sections: readonly string[];
-  /** Students of the oldest class's last section if it is smaller than the others; null if all are equal. */
+  /** Number of students in the oldest class's last section if it is smaller than the rest; null if all are equal. */
   readonly lastSection: number | null;
   readonly sessionYears: number;
   readonly admins: number;
@@ -52,7 +52,7 @@ const others: readonly (readonly [name: string, code: string, tagline: string])[
   ["Little Oaks Nursery and Infant School", "LIT014", "From small acorns"],
 ];
 
-/** The fourteen schools, and a closed one that is only listed with show_deleted. */
+/** The fourteen schools, and a closed school that is only listed with show_deleted. */
 export const schoolPlans: readonly SchoolPlan[] = [
   riverside,
   ...others.map(([name, code, tagline], index) => smallSchool(index + 2, name, code, tagline, false)),

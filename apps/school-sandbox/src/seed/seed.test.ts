@@ -9,7 +9,7 @@ const people = (schoolId: number, dataset: string) =>
   rows.person.filter((person) => person.school_id === schoolId && person.dataset === dataset);
 
 describe("the invented schools", () => {
-  test("the seed is the same at every start, except for passwords' salt", async () => {
+  test("the seed is the same at every start, except for password salts", async () => {
     const again = await seedSchools();
     const { super_admin, ...rest } = rows;
     const { super_admin: otherAdmins, ...otherRest } = again;
@@ -38,7 +38,7 @@ describe("the invented schools", () => {
     expect(rows.session_year.filter(({ school_id }) => school_id === 1)).toHaveLength(3);
   });
 
-  test("Riverside's smallest class has 40 students, the others 52 or 53", () => {
+  test("Riverside's smallest class has 40 students; the rest have 52 or 53", () => {
     const sizes = Map.groupBy(people(1, "students"), ({ class_section_id }) => class_section_id);
     const counts = [...sizes.values()].map((section) => section.length).sort((one, other) => one - other);
     expect([counts[0], ...new Set(counts.slice(1))]).toEqual([40, 52, 53]);
@@ -47,13 +47,13 @@ describe("the invented schools", () => {
     expect(rolls).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 
-  test("the other schools have 20 to 300 students", () => {
+  test("all schools but Riverside have 20 to 300 students", () => {
     const sizes = living.slice(1).map(({ id }) => people(id, "students").length);
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
   });
 
-  test("names are in five scripts, some very long; 3 % have no photo", () => {
+  test("names use five scripts, some very long; 3 % of people have no photo", () => {
     const students = people(1, "students");
     const scripts = new Set(students.map(({ first_name }) => scriptOf(first_name)));
     expect(scripts).toEqual(new Set(["latin", "devanagari", "gujarati", "tamil", "arabic"]));

@@ -9,7 +9,7 @@ import type { SchoolPlan } from "./schoolPlans.ts";
 
 export type SchoolParts = {
   readonly plan: SchoolPlan;
-  /** With the number of the class, 1 for the youngest. */
+  /** `grade` is the number of the class, 1 for the youngest. */
   readonly classSections: readonly { readonly id: number; readonly grade: number }[];
   readonly sessionYearId: number;
   readonly fieldIds: Readonly<Record<Dataset, readonly number[]>>;
@@ -18,10 +18,10 @@ export type SchoolParts = {
 type Row = Insertable<Tables["person"]>;
 type GuardianRow = Insertable<Tables["guardian"]>;
 
-/** The last numbers of records and guardians; they continue across schools. */
+/** The last ids of records and guardians; counting continues across schools. */
 export type Counters = { person: number; guardian: number };
 
-/** Record ids and user ids must never be confused. */
+/** User ids start far above record ids, so that a mix-up is always detected. */
 export const firstUserId = 50_000;
 
 const seededAt = "2026-05-04T08:00:00.000Z";
@@ -37,7 +37,7 @@ const towns = ["Riverside", "Easton", "Westbrook", "Old Town", "Northgate"];
 // Numbers that Ofcom reserves for fiction.
 const areas = ["7700 900", "113 496 0", "114 496 0", "117 496 0", "121 496 0", "131 496 0", "151 496 0"];
 
-/** The people of one school, the same at every start. */
+/** One school's people, the same at every start. */
 export function seedPeople(
   parts: SchoolParts,
   counters: Counters,
@@ -58,14 +58,14 @@ export function seedPeople(
   return { people, guardians };
 }
 
-/** A student's section, roll number from 1, and number among all students from 0. */
+/** A student's section, their roll number from 1, and their number among all students from 0. */
 type Place = {
   readonly section: SchoolParts["classSections"][number];
   readonly roll: number;
   readonly index: number;
 };
 
-/** The places of all students in order. Sections are filled in turn, so they are about equally large. */
+/** The places of all students in order. Sections are filled in turn, so they have about the same size. */
 function placesOf({ plan, classSections }: SchoolParts): readonly Place[] {
   const places: Place[] = [];
   for (let roll = 1; places.length < plan.students && classSections.length > 0; roll++) {
@@ -208,7 +208,7 @@ function guardianOf(random: Random, { plan }: SchoolParts, child: Name, counters
   };
 }
 
-/** The text that a search of people examines. */
+/** The text in which a search for people looks. */
 export function personSearchText(person: Pick<Row, "first_name" | "last_name" | "number" | "email">): string {
   return searchText(`${person.first_name} ${person.last_name}`.trim(), person.number, person.email);
 }

@@ -12,10 +12,10 @@ import { type Counters, seedPeople } from "./seedPeople.ts";
 type Rows = { readonly [Table in keyof Tables]?: Insertable<Tables[Table]>[] };
 type Seeded = Required<Omit<Rows, "login_code" | "token">>;
 
-/** The password of both super admins, as in the README. */
+/** The password of both super admins, as documented in the README. */
 export const sandboxPassword = "sandbox-password";
 
-/** All rows of the invented schools, in an order in which they can be inserted. */
+/** All rows of the invented schools, ordered so that every reference exists when it is inserted. */
 export async function seedSchools(): Promise<Seeded> {
   const rows: Seeded = {
     super_admin: await superAdmins(),
@@ -40,7 +40,7 @@ async function superAdmins(): Promise<Insertable<Tables["super_admin"]>[]> {
     email,
     first_name: "Sandbox",
     last_name: lastName,
-    // OWASP's recommendation for Argon2id.
+    // OWASP's recommended parameters for Argon2id.
     password_hash: await hash(sandboxPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
     two_factor: twoFactor,
   });
@@ -98,7 +98,7 @@ function addAdmins(rows: Seeded, plan: SchoolPlan): void {
   }
 }
 
-/** The current year first, because forms preselect it. */
+/** The current year comes first, because forms preselect it. */
 function addSessionYears(rows: Seeded, plan: SchoolPlan): number {
   const first = rows.session_year.length + 1;
   for (let index = 0; index < plan.sessionYears; index++) {

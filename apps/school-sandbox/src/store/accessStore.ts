@@ -37,12 +37,12 @@ export function createAccessStore(db: SchoolDatabase) {
       await db.deleteFrom("token").where("hash", "=", hash).execute();
     },
 
-    /** Ends the impersonations started with this super admin's token. */
+    /** Ends the impersonations that were started with this super admin's token. */
     async revokeImpersonations(parentHash: string): Promise<void> {
       await db.deleteFrom("token").where("parent_hash", "=", parentHash).execute();
     },
 
-    /** Expires tokens, of one kind or all. Returns their number. */
+    /** Expires all tokens, or all of one kind. Returns their number. */
     async expire(kind: Token["kind"] | null, now: string): Promise<number> {
       const expiring = db.updateTable("token").set({ expires_at: now }).where("expires_at", ">", now);
       const of = kind === null ? expiring : expiring.where("kind", "=", kind);
@@ -61,7 +61,7 @@ export function createAccessStore(db: SchoolDatabase) {
     code: (superAdminId: number) =>
       db.selectFrom("login_code").selectAll().where("super_admin_id", "=", superAdminId).executeTakeFirst(),
 
-    /** Counts a try of a code with fewer than `most` tries. Returns the number of tries, or null. */
+    /** Counts a try of a code that has had fewer than `most` tries. Returns the number of tries, or null. */
     async countTry(superAdminId: number, most: number): Promise<number | null> {
       const counted = await db
         .updateTable("login_code")
@@ -73,7 +73,7 @@ export function createAccessStore(db: SchoolDatabase) {
       return counted?.tries ?? null;
     },
 
-    /** Invalidates a code. False if another call was faster. */
+    /** Invalidates a code. Returns false if another call was faster. */
     async useUp(superAdminId: number, code: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom("login_code")

@@ -7,7 +7,6 @@ export type Guardian = Selectable<Tables["guardian"]>;
 
 export type GuardianStore = ReturnType<typeof createGuardianStore>;
 
-/** Parents and other guardians of students. */
 export function createGuardianStore(db: SchoolDatabase) {
   return {
     byEmail: (schoolId: number, email: string): Promise<Guardian[]> =>

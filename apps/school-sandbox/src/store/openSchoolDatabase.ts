@@ -7,7 +7,7 @@ import { type Tables, tableStatements } from "./tables.ts";
 
 export type SchoolDatabase = Kysely<Tables>;
 
-/** Opens the sandbox's database and fills an empty one with the invented schools in one transaction. */
+/** Opens the sandbox's database. Fills an empty one with the invented schools in a single transaction. */
 export async function openSchoolDatabase(file: string): Promise<SchoolDatabase> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new SqliteDatabase(file);
@@ -23,11 +23,11 @@ function isEmpty(sqlite: SqliteDatabase.Database): boolean {
   return sqlite.pragma("user_version", { simple: true }) === 0;
 }
 
-/** Uses the driver directly: thousands of rows in one transaction take a fraction of a second. */
+/** Uses the driver directly, because thousands of rows in one transaction then take a fraction of a second. */
 async function fill(sqlite: SqliteDatabase.Database): Promise<void> {
   const tables = await seedSchools();
   const write = sqlite.transaction(() => {
-    // Another process may have been faster.
+    // Another process may have filled it in the meantime.
     if (!isEmpty(sqlite)) return;
     for (const statement of tableStatements) sqlite.exec(statement);
     for (const [table, rows] of Object.entries(tables)) insertAll(sqlite, table, rows);

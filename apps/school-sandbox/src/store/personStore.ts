@@ -13,7 +13,7 @@ export type PeopleFilter = {
   readonly search: string;
   readonly classSectionId: number | null;
   readonly status: "active" | "inactive" | null;
-  /** "none" means without a status; `yet_to_print` includes those unless `includeNone` is false. */
+  /** "none" selects people without a status. `yet_to_print` includes them unless `includeNone` is false. */
   readonly printStatus: PrintStatus | "none" | null;
   readonly includeNone: boolean;
 };
@@ -28,7 +28,7 @@ export function createPersonStore(db: SchoolDatabase) {
     list: (schoolId: number, dataset: Dataset, filter: PeopleFilter, page: Page) =>
       listPeople(db, schoolId, dataset, filter, page),
 
-    /** Number of people per print status; null is the key of those without one. */
+    /** Number of people per print status; people without a status have the key null. */
     countStatuses: (schoolId: number, dataset: Dataset, filter: PeopleFilter) =>
       countStatuses(db, schoolId, dataset, filter),
 
@@ -42,7 +42,7 @@ export function createPersonStore(db: SchoolDatabase) {
         .where("deleted_at", "is", null)
         .executeTakeFirst(),
 
-    /** A person by user id, even if deleted, because their picture stays the same. */
+    /** Finds a person by user id even if deleted, because their picture stays the same. */
     byUserId: (schoolId: number, userId: number) =>
       db
         .selectFrom("person")
@@ -86,7 +86,6 @@ export function createPersonStore(db: SchoolDatabase) {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    /** Sets a print status on these people. Returns the ids found. */
     async setPrintStatus(
       schoolId: number,
       datasets: readonly Dataset[],

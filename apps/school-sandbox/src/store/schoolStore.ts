@@ -8,7 +8,7 @@ export type SchoolAdmin = Selectable<Tables["school_admin"]>;
 export type FormField = Selectable<Tables["form_field"]>;
 export type SessionYear = Selectable<Tables["session_year"]>;
 
-/** A class with its section, and the names of both. */
+/** A class and its section, with both names. */
 export type ClassSection = {
   readonly id: number;
   readonly class_id: number;
@@ -31,7 +31,6 @@ export type SchoolsFilter = {
 
 export type SchoolStore = ReturnType<typeof createSchoolStore>;
 
-/** Schools, their administrators, classes, years and custom fields. */
 export function createSchoolStore(db: SchoolDatabase) {
   return {
     list: (filter: SchoolsFilter) => listSchools(db, filter),

@@ -1,7 +1,7 @@
 import type { Dataset, PrintStatus } from "@print-builder/school";
 import type { Generated } from "kysely";
 
-// Times are ISO text in UTC, booleans are 1 and 0, lists and objects are JSON text.
+// Times are ISO text in UTC, booleans are 1 or 0, lists and objects are JSON text.
 
 type SuperAdminTable = {
   readonly id: number;
@@ -22,11 +22,11 @@ type LoginCodeTable = {
 };
 
 type TokenTable = {
-  /** SHA-256, so that nobody can sign in with the contents of a sandbox's file. */
+  /** A SHA-256 hash, so that nobody can sign in with the contents of a sandbox's database file. */
   readonly hash: string;
   readonly kind: "super_admin" | "impersonation";
   readonly super_admin_id: number;
-  /** For an impersonation: the super admin's token that started it, and its school. */
+  /** Set for an impersonation: the super admin's token that started it, and its school. */
   readonly parent_hash: string | null;
   readonly school_id: number | null;
   readonly expires_at: string;
@@ -80,7 +80,7 @@ type ClassSectionTable = {
 type FormFieldTable = {
   readonly id: number;
   readonly school_id: number;
-  /** 1 students, 2 staff, 3 teachers. */
+  /** 1 for students, 2 for staff, 3 for teachers. */
   readonly user_type: number;
   readonly name: string;
   readonly label: string;
@@ -101,7 +101,7 @@ type GuardianTable = {
   readonly image: string | null;
 };
 
-/** A student, teacher or member of staff. Fields that a dataset lacks are empty. */
+/** A student, teacher or member of staff. Fields that their dataset lacks are empty. */
 type PersonTable = {
   readonly id: Generated<number>;
   readonly school_id: number;
@@ -115,7 +115,7 @@ type PersonTable = {
   readonly mobile: string;
   readonly gender: string;
   readonly dob: string;
-  /** Path below the school's storage; null for no photo. */
+  /** Path in the school's storage; null without a photo. */
   readonly image: string | null;
   readonly current_address: string;
   readonly permanent_address: string;
@@ -133,7 +133,7 @@ type PersonTable = {
   readonly salary: string;
   /** JSON list of names. */
   readonly subjects: string;
-  /** JSON object: form_field_id → value; for a file, its path below the school's storage. */
+  /** JSON object: form_field_id → value. For a file, the value is its path in the school's storage. */
   readonly custom_values: string;
   readonly search_text: string;
   readonly created_at: string;

@@ -66,7 +66,7 @@ function boxOf(api: ExcalidrawImperativeAPI, index: number): Box {
   return { ...corner, width: element.width * zoom, height: element.height * zoom };
 }
 
-/** The pixel at an element's middle, because elements are only visible as pixels of a canvas. */
+/** The pixel in the middle of an element. Elements are only visible as pixels of a canvas. */
 function middlePixel(api: ExcalidrawImperativeAPI, index: number): Uint8ClampedArray | null {
   const canvas = document.querySelector<HTMLCanvasElement>("canvas.excalidraw__canvas.static");
   const context = canvas?.getContext("2d");

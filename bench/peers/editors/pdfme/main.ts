@@ -6,7 +6,7 @@ import type { Scene, SceneElement } from "../../../editor/scene/scene.ts";
 
 type Stored = { readonly template: Template; readonly count: number; readonly pictures: number };
 
-/** The scene's units are CSS px; pdfme uses mm, and points for text. */
+/** The scene's unit is the CSS px; pdfme uses mm, and points for text. */
 const mm = 25.4 / 96;
 const pt = 72 / 96;
 
@@ -57,7 +57,7 @@ function makeTemplate(scene: Scene, pictures: Readonly<Record<string, string>>):
   };
 }
 
-/** As bytes, because pdfme fetches fonts from public addresses only. */
+/** Passed as bytes, because pdfme only fetches fonts from public addresses. */
 async function fetchFont(): Promise<ArrayBuffer> {
   const answer = await fetch("/arimo.ttf");
   return await answer.arrayBuffer();
@@ -65,7 +65,7 @@ async function fetchFont(): Promise<ArrayBuffer> {
 
 const [stored, arimo] = await Promise.all([readDocument<Stored>(), fetchFont()]);
 
-/** The elements on the page; the list at the side has the same titles. */
+/** The elements on the page. The list at the side has the same titles, so it is excluded. */
 const drawn = (name: string): string => `.selectable[title${name}]`;
 
 function open(domContainer: HTMLElement, { template, count, pictures }: Stored): void {

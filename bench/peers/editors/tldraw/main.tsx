@@ -22,7 +22,7 @@ function open(editor: Editor): void {
     };
     return;
   }
-  // Centred at 100 %, as the other editors show the scene.
+  // Centred at 100 %, like the scene in the other editors.
   editor.zoomToFit({ animation: { duration: 0 } });
   editor.resetZoom(undefined, { animation: { duration: 0 } });
   window.sceneProbe = {
@@ -30,7 +30,7 @@ function open(editor: Editor): void {
       document.querySelectorAll(".tl-shape").length >= (stored?.count ?? 0) &&
       hasPictures(".tl-shape img", stored?.pictures ?? 0),
     boxOf: (index) => windowBox(shapeNode(index)),
-    // The frame is drawn on a canvas one frame after the state changes.
+    // The selection frame is drawn on a canvas one frame after the state changes.
     isSelected: () => editor.getSelectedShapeIds().length > 0,
   };
 }

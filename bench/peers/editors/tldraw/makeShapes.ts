@@ -12,7 +12,7 @@ import { pictureNames, type Scene, type SceneElement } from "../../../editor/sce
 
 export const shapeIdOf = (index: number) => createShapeId(`element-${index}`);
 
-/** Height of letters in a text of size "s" at scale 1, px. */
+/** Letter height of text with size "s" at scale 1, in px. */
 const smallText = 18;
 
 const colours: Readonly<Record<string, TLDefaultColorStyle>> = {
