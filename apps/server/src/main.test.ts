@@ -105,7 +105,7 @@ async function demoOn(server: RunningServer) {
 }
 
 describe("starting the server", () => {
-  it("[OPEN-13] the first start makes one super admin, a password and the demo", async () => {
+  it("[OPEN-13] the first start creates a super admin, a password and the demo", async () => {
     const shown: FirstAdmin[] = [];
     const start = () => startServer(settings(), undefined, (admin) => shown.push(admin));
     const first = await start();
@@ -132,7 +132,7 @@ describe("starting the server", () => {
     await second.close();
   });
 
-  it("[OPEN-13] shows a new password if a killed start had not stored the first", async () => {
+  it("[OPEN-13] shows a new password if the first start was killed before storing it", async () => {
     const [lost = "", killed] = await firstStartKilledWhenItShows();
     expect([lost, killed]).toEqual([expect.stringMatching(/^[a-z2-9]{20}$/), "SIGKILL"]);
     const shown: FirstAdmin[] = [];
@@ -161,7 +161,7 @@ describe("starting the server", () => {
     },
   );
 
-  it("removes leftovers of a killed demo when no demo is wanted", async () => {
+  it("removes remains of a killed start's demo when no demo is wanted", async () => {
     expect(await firstStartKilledAt("table.stored")).toBe("SIGKILL");
     const server = await startServer(settings({ DEMO: "off" }));
     const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
@@ -169,7 +169,7 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("a restored installation is not touched after a killed first start", async () => {
+  it("a killed first start leaves a restored installation unchanged", async () => {
     const old = await startServer(settings({ DEMO: "off", ADMIN_PASSWORD: password }));
     const { token } = (await callServer(old.address, "login", { body: { email, password } })).body;
     const killedAt = new Date().toISOString();
@@ -230,7 +230,7 @@ describe("starting the server", () => {
     },
   );
 
-  it("the generated key and the data folder are readable by the owner only", async () => {
+  it("only the owner can read the generated key and the data folder", async () => {
     const dataFolder = join(folder, "new");
     const server = await startServer(settings({ DEMO: "off", DATA_DIR: dataFolder }));
     for (const path of [dataFolder, join(dataFolder, "secret.key")]) {
@@ -239,7 +239,7 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("on shutdown tells load balancers first and answers until they know", async () => {
+  it("on shutdown, warns load balancers and serves until they have reacted", async () => {
     // Long enough for four answers, even on a busy machine.
     const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "10" }));
     const ask = async (path: string) => {
@@ -256,7 +256,7 @@ describe("starting the server", () => {
     await expect(ask("/api/health")).rejects.toThrow(TypeError);
   });
 
-  it("an immediate shutdown from a terminal does not wait", async () => {
+  it("stops at once when interrupted in a terminal", async () => {
     const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "60" }));
     const minute = sleep(55_000, "still waiting", { ref: false });
     expect(await Promise.race([server.close("at once"), minute])).toBeUndefined();
@@ -266,12 +266,12 @@ describe("starting the server", () => {
     [{ HOST: "0.0.0.0" }, true],
     [{ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.5" }, false],
     [{}, false],
-  ])("with %j warns of other machines without TLS: %s", async (changes, warns) => {
+  ])("%j warns of other machines without TLS: %s", async (changes, warns) => {
     const said = await outputOfStart({ DEMO: "off", ...changes });
     expect(said.includes("answers other machines without TLS")).toBe(warns);
   });
 
-  it("a taken port is an error, and nothing stays open", async () => {
+  it("a taken port is an error and leaves nothing open", async () => {
     const server = await startServer(settings({ DEMO: "off" }));
     const port = new URL(server.address).port;
     await expect(
@@ -300,7 +300,7 @@ describe("settings", () => {
     [{ TRUST_PROXY: "10.0.0.1, everyone" }, "TRUST_PROXY"],
     [{ STORAGE_URL: "s3://x" }, "STORAGE_URL"],
     [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN"],
-  ])("the setting %j is refused, naming the variable", (environment, name) => {
+  ])("refuses the setting %j and names the variable", (environment, name) => {
     expect(() => readSettings(environment)).toThrow(name);
   });
 

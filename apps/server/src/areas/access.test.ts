@@ -173,7 +173,7 @@ function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
 }
 
 describe("access to routes", () => {
-  it("every route is in the table with its access", () => {
+  it("the table names the access rule of every route", () => {
     const stated = Object.entries(contracts).map(([id, { access }]) => [id, access]);
     expect(Object.fromEntries(stated)).toEqual(table);
   });
@@ -199,7 +199,7 @@ describe("access to routes", () => {
     }
   });
 
-  it("the media cookie of an ended session is refused", async () => {
+  it("refuses the media cookie of an ended session", async () => {
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const headers = { cookie: mediaCookie };
     const params = { id, side: "front" };

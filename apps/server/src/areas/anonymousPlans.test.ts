@@ -180,7 +180,7 @@ const postgresScans: FindScans = async (db, statement) =>
     return type !== "Seq Scan" && isFew ? [] : [`${type} on ${table}`];
   });
 
-describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
+describe.each(databaseKinds)("query plans of anonymous calls on %s", (kind) => {
   let server: TestServer;
   let secrets: Secrets;
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
   });
   afterAll(() => server.close());
 
-  it("the test has a call for every route that anybody may call", () => {
+  it("the test calls every route that needs no sign-in", () => {
     expect(Object.keys(calls).sort()).toEqual(open.map(([id]) => id).sort());
   });
 
@@ -223,11 +223,11 @@ describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
     return scans;
   }
 
-  it.each(Object.entries(calls))("%s scans no table from end to end", async (id, callsWith) => {
+  it.each(Object.entries(calls))("%s never scans a whole table", async (id, callsWith) => {
     expect(await scansOf(id as RouteId, callsWith(secrets))).toEqual([]);
   });
 
-  it("a full address and an unknown token scan no table from end to end", async () => {
+  it("a blocked address or an unknown token never scans a whole table", async () => {
     await fillAddress(server, "127.0.0.1");
     expect(await scansOf("login", calls.login?.(secrets) ?? [])).toEqual([]);
     expect(await scansOf("me", [{ token: "a".repeat(43) }])).toEqual([]);

@@ -92,8 +92,8 @@ describe.each([
   ["postgres", "postgres"],
   ["sqlite", "postgres"],
   ["postgres", "sqlite"],
-] as const)("a backup of %s restored into %s", (from, into) => {
-  it("keeps every row and file of the backup, and no session", async () => {
+] as const)("a backup of %s restored to %s", (from, into) => {
+  it("contains every row and file, but no session", async () => {
     const { server, settings } = await serverOf(from);
     const id = await manyCards(server, 1234);
     for (const number of [1, 2]) {
@@ -148,8 +148,8 @@ async function withDatabase<Result>(
   }
 }
 
-describe.each(databaseKinds)("a backup of %s made while people work", (kind) => {
-  it("is a snapshot: contains every picture its rows name, all rows match", async () => {
+describe.each(databaseKinds)("a backup of %s made during changes", (kind) => {
+  it("is a consistent snapshot with every picture that its rows name", async () => {
     const { server, settings } = await serverOf(kind);
     const id = await manyCards(server, 10);
     const params = { id };
@@ -250,7 +250,7 @@ it.each(databaseKinds)(
 );
 
 describe("a backup", () => {
-  it("a backup contains no generated key, tokens or sessions", async () => {
+  it("a backup contains no generated key and no tokens or sessions", async () => {
     const { server, settings } = await serverOf("sqlite");
     writeFileSync(join(settings.dataDir, "secret.key"), "a key that was generated");
     const token = await server.signIn("admin");
@@ -276,7 +276,7 @@ describe("a backup", () => {
     expect(await backUpInstallation(settings, out())).toMatchObject({ files: 1, missing: [key] });
   });
 
-  it("a backup can be written to a bucket and restored from it", async () => {
+  it("a backup can be written to a bucket and restored from there", async () => {
     const s3 = await startTemporaryS3();
     cleanUps.push(() => s3.stop());
     const { server, settings } = await serverOf("sqlite");
@@ -318,7 +318,7 @@ describe("restoring", () => {
   }
 
   it.each(databaseKinds)(
-    "restoring into a %s that is not empty is refused and changes nothing",
+    "refuses to restore into a %s that is not empty and changes nothing",
     async (kind) => {
       await aBackup();
       const { settings } = await serverOf(kind);
@@ -333,7 +333,7 @@ describe("restoring", () => {
     },
   );
 
-  it.each(databaseKinds)("a damaged or altered backup is refused and leaves nothing in %s", async (kind) => {
+  it.each(databaseKinds)("refuses a damaged or altered backup and leaves nothing in %s", async (kind) => {
     await aBackup();
     const archive = await openZipArchive({ path: out() }, anySize);
     const entries = await Promise.all(
@@ -371,7 +371,7 @@ describe("restoring", () => {
     expect(await restoreInstallation(place, out())).toMatchObject({ files: 2 });
   });
 
-  it("an older version's backup restores and the server upgrades it", async () => {
+  it("restores a backup from an older version, and the server upgrades it", async () => {
     const settings = await aBackup();
     // The old version lacked these tables and columns, so they are empty here.
     const laterColumns = { column_types: null, lookups: "{}", text_styles: "[]", ruler_guides: "[]" };

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { readSettings } from "../settings.ts";
 import { restoreInstallation } from "./installation.ts";
 
-it("an unreadable file is not reported as a damaged backup", async () => {
+it("does not report an unreadable file as a damaged backup", async () => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-backup-"));
   try {
     const settings = readSettings({ DATA_DIR: join(folder, "data") });

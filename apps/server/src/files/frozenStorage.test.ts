@@ -34,7 +34,7 @@ async function timed<Result>(call: Promise<Result>): Promise<readonly [Result, n
   return [result, performance.now() - startedAt];
 }
 
-it("calls to a storage that never answers time out and name it", async () => {
+it("calls to a storage that never answers time out and name the storage", async () => {
   const id = await manyCards(server, 20);
   const params = { id };
   const names = ["a.png", "b.png", "c.png"];

@@ -69,7 +69,7 @@ async function print(id: string): Promise<string> {
   return bytes.toString("latin1").replaceAll(/\/CreationDate\(.*?\)|\/ID\[.*?\]/g, "");
 }
 
-it("prepares uploaded photos, repairs lost copies, removes deleted ones", async () => {
+it("prepares uploaded photos, repairs lost copies and removes deleted ones", async () => {
   const ask = await signedIn();
   const id = await photoCards(ask, people);
   await untilKept(people);
@@ -88,7 +88,7 @@ it("prepares uploaded photos, repairs lost copies, removes deleted ones", async 
   expect(kept()).toEqual([]);
 });
 
-it("the next start removes prepared copies that no row uses", async () => {
+it("removes prepared copies that no row uses at the next start", async () => {
   const key = "ab".repeat(16);
   mkdirSync(join(preparedFolder(folder), "ab", key), { recursive: true });
   writeFileSync(join(preparedFolder(folder), "ab", key, "picture"), "");
@@ -97,7 +97,7 @@ it("the next start removes prepared copies that no row uses", async () => {
   await untilKept(0);
 });
 
-it("prepares a project's uploads once, project by project", async () => {
+it("prepares all uploads to a project once, one project at a time", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const begun: string[] = [];

@@ -80,7 +80,7 @@ describe("answers before the body has arrived", () => {
       expect(await answerAfterSending({ ...sent, chunk }), sent.path).toEqual({ status, code });
   });
 
-  it("ends the connection of a sender that never stops", async () => {
+  it("closes the connection of a client that never stops sending", async () => {
     const socket = connect(port, "127.0.0.1");
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.on("error", () => undefined);

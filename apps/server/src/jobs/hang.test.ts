@@ -16,7 +16,7 @@ import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts"
 const records = 3000;
 const hourMs = 3_600_000;
 
-describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle of its work", (kind) => {
+describe.each(kindsAboveStore("postgres"))("a worker on %s suspended in the middle of its work", (kind) => {
   let server: TestServer;
   let database: OpenDatabase;
   let id: string;
@@ -113,7 +113,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
   /** Each batch takes seconds, so the worker always stops in the middle of one. */
   const startLong = () => startPrint({ format: "png", dpi: 300 });
 
-  it("cancelling a job ends a stopped worker, and its successor works on", async () => {
+  it("cancelling a job ends a suspended worker, and its successor works", async () => {
     // The default timeout for a stopped process is an hour.
     const hung = startWorker({ job: hourMs, idle: hourMs });
     const jobId = await startLong();
@@ -129,7 +129,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
     expect(troubles).toEqual([]);
   });
 
-  it("a worker without progress is replaced, and each card prints once", async () => {
+  it("replaces a worker without progress, and prints each card once", async () => {
     const hung = startWorker({ job: 6000, idle: hourMs });
     const jobId = await startPrint();
     hung.wake();
@@ -141,7 +141,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
     expect(troubles.join()).toContain(`no progress with job ${jobId} for 6 s`);
   });
 
-  it("a job that stops workers twice fails and names the record", async () => {
+  it("a job that hangs two workers fails and names the record", async () => {
     const hung = startWorker({ job: 6000, idle: hourMs });
     const jobId = await startLong();
     hung.wake();
@@ -158,7 +158,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
     await untilCompleted(server, next);
   });
 
-  it("an idle worker that stopped is noticed", async () => {
+  it("detects an idle worker that was suspended", async () => {
     const hung = startWorker({ idle: 4000 });
     hung.wake();
     await expect.poll(() => hung.processId()).not.toBeNull();

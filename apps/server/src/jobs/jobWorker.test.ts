@@ -13,7 +13,7 @@ import { joinStore, openStore, type Store } from "../store/openStore.ts";
 import type { JobWork } from "./jobKind.ts";
 import { maxAttempts, startJobWorker } from "./jobWorker.ts";
 
-describe("a worker that loses its PostgreSQL", () => {
+describe("a worker that loses its PostgreSQL connection", () => {
   let folder: string;
   let proxy: PostgresProxy;
   /** Reaches the database without the worker's proxy. */
@@ -54,7 +54,7 @@ describe("a worker that loses its PostgreSQL", () => {
       watch: { begin: () => undefined, progress: () => undefined },
     });
 
-  it("resumes its batch after a lost database without using an attempt", async () => {
+  it("resumes its batch after a database outage without using up an attempt", async () => {
     const job = { id: randomUUID(), project_id: "p", kind: "print", created_by: null, design: null } as const;
     const batch = { first: 0, beyond: 10, records: 10 };
     const created_at = new Date().toISOString();

@@ -76,7 +76,7 @@ describe.each(databaseKinds)("two workers on %s killed at random moments", (kind
     return answer.body.job_id;
   };
 
-  it("[OPEN-30] killed workers print every card exactly once together", async () => {
+  it("[OPEN-30] killed workers print every card exactly once between them", async () => {
     const jobId = await start();
     const job = await untilCompleted(server, jobId, jobTimeoutMs);
     expect(job).toMatchObject({ processed: records, batches_done: parts });
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("two workers on %s killed at random moments", (kind
   });
 
   it(
-    "[OPEN-30] prints every card exactly once, however often workers die",
+    "[OPEN-30] prints every card exactly once, however often workers are killed",
     async () => {
       let kills = 0;
       while (kills < rounds) {
@@ -129,7 +129,7 @@ describe.each(databaseKinds)("two workers on %s killed at random moments", (kind
     600_000 + rounds * 20_000,
   );
 
-  it("a batch that keeps ending its worker fails with a reason", async () => {
+  it("a batch that keeps crashing its worker fails with a reason", async () => {
     // On its own server, so that a retry starts from the same state and no worker claims its jobs.
     const own = await startTestServer(kind);
     onTestFinished(() => own.close());

@@ -76,7 +76,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     return Number(rows[0]?.workers);
   }
 
-  it("servers started together make one first user and one template set", async () => {
+  it("servers started together create one first user and one template set", async () => {
     expect(await db.db.selectFrom("app_user").selectAll().execute()).toHaveLength(1);
     const names = await db.db.selectFrom("template").select("name").execute();
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
@@ -85,7 +85,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     ).toEqual(["server", "server", "worker", "worker"]);
   });
 
-  it("servers and workers give each card's number only once", async () => {
+  it("servers and workers issue each serial only once", async () => {
     const on = (server: 0 | 1) => ({
       ask: async <Id extends RouteId>(route: Id, sent: RouteInput = {}) =>
         (await ask(server, route, sent)).body,
@@ -120,7 +120,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     await checkSerials(on(1), id, people);
   }, 330_000);
 
-  it("prints a job exactly once although a worker is killed in a batch", async () => {
+  it("prints a job exactly once even if a worker is killed during a batch", async () => {
     // A retry needs a replacement worker.
     if (killed > 0) workers[0] = await startWorkerCommand(settings("c"));
     const { id } = (await ask(0, "createProject", { body: { name: "Cards" } })).body;
@@ -153,12 +153,12 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     );
   });
 
-  it("servers take turns at work that is to be done once", async () => {
+  it("only one server at a time does scheduled work", async () => {
     const turns = await db.db.selectFrom("turn").selectAll().execute();
     expect(turns.map(({ name }) => name)).toEqual(["sweep"]);
   });
 
-  it("servers and workers exit cleanly when told to end", async () => {
+  it("servers and workers exit cleanly when terminated", async () => {
     expect(await workers[1].end("SIGTERM")).toBe(0);
     expect(readdirSync(join(folder, "d", "workers"))).toEqual([]);
     const here = async () => (await db.db.selectFrom("fleet_member").select("kind").execute()).length;

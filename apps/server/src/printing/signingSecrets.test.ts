@@ -81,7 +81,7 @@ describe("the private key that signs codes", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("the search finds a private key in plain form", () => {
+  it("the test's search finds a private key in plain form", () => {
     const [raw = Buffer.alloc(0)] = openForms;
     const around = Buffer.concat([Buffer.from("abcdefg"), raw, Buffer.from("xyz")]);
     expect(holdsKey(around)).toBe(true);
@@ -92,7 +92,7 @@ describe("the private key that signs codes", () => {
     expect(holdsKey(Buffer.from("-----BEGIN PRIVATE KEY-----"))).toBe(true);
   });
 
-  it("a backup contains the private key only sealed", async () => {
+  it("a backup contains the private key only in sealed form", async () => {
     const path = join(folder, "backup.zip");
     await backUpInstallation(server.settings, path);
     const files = await filesOfZip(readFileSync(path));
@@ -105,21 +105,21 @@ describe("the private key that signs codes", () => {
     for (const [name, bytes] of files) expect([name, bytes.includes(secretKey)]).toEqual([name, false]);
   });
 
-  it("no file of the data folder contains the private key", () => {
+  it("no file in the data folder contains the private key", () => {
     const files = readdirSync(server.dataDir, { recursive: true, withFileTypes: true });
     const paths = files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []));
     expect(paths.some((path) => path.endsWith(".sqlite"))).toBe(true);
     for (const path of paths) expect([path, holdsKey(readFileSync(path))]).toEqual([path, false]);
   });
 
-  it("project ZIPs and fetched prints do not contain the private key", async () => {
+  it("project ZIPs and downloaded prints do not contain the private key", async () => {
     for (const job of jobs) {
       for (const [name, bytes] of await resultOf(server, job))
         expect([name, holdsKey(bytes)]).toEqual([name, false]);
     }
   });
 
-  it("no route's answer contains the private key, whoever asks", async () => {
+  it("no route returns the private key, whoever asks", async () => {
     const token = await server.signIn("owner");
     const asked = (Object.keys(contracts) as RouteId[]).filter((name) => contracts[name].method === "GET");
     expect(asked.length).toBeGreaterThan(35);

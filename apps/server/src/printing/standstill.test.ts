@@ -34,7 +34,7 @@ function hasStopped(processId: number | undefined): boolean {
   }
 }
 
-it("waiting for a processor is not counted, up to five times the limit", async () => {
+it("discounts time without a CPU, up to four fifths of the elapsed time", async () => {
   const { children, end } = await crowd(4 * availableParallelism());
   const standstill = watchStandstill(children[0]?.pid);
   const startedAt = performance.now();
@@ -47,7 +47,7 @@ it("waiting for a processor is not counted, up to five times the limit", async (
   expect(own).toBeGreaterThanOrEqual(least - 1);
 });
 
-it("a stopped process uses up its time until it continues", async () => {
+it("counts a suspended process as standing still until it continues", async () => {
   const { children, end } = await crowd(1);
   onTestFinished(end);
   const [child] = children;

@@ -13,7 +13,7 @@ const worker = connections.worker + connections.patient + boss + connections.job
 /** PostgreSQL's default: 100, three of them reserved for its operator. */
 const letIn = 97;
 
-it("deployment.md gives the connections of a server and a worker", () => {
+it("deployment.md states the connections of a server and a worker", () => {
   const guide = readFileSync(join(import.meta.dirname, "../../../../docs/deployment.md"), "utf8");
   const documented = [...guide.matchAll(/^\| (server|worker) \|.*\| up to (\d+) \|$/gm)];
   expect(documented.map(([, part, most]) => [part, Number(most)])).toEqual([

@@ -62,8 +62,8 @@ const addProjects = async (address: string, token: string) => {
     });
 };
 
-describe("an SQLite database", () => {
-  it("a server marks its database as open until it is closed", async () => {
+describe("detecting damage to an SQLite database", () => {
+  it("a server marks its database as open until it closes it", async () => {
     const server = await start();
     const other = joinDatabase({ kind: "sqlite", file: database });
     await other.db.selectFrom("project").select("id").execute();
@@ -82,7 +82,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("a log missing after a power cut is reported as incomplete", async () => {
+  it("reports a log that is missing after a power cut", async () => {
     await powerCut(addProjects);
     rmSync(`${database}-wal`);
     const server = await start();
@@ -97,7 +97,7 @@ describe("an SQLite database", () => {
     await again.close("at once");
   });
 
-  it("whichever process ends last closes the database", async () => {
+  it("the last process to end closes the database", async () => {
     await powerCut(addProjects);
     const program = `
       const { joinDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, "database.ts")).href)});
@@ -109,7 +109,7 @@ describe("an SQLite database", () => {
     expect([existsSync(`${database}-open`), existsSync(`${database}-wal`)]).toEqual([false, false]);
   });
 
-  it("overwritten pages are reported as damage, without any 500", async () => {
+  it("reports overwritten pages as damage and never answers 500", async () => {
     const first = await start();
     const login = (address: string) => callServer(address, "login", { body: account });
     await addProjects(first.address, (await login(first.address)).body.token);
@@ -127,7 +127,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("an overwritten page is reported once a call reads it", async () => {
+  it("reports an overwritten page as soon as a call reads it", async () => {
     const first = await start();
     await addProjects(
       first.address,
@@ -152,7 +152,7 @@ describe("an SQLite database", () => {
     await again.close("at once");
   });
 
-  it("is reported as damaged by a print that reads an overwritten page", async () => {
+  it("a print that reads an overwritten page reports the damage", async () => {
     const first = await start();
     const { token } = (await callServer(first.address, "login", { body: account })).body;
     const id = await manyCards(
@@ -174,7 +174,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("refuses to start, with a reason, if the file is no database", async () => {
+  it("refuses to start with a file that is not a database, and says so", async () => {
     await (await start()).close("at once");
     truncateSync(database, statSync(database).size / 2);
     writeFileSync(database, Buffer.alloc(4096, "x"), { flag: "r+" });

@@ -81,7 +81,7 @@ const pointsOn = {
   ),
 };
 
-describe.each(databaseKinds)("a killed server on %s", (kind) => {
+describe.each(databaseKinds)("killing a server on %s", (kind) => {
   let crashFolder: string;
   let site: KillableSite;
   let acts: Readonly<Record<ActName, Act>> & { readonly exporting: Exporting };
@@ -145,7 +145,7 @@ describe.each(databaseKinds)("a killed server on %s", (kind) => {
   });
 
   it(
-    "[OPEN-30] a server killed at any moment keeps acknowledged changes whole",
+    "[OPEN-30] a server killed at any moment keeps acknowledged changes completely",
     async () => {
       for (let round = 0; round < randomKills[kind]; round++) {
         const ended = Promise.all(Object.values(acts).map(untilKilled));
@@ -168,7 +168,7 @@ describe.each(databaseKinds)("a killed server on %s", (kind) => {
     600_000 + randomKills[kind] * 30_000,
   );
 
-  it("a killed server leaves only orphaned files, which are swept", async () => {
+  it("a killed server leaves only orphaned files, and a sweep removes them", async () => {
     await untilNothingIsUnderWay();
     orphans += await sweepAndCheck(files(), site.database);
     // Some kills hit between writing a file and its row.
@@ -176,7 +176,7 @@ describe.each(databaseKinds)("a killed server on %s", (kind) => {
     for (const act of Object.values(acts)) await act.check();
   }, 600_000);
 
-  it("every commit point was passed and killed at", () => {
+  it("the test killed a server at every commit point", () => {
     const passed = readFileSync(join(crashFolder, "passed"), "utf8").split("\n");
     expect(pointsOn[kind].filter((point) => !passed.includes(point))).toEqual([]);
   });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-it("a server that loses its bucket answers 503 and resumes", async () => {
+it("answers 503 while the bucket is away, and resumes on its return", async () => {
   const acts = [await uploading(site), await importing(site)];
   const saves = await saving(site);
   const exports = await exporting(site, 40);

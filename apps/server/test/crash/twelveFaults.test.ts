@@ -38,7 +38,7 @@ const every = parts.flatMap((part) =>
   ),
 );
 
-describe("two servers and two workers, of which a part fails for a while", () => {
+describe("two servers and two workers while a component fails", () => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-faults-"));
   let s3: TemporaryS3;
   let postgres: TemporaryPostgres;
@@ -135,7 +135,7 @@ describe("two servers and two workers, of which a part fails for a while", () =>
   };
 
   it.each(isLong ? every : short)(
-    "%s %s at the %s: prints every card once, with its photo",
+    "prints every card once with its photo: %s %s at the %s",
     async (part, fault, moment) => {
       const { job_id: jobId } = await ask("startPrintJob", { params: { id }, body: {} });
       const isThere = async () => ((await job(jobId))?.processed ?? 0) >= people * moments[moment];

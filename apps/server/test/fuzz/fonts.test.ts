@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("malicious fonts are accepted or refused and print in time", async () => {
+it("accepts or refuses hostile fonts, and prints within the time limit", async () => {
   const { id } = (await server.call("createProject", { body: { name: "Fonts" } })).body;
   const params = { id };
   let refused = 0;
@@ -86,7 +86,7 @@ it("malicious fonts are accepted or refused and print in time", async () => {
   }
 });
 
-it("the print command prints a folder with malicious fonts in time", async () => {
+it("the print command prints with a folder of hostile fonts in time", async () => {
   const project = join(folder, "project");
   mkdirSync(join(project, "fonts"), { recursive: true });
   writeFileSync(join(project, "project.json"), JSON.stringify({ name: "Fonts", ...card }));

@@ -28,9 +28,9 @@ async function readInTime(name: Inputs["parser"], input: unknown) {
   throw new Error(`It took ${Math.round(answer.ms)} ms.`);
 }
 
-describe("hostile files and texts", () => {
+describe("hostile files and text", () => {
   it.each(inputs)(
-    "%s are accepted or refused with a reason, quickly and cheaply",
+    "accepts %s or refuses them with a reason, quickly and cheaply",
     async (what, { parser: name, cases }) => {
       const outcomes = { taken: 0, refused: 0 };
       let slowest = 0;

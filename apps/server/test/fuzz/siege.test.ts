@@ -83,7 +83,7 @@ const text = (value: string) => ({
 });
 const box = { x: 0, y: 0, width: 120, height: 120 };
 
-describe.each(kindsAboveStore())("a server on %s attacked by one user", (kind) => {
+describe.each(kindsAboveStore())("one user attacking a server on %s", (kind) => {
   let site: KillableSite;
   let address: string;
   let neighbour: string;

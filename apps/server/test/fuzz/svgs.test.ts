@@ -54,7 +54,7 @@ const isRefusal = (words: string) => /[Ss]ave|Flatten|grey/.test(words);
 const printsAsPixels = (words: string) => words.includes("as pixels instead of sharp lines");
 
 it(
-  "every hostile SVG is drawn or refused in time; the next one works",
+  "draws or refuses every hostile SVG in time, and draws the next SVG",
   async () => {
     const drawing = painter();
     const hostile = hostileSvgs(fuzzRounds(20), fuzzSeed);

@@ -69,7 +69,7 @@ async function upgraded(
 
 let server: TestServer;
 
-describe.each(databaseKinds)("an installation of an older version, on %s", (kind) => {
+describe.each(databaseKinds)("upgrading an older installation on %s", (kind) => {
   afterEach(() => server.close());
 
   async function print(id: string): Promise<Buffer> {
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
     return pdf;
   }
 
-  it.each(names)("an installation of %s opens unchanged and its cards print", async (name) => {
+  it.each(names)("an installation of %s opens unchanged, and its cards print", async (name) => {
     server = await upgraded(kind, name);
     const listed = (await server.call("listProjects")).body.items;
     expect(listed.map((project) => [project.name, project.tags.map((tag) => tag.name)])).toEqual([
@@ -120,10 +120,10 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
   });
 });
 
-describe.each(databaseKinds)("the print history of an older version, on %s", (kind) => {
+describe.each(databaseKinds)("upgrading an older print history on %s", (kind) => {
   afterEach(() => server.close());
 
-  it("an old print history keeps everybody who was printed", async () => {
+  it("keeps everybody who was printed", async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `N${at}`);
     const entries = { h_few: { record_ids: ids.slice(0, 200) }, h_many: { record_ids: ids, dpi: 300 } };
     server = await upgraded(kind, "0013_ledger", async (place) => {
@@ -151,11 +151,11 @@ describe.each(databaseKinds)("the print history of an older version, on %s", (ki
   });
 });
 
-describe("the exports of an older version", () => {
+describe("upgrading the exports of an older version", () => {
   afterEach(() => server.close());
 
   it.each(names.filter(withOtherJobs))(
-    "exports of %s are kept, and a running export continues",
+    "keeps the exports of %s and continues a running export",
     async (name) => {
       server = await upgraded("sqlite", name);
       const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });

@@ -94,7 +94,7 @@ describe.each(kindsAboveStore())("a changed password on %s", (kind) => {
     ]);
   });
 
-  it.each(Object.entries(ways))("%s ends every earlier credential", async (_, change) => {
+  it.each(Object.entries(ways))("%s invalidates every earlier credential", async (_, change) => {
     const held = await holdAll();
     expect((await change(server, held, root)).status).toBeLessThan(300);
     expect(await stillCounts(held)).toEqual([]);

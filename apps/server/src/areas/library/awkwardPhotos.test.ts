@@ -77,7 +77,7 @@ async function printed(id: string): Promise<(label: number, x: number, y: number
 const isNear = (found: Colour, wanted: Colour): boolean =>
   (["r", "g", "b"] as const).every((part) => Math.abs(found[part] - wanted[part]) < 45);
 
-test("[OPEN-72] finds photos by awkward names and tells 12 from 0012", async () => {
+test("[OPEN-72] finds photos by awkward names and distinguishes 12 from 0012", async () => {
   const decomposed = (name: string) => name.normalize("NFD");
   const { id, answer } = await projectWith(["12", "0012", "Zoë Müller", decomposed("José.PNG"), "13"], {
     "0012.JPG": await plain(red).jpeg().toBuffer(),
@@ -93,7 +93,7 @@ test("[OPEN-72] finds photos by awkward names and tells 12 from 0012", async () 
   expect(found.map((colour, label) => isNear(colour, wanted[label] ?? blue))).toEqual(wanted.map(() => true));
 });
 
-test("gives each class the photos in its folder", async () => {
+test("assigns each class the photos in its folder", async () => {
   const values = ["7A/1.png", "Photos\\7B\\1.png", "https://school.example/7A/2.png", "1.png"];
   const { id, answer } = await projectWith(values, {
     "7A/1.png": await plain(red).png().toBuffer(),
@@ -118,14 +118,14 @@ test("gives each class the photos in its folder", async () => {
   ]);
 });
 
-test("assigns no photo when two classes ask for the same file name", async () => {
+test("assigns no photo if two classes claim the same file name", async () => {
   const { id } = await projectWith(["7A/1.png", "7B/1.png"], { "1.png": await plain(red).png().toBuffer() });
   const { body } = await uploads.call("preflight", { params: { id }, body: {} });
   const message = expect.stringMatching(/“1.png” matches several records.*“7A\/1.png”, “7B\/1.png”/);
   expect(body.problems).toMatchObject([{ message }, { message }]);
 });
 
-test("numbers the second of two names that differ in Unicode form only", async () => {
+test("numbers the second of two names that differ only in Unicode form", async () => {
   const id = await uploads.newProject();
   const picture = await plain(blue).png().toBuffer();
   const { body } = await uploads.uploadPhotos(id, {
@@ -136,7 +136,7 @@ test("numbers the second of two names that differ in Unicode form only", async (
   expect(names).toEqual(["Zoë Müller.png", "Zoë Müller (2).png"]);
 });
 
-test("prints turned, CMYK, progressive and very large photos as they look", async () => {
+test("prints rotated, CMYK, progressive and very large photos as they look", async () => {
   const turned = await (await halves(red, green)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const cmyk = await (await halves(red, slate)).toColourspace("cmyk").jpeg().toBuffer();
   const large = await plain(green, 7000, 7000).jpeg({ quality: 60 }).toBuffer();
@@ -158,7 +158,7 @@ test("prints turned, CMYK, progressive and very large photos as they look", asyn
   expect(await at(3, 0.2, 0.5)).toSatisfy((colour: Colour) => isNear(colour, blue));
 });
 
-test("refuses unusable photos one by one, says what to do, takes the rest", async () => {
+test("refuses each unusable photo with advice, and accepts the rest", async () => {
   const id = await uploads.newProject();
   const good = await plain(red).jpeg().toBuffer();
   const { status, body } = await uploads.uploadPhotos(id, {

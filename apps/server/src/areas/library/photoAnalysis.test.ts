@@ -22,7 +22,7 @@ const email = "admin@example.org";
 const password = "a password of the tests";
 const [first = "", second = ""] = portraitNames;
 
-describe("a running server", () => {
+describe("photo analysis on a running server", () => {
   let folder: string;
   let server: RunningServer;
   let ask: KillableSite["ask"];
@@ -96,7 +96,7 @@ describe("a running server", () => {
     expect(after[0]?.face).toEqual(a?.face);
   });
 
-  it("stores only a face's box, and deletes it with the photo", async () => {
+  it("stores only a face's box and deletes it with the photo", async () => {
     const { id } = await ask("createProject", { body: { name: "Faces" } });
     await ask("uploadMedia", { params: { id }, body: filesForm("files", { "a.jpg": portrait(first) }) });
     const [a] = await analysed(id);
@@ -140,7 +140,7 @@ function readIfThere(path: string): string {
   return existsSync(path) ? readFileSync(path, "latin1") : "";
 }
 
-describe.each(kindsAboveStore())("on %s", (kind) => {
+describe.each(kindsAboveStore())("photo analysis on %s", (kind) => {
   const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
   let server: TestServer;
   let log = "";

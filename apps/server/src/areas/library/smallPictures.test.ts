@@ -55,7 +55,7 @@ async function storedKeys(): Promise<readonly string[]> {
   return keys.sort();
 }
 
-describe.each(Object.keys(places))("small pictures of files %s", (place) => {
+describe.each(Object.keys(places))("small pictures stored %s", (place) => {
   beforeEach(async () => open(await places[place]?.()));
 
   it("a small picture is an upright WebP of the requested size, made once", async () => {
@@ -94,7 +94,7 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
     expect(await storedKeys()).toHaveLength(2);
   });
 
-  it("small pictures are deleted with their picture or project", async () => {
+  it("deletes small pictures with their picture or project", async () => {
     const [first = ""] = await upload({ "a.jpg": photo, "b.jpg": photo });
     await Promise.all(["a.jpg", "b.jpg"].map((name) => small(name, 160)));
     expect(await storedKeys()).toHaveLength(4);
@@ -105,7 +105,7 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it("sweeps small pictures only when their picture is gone", async () => {
+  it("sweeps small pictures only after their picture is deleted", async () => {
     await upload({ "a.jpg": photo });
     await small("a.jpg");
     const orphan = await server.files.add(photo);
@@ -123,7 +123,7 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
 describe("small pictures", () => {
   beforeEach(() => open());
 
-  it("answers many names at once in order, with nothing for missing ones", async () => {
+  it("returns many pictures in order, with null for missing names", async () => {
     await upload({ "a.jpg": photo, "b.jpg": photo, "logo.svg": svg });
     const other = await server.call("createProject", { body: { name: "Other" } });
     const filenames = ["B.jpg", "missing.jpg", "a.jpg", "logo.svg", "B.jpg"];
@@ -151,7 +151,7 @@ describe("small pictures", () => {
     expect((await many({ filenames, size: 160 }, "missing")).status).toBe(404);
   });
 
-  it("a deleted picture does not block the others in the list", async () => {
+  it("a deleted picture does not hold up the rest of a list", async () => {
     const [mediaId = ""] = await upload({ "a.jpg": photo, "b.jpg": photo });
     const asked = server.call("getSmallPictures", {
       params: { id },
@@ -163,7 +163,7 @@ describe("small pictures", () => {
     expect([status, body.data_urls[1]]).toEqual([200, expect.stringMatching(/^data:image\/webp;base64,/)]);
   });
 
-  it("refuses any other size", async () => {
+  it("refuses every other size", async () => {
     await upload({ "a.jpg": photo });
     const sizes = [
       "0",
@@ -189,7 +189,7 @@ describe("small pictures", () => {
     expect(await storedKeys()).toHaveLength(1);
   });
 
-  it("answers drawings and unreadable pictures as they are, inert", async () => {
+  it("returns drawings and unreadable pictures unchanged and inactive", async () => {
     const cut = photo.slice(0, 300);
     await upload({ "logo.svg": svg });
     const drawing = await small("logo.svg");
@@ -204,7 +204,7 @@ describe("small pictures", () => {
     expect((await small("missing.jpg")).status).toBe(404);
   });
 
-  it("makes hundreds one by one while other calls are answered", async () => {
+  it("makes hundreds in turn while other calls are answered", async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}.jpg`);
     await upload(Object.fromEntries(names.map((name) => [name, photo])));
     let done = 0;
@@ -223,7 +223,7 @@ describe("small pictures", () => {
     expect(await storedKeys()).toHaveLength(200);
   });
 
-  it("answers the original if its process is killed, then works again", async () => {
+  it("returns the original if its process is killed, then works again", async () => {
     await upload({ "a.jpg": photo, "b.jpg": photo });
     const asked = small("a.jpg");
     await expect.poll(() => server.shrinker.processId()).not.toBeNull();
@@ -232,7 +232,7 @@ describe("small pictures", () => {
     expect((await small("b.jpg")).headers["content-type"]).toBe("image/webp");
   });
 
-  it("a picture deleted while its copy is made leaves nothing behind", async () => {
+  it("deleting a picture while its copy is made leaves nothing behind", async () => {
     const [mediaId = ""] = await upload({ "a.jpg": photo });
     const asked = small("a.jpg");
     await expect.poll(() => server.shrinker.processId()).not.toBeNull();

@@ -48,7 +48,7 @@ const aJob = (id: string, fields: Partial<NewJob> = {}): NewJob => ({
 });
 
 describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) => {
-  it("super admins see all jobs, newest first, by state and kind", async () => {
+  it("super admins see all jobs, newest first, filtered by state and kind", async () => {
     server = await startTestServer(kind);
     const { jobs } = await asSuperAdmin();
     const { store } = server;
@@ -107,7 +107,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     expect(await ids({ kind: "school_zip" })).toEqual([]);
   });
 
-  it("lists server errors with route, code and number, without input", async () => {
+  it("lists server errors with route, code and number, but no user input", async () => {
     let log = "";
     const logStream = new Writable({
       write: (line, _, done) => {
@@ -143,7 +143,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     expect(lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg)).toContain("A call failed.");
   });
 
-  it("an acknowledged error leaves the list until it happens again", async () => {
+  it("hides an acknowledged error until it occurs again", async () => {
     server = await startTestServer(kind);
     const { troubles, acknowledge } = await asSuperAdmin();
     const { store } = server;
@@ -181,7 +181,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
   });
 });
 
-it("errors during a database failure are stored later, once each", async () => {
+it("stores errors of a database outage later, each of them once", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   await onTables("alter table trouble rename to hidden");
@@ -199,7 +199,7 @@ it("errors during a database failure are stored later, once each", async () => {
   expect((await troubles()).items.map(({ count }) => count)).toEqual([1, 1]);
 });
 
-it("shows the server's parts and which workers make exports", async () => {
+it("shows the server's components and the workers that make exports", async () => {
   server = await startTestServer();
   const { state, troubles } = await asSuperAdmin();
   const now = new Date().toISOString();
@@ -222,7 +222,7 @@ it("shows the server's parts and which workers make exports", async () => {
   expect((await troubles()).items).toEqual([]);
 });
 
-it("errors of exports are listed too, without any call", async () => {
+it("lists errors of exports that no request caused", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   const { store, workerPlace, clock } = server;

@@ -27,7 +27,7 @@ async function storedKeys(): Promise<readonly string[]> {
 }
 
 describe("orphaned files", () => {
-  it("removes old orphaned files and keeps those of pictures", async () => {
+  it("removes old orphaned files and keeps those that pictures use", async () => {
     const files = openFolderStorage(`${server.dataDir}/files`);
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const body = filesForm("files", { "a.png": png });

@@ -17,7 +17,7 @@ const page_setup = { page, label: { shape: "rectangle", width_mm: 86, height_mm:
 /** Consecutive cards: record 1 three times, record 2 once, record 3 five times. */
 const cards = [1, 1, 1, 2, 3, 3, 3, 3, 3].map((number) => `Card n${number}`);
 
-describe.each(kindsAboveStore())("copies on %s", (kind) => {
+describe.each(kindsAboveStore())("several copies of a card on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -46,7 +46,7 @@ describe.each(kindsAboveStore())("copies on %s", (kind) => {
     return await resultOf(server, started.body.job_id);
   }
 
-  it("prints each record as often as its row says, and notes its copies", async () => {
+  it("prints each record as often as its row says and records the copies", async () => {
     const id = await project({ copies_column: "Qty" });
     expect(cardsInPdf((await pdf(id)).bytes).flat()).toEqual(cards);
     const printed = (await ledger(id)).map(({ record_id, copies, sheet }) => [record_id, copies, sheet]);
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("copies on %s", (kind) => {
     ]);
   });
 
-  it("reprints a sheet with each copy where it was", async () => {
+  it("reprints a sheet with each copy in its original position", async () => {
     const id = await project({ copies_column: "Qty" });
     const printed = (await pdf(id, { sheet_codes: true, copies_per_record: 2 })).bytes;
     const text = execFileSync("pdftotext", ["-", "-"], { input: printed, encoding: "utf8" });
@@ -103,7 +103,7 @@ describe.each(kindsAboveStore())("copies on %s", (kind) => {
     }
   });
 
-  it("refuses copies that are not whole numbers before printing", async () => {
+  it("refuses copy counts that are not whole numbers before printing", async () => {
     const wrong = await project({ copies_column: "Qty" }, "Number,Qty\n1,2\n2,many\n");
     const refused = await pdf(wrong);
     expect(refused).toMatchObject({ status: 422, body: { field: "copies_column" } });

@@ -31,18 +31,18 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   const range = (start: number, end: number) => ({ type: "range", start, end });
   const textOf = (pdf: Buffer) => execFileSync("pdftotext", ["-", "-"], { input: pdf, encoding: "utf8" });
 
-  it("the demo has no problem on either side", async () => {
+  it("finds no problem on either side of the demo", async () => {
     const answer = await preflight({ side: "both" });
     expect([answer.status, answer.body]).toEqual([200, { checked: 60, problems: [] }]);
   });
 
-  it("preflight can check only a range of records", async () => {
+  it("can check only a range of records", async () => {
     expect((await preflight({ range: range(20, 39) })).body.checked).toBe(20);
     const left = { range: range(20, 39), exclude_records: [20, 30, 39, 59] };
     expect((await preflight(left)).body.checked).toBe(17);
   });
 
-  it("checks live rows one by one and compares ids over all of them", async () => {
+  it("checks live rows and compares ids across all of them", async () => {
     const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;
     const row = (change: object, number: number) => ({
       ...sound,
@@ -69,7 +69,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect(photo?.element_id).toEqual(expect.any(String));
   });
 
-  it("checks another mapping per call; lists an unmapped token once", async () => {
+  it("accepts another mapping per call and lists an unmapped token once", async () => {
     const rows = Array.from({ length: 5 }, () => ({ someone: "Ada Lovelace" }));
     const body = { live_rows: rows, field_map_override: { full_name: "someone" } };
     const { problems } = (await preflight(body)).body;
@@ -79,7 +79,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect(unresolved.map((each) => each.message).join()).not.toContain("full_name");
   });
 
-  it("a print closes gaps of left-out records and lists them", async () => {
+  it("a print closes gaps that left-out records leave and lists the records", async () => {
     const exclude_records = [0, 5, 9];
     const { status, bytes } = await print({ range: range(0, 12), exclude_records });
     expect(status).toBe(200);
@@ -109,19 +109,19 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     [{ exclude_records: [0, 1], range: range(0, 1) }, "exclude_records"],
     [{ range: range(0, 60) }, "range.end"],
     [{ side: "left" }, "side"],
-  ])("case %# is refused by preflight and print, naming the field", async (body, field) => {
+  ])("preflight and print refuse case %# and name the field", async (body, field) => {
     for (const answer of [await preflight(body), await print(body)]) {
       expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
     }
   });
 
-  it("unknown projects answer 404; no records answers a message", async () => {
+  it("an unknown project returns 404, a project without records a message", async () => {
     expect((await preflight({}, "nothing")).status).toBe(404);
     const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
     expect((await preflight({}, empty)).body.code).toBe("no_records");
   });
 
-  it("checks photos as cards show them; lists retakes on a sheet", async () => {
+  it("checks photos as the cards show them and lists retakes on a sheet", async () => {
     await lookAtAll(id);
     const sound = await server.call("checkPhotos", { params: { id } });
     // First-time users must see no warning, though the demo's people are drawn and look alike.
@@ -149,7 +149,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   });
 });
 
-it("a client that leaves ends its check, and the next call works", async () => {
+it("stops when its client disconnects, and the next call works", async () => {
   const server = await startTestServer();
   const id = await importDemo(server.services, demo, "admin");
   const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;

@@ -41,7 +41,7 @@ describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
     expect((await server.call("listPrinters", {})).body.printers).toEqual([]);
   });
 
-  it("refuses invalid printers and names taken in any case", async () => {
+  it("refuses invalid printers and duplicate names in any case", async () => {
     await server.call("addPrinter", { body: { name: "Labels" } });
     const taken = await server.call("addPrinter", { body: { name: "LABELS" } });
     expect([taken.status, taken.body.code]).toEqual([409, "name_taken"]);
@@ -56,7 +56,7 @@ describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
     );
   });
 
-  it("remembers how a user last printed a project, until it is deleted", async () => {
+  it("remembers a user's last print options for a project until deletion", async () => {
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const params = { id };
     expect((await server.call("getPrintSettings", { params })).body).toEqual({ settings: null });
@@ -82,7 +82,7 @@ describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
     );
   });
 
-  it("stores a user's own stock with the catalogue's measures", async () => {
+  it("stores a user's own stock with the same fields as the catalogue", async () => {
     const stock = {
       ...{ name: "Blank badges", paper: "a4", page_width_mm: 210, page_height_mm: 297, shape: "rounded" },
       ...{ label_width_mm: 90, label_height_mm: 60, corner_mm: 3, hole_mm: 0 },

@@ -25,7 +25,7 @@ const sheetOfTen = {
   label: { shape: "rectangle", width_mm: 85.6, height_mm: 53.98, corner_radius_mm: 0 },
 };
 
-describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) => {
+describe.each(kindsAboveStore())("choosing a school's people to print on %s", (kind) => {
   const using = useSchool(kind);
   const { project, start } = using;
   const everybody = async () => {
@@ -40,7 +40,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     return (await using.server.call("getHistoryEntry", { params: { id, entryId } })).body;
   };
 
-  it("prints the people that the school's ids name, in that order", async () => {
+  it("prints the people named by the school's ids, in that order", async () => {
     const id = await project(small);
     const people = await everybody();
     const wanted = [people[30], people[2], people[17]].map((one) => one?.id ?? 0);
@@ -57,7 +57,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect(check.body.checked).toBe(2);
   });
 
-  it("sorts and filters by tokens and the school's own fields", async () => {
+  it("sorts and filters by tokens and by the school's own fields", async () => {
     const id = await project(small);
     const people = await everybody();
     const section = people[0]?.class_section_id ?? 0;
@@ -72,7 +72,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect([none.status, none.body.code]).toEqual([422, "no_records"]);
   });
 
-  it("a job keeps its chosen people in order although the list changes", async () => {
+  it("a job prints its chosen people in order although the list changes", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     const people = await everybody();
@@ -104,7 +104,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     });
   });
 
-  it("a job's sheet is found by its code and reprinted", async () => {
+  it("finds a job's sheet by its code and reprints it", async () => {
     const id = await project(small);
     const params = { id };
     await using.server.call("updateProject", { params, body: { page_setup: sheetOfTen } });
@@ -127,7 +127,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect(await again({ record_ids: found.body.people.map(({ record_id }) => record_id) })).toEqual(there);
   });
 
-  it("a job makes a file per group from the remaining people", async () => {
+  it("a job makes one file per group from the people who remain", async () => {
     const { records } = using.school.client;
     const id = await project(small);
     const people = await everybody();

@@ -9,7 +9,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
   const using = useSchool(kind);
   const { project, start, lists, expireAt, leftBehind } = using;
 
-  it("[ZIP-21][PRINT-27][OPEN-19][OPEN-30] an expired token suspends the job; resumed, it adds no duplicates", async () => {
+  it("[ZIP-21][PRINT-27][OPEN-19][OPEN-30] an expired token suspends a job, and resuming adds no duplicates", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -54,7 +54,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect([...files.values()].flatMap((pdf) => cardsInPdf(pdf).flat())).toEqual(ids);
   }
 
-  it("[ZIP-28][OPEN-30] the same request after the sign-in continues the same job", async () => {
+  it("[ZIP-28][OPEN-30] the same request after a new sign-in continues the suspended job", async () => {
     const id = await project(riverside);
     expireAt(1000);
     const jobId = await start(id, { side: "front" });
@@ -74,7 +74,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await start(id, { side: "front" })).not.toBe(jobId);
   });
 
-  it("after a design change the next start begins from scratch", async () => {
+  it("starts a new job from scratch if the design has changed", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -88,7 +88,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect((await using.server.call("cancelJob", { params: { jobId } })).status).toBe(204);
   });
 
-  it("[OPEN-30] prints present people once when one left and one came, and warns", async () => {
+  it("[OPEN-30] prints everybody once and warns when people leave or join", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     // Read again, because a failed try has removed a person.
@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     ]);
   });
 
-  it("[OPEN-30] a range does not replace a person who left", async () => {
+  it("[OPEN-30] does not replace a person who left the range", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     expireAt(500);
@@ -156,7 +156,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(cards.slice(500)).toEqual(left);
   });
 
-  it("[PRINT-36] failed photos are reported by the job and its history, with reason", async () => {
+  it("[PRINT-36] a job and its history report photos that failed, with the reason", async () => {
     const id = await project(small, { withPhotos: true });
     const { records } = await using.school.client.records.list("students", { limit: 40 });
     const at = records.findIndex(({ user }) => user.image.includes("/storage/"));
@@ -202,7 +202,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     }
   });
 
-  it("cancelling a job that waits for a sign-in deletes its parts", async () => {
+  it("cancelling a job that waits for a sign-in deletes its files", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -213,7 +213,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await using.server.store.jobs.filesOf(id)).toEqual([]);
   });
 
-  it("a failing school suspends the job with our text until restarted", async () => {
+  it("a failing school suspends the job with our message until restarted", async () => {
     const id = await project(riverside);
     using.school.proxy.before = ({ query }, answer) => {
       if (query.get("offset") !== "500") return false;

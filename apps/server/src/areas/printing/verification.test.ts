@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
     expect(revoked).not.toContain(await markOf(again));
   });
 
-  it("signed codes verify with earlier keys: a new key signs each year", async () => {
+  it("codes signed with earlier years' keys still verify", async () => {
     const first = await printed();
     await yearLater();
     const second = await printed();
@@ -200,7 +200,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect([await isListed(lost), await isListed(valid)]).toEqual([true, false]);
   });
 
-  it("finds revoked cards of a table without an id by their row", async () => {
+  it("finds revoked cards by their row if the table has no id column", async () => {
     const id = await signedCards(server, false);
     const [lost, other] = [await printed(id, 0), await printed(id, 1)];
     const again = await printed(id, 0, { reason: "lost" });
@@ -218,7 +218,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect(await server.store.cards.isRevoked((await cardMark({ printId, subject: "n1" })) ?? "")).toBe(true);
   });
 
-  it("answers the list with an ETag and does not resend it unchanged", async () => {
+  it("serves the list with an ETag and does not resend it unchanged", async () => {
     const { headers } = await server.call("signingKeys", { token: null });
     const asked = { token: null, headers: { "if-none-match": String(headers.etag) } };
     const again = await server.call("signingKeys", asked);

@@ -21,11 +21,11 @@ const picturesIn = (pdf: Buffer) =>
   execFileSync("pdfimages", ["-list", "-"], { input: pdf, encoding: "utf8", maxBuffer: 1e7 }).split("\n")
     .length - 3;
 
-describe("a whole school in the background", () => {
+describe("printing a whole school in the background", () => {
   const using = useSchool("sqlite");
   const { project, start, leftBehind } = using;
 
-  it("[OPEN-82][OPEN-85][PRINT-27] prints 1,250 students in flat memory while calls stay quick", async () => {
+  it("[OPEN-82][OPEN-85][PRINT-27] prints 1,250 students with constant memory while calls stay fast", async () => {
     const { school, server } = using;
     const id = await project(riverside, { withPhotos: true });
     const sample = (await school.client.records.list("students", { limit: 20 })).records;

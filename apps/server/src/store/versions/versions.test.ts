@@ -42,7 +42,7 @@ function edited(project: ProjectRow, turn: number): { readonly project: ProjectR
   };
 }
 
-describe.each(databaseKinds)("versions on %s", (kind) => {
+describe.each(databaseKinds)("versions of a design on %s", (kind) => {
   // Both databases store the same.
   const many = kind === "sqlite" ? 1000 : 200;
   let store: Store;
@@ -93,7 +93,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(read?.equals(middle ?? Buffer.alloc(0))).toBe(true);
   }, 60_000);
 
-  it("thinned versions are gone, others restore to the byte", async () => {
+  it("removes thinned versions and restores the others byte for byte", async () => {
     const { texts } = await saved(300);
     await store.versions.rename("p", start.revision + 77, "As printed");
     const now = new Date("2026-02-01T00:00:00.000Z");
@@ -107,7 +107,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(await thinVersions(store, "p", now)).toBe(0);
   });
 
-  it("keeps a version that is named while old ones are removed", async () => {
+  it("keeps a version that is named while old versions are removed", async () => {
     await saved(3);
     const all = await store.versions.all("p");
     const [, second] = all;
@@ -119,7 +119,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(await store.versions.all("p")).toHaveLength(4);
   });
 
-  it("saving over an unversioned state makes it a version first", async () => {
+  it("saving over an unversioned state first stores that state as a version", async () => {
     await saved(1);
     // As an import or an earlier release writes it, without a version.
     await store.projects.set("p", { background_color: "#123456", revision: start.revision + 5 });
@@ -135,7 +135,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
   });
 });
 
-it("a design is JSON text whose columns come back byte for byte", () => {
+it("returns each column of a design's JSON byte for byte", () => {
   const odd = {
     ...start,
     front_elements: '[{"id":"a,\\n","x":1e3}]',
