@@ -38,7 +38,7 @@ async function signIn(address: string, email: string, password: string): Promise
 }
 
 /**
- * Starts for the first time and kills the process, as a power cut would, once it shows the password. Returns the
+ * Starts a new installation and kills the process, as in a power cut, once it shows the password. Returns the
  * password and the signal.
  */
 async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.Signals | null]> {
@@ -73,7 +73,9 @@ async function outputOfStart(changes: Record<string, string>): Promise<string> {
   return await said;
 }
 
-/** Starts for the first time and kills the process, as a power cut would, at a commit point. Returns the signal. */
+/**
+ * Starts a new installation and kills the process, as in a power cut, at a commit point. Returns the signal.
+ */
 async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | null> {
   const crashFolder = mkdtempSync(join(folder, "crash-"));
   writeFileSync(join(crashFolder, "armed"), point);
@@ -87,7 +89,7 @@ async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | 
   return signal;
 }
 
-/** Names of all projects, and the rows, pictures and mapped tokens of the first. */
+/** The names of all projects, and the rows, pictures and mapped tokens of the first project. */
 async function demoOn(server: RunningServer) {
   const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
   const { items } = (await callServer(server.address, "listProjects", { token })).body;
@@ -240,7 +242,7 @@ describe("starting the server", () => {
   });
 
   it("on shutdown, warns load balancers and serves until they have reacted", async () => {
-    // Long enough for four answers, even on a busy machine.
+    // Enough time for four answers, even on a busy machine.
     const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "10" }));
     const ask = async (path: string) => {
       const answer = await fetch(`${server.address}${path}`, { headers: { connection: "close" } });

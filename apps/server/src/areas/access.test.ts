@@ -4,7 +4,7 @@ import { contracts } from "#areas/index.ts";
 import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** Access of every route. A route missing from this table fails the test. */
+/** Who may call each route. The test fails for a route that is missing here. */
 const table: Readonly<Record<RouteId, Access>> = {
   login: "anyone",
   lookAtLink: "anyone",
@@ -162,10 +162,10 @@ function headersOf(caller: Caller): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Status that access control answers before the route runs: 401, 403 or neither. */
+/** Status with which access control refuses a call: 401 or 403, unless it lets the caller in. */
 function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
   if (route.access === "anyone") return "let in";
-  // Only the operator's program may call these; see system.test.ts.
+  // Only the operator's monitoring may call these routes; system.test.ts covers them.
   if (route.access === "operator") return 401;
   if (caller === "cookie") return route.mediaCookie ? "let in" : 401;
   if (caller !== "admin" && caller !== "super_admin") return 401;

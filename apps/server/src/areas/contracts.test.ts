@@ -86,7 +86,7 @@ describe("contracts", () => {
   });
 });
 
-/** The parts of a JSON Schema, or of an operation, that the test reads. */
+/** The parts of a JSON Schema or operation that this test reads. */
 type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -94,7 +94,7 @@ type Schema = {
   readonly maximum?: number;
 };
 
-/** Every schema of a number in a part of the document, by its path. */
+/** All number schemas in a part of the document, by path. */
 function numbersIn(part: unknown, path = ""): readonly (readonly [path: string, schema: Schema])[] {
   if (typeof part !== "object" || part === null) return [];
   const { type }: Schema = part;

@@ -77,7 +77,7 @@ describe("hostile input", () => {
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         payload: body,
       });
-      // Some of these are valid for some routes, e.g. an empty list of elements.
+      // Some of these inputs are valid for some routes, such as an empty list of elements.
       if (response.statusCode >= 300) refusedClearly(response);
     },
   );
@@ -222,7 +222,7 @@ describe("hostile input", () => {
     expect(headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe-inline/);
     expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
-    // HSTS would bind every other site of the school's domain for a year.
+    // HSTS is off by default: browsers would insist on TLS for this host for a year.
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
 });

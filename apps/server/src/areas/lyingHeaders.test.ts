@@ -13,10 +13,10 @@ import { ZipFile } from "yazl";
 import { filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** False values for a field that holds a size, a count or an offset. */
+/** False values for a size, count or offset field. */
 const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
 
-/** Copies of a file, cut off at critical positions or with one of its first numbers falsified. */
+/** Copies of a file that are cut off at critical positions or have one falsified number near the start. */
 function spoiled(
   bytes: Uint8Array,
   { fields, step }: { fields: number; step: number },
@@ -35,7 +35,7 @@ function spoiled(
   return [...cut, ...lying];
 }
 
-/** A sample, because each of these calls starts a process. */
+/** Only a sample, because each of these calls starts a process. */
 const some = <Each>(all: readonly Each[], every: number) => all.filter((_, at) => at % every === 0);
 
 describe("files with false sizes and offsets", () => {

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** Property names of every JavaScript object, used as names of columns, tokens, tables, tags and files. */
+/**
+ * Names of properties that every JavaScript object has, used here for columns, tokens, tables, tags and
+ * files.
+ */
 const names = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf", "__defineGetter__"];
 const cells = names.map((_, at) => `Value${at}`);
 const rows = [names, cells, cells.map((cell) => `${cell}b`)];

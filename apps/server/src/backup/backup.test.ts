@@ -43,10 +43,10 @@ const anySize = {
   code: "bad_zip",
 };
 
-/** A one-pixel GIF, different for each number. */
+/** A one-pixel GIF that differs for each number. */
 function picture(number: number): Uint8Array<ArrayBuffer> {
   const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-  // Sets its colour. The server cuts off bytes after the end on arrival.
+  // The number is the pixel's colour, because the server cuts off bytes after the end of the picture.
   return Uint8Array.from(gif).with(13, number);
 }
 
@@ -59,7 +59,7 @@ async function emptyPlace(kind: DatabaseKind): Promise<Settings> {
   return { ...settings, databaseUrl: place.kind === "postgres" ? place.url : null };
 }
 
-/** A server on a new installation, whose database is where its settings say. */
+/** A server on a new installation, with the database of its settings. */
 async function serverOf(kind: DatabaseKind): Promise<{ server: TestServer; settings: Settings }> {
   const settings = await emptyPlace(kind);
   const server = await startTestServer(kind, settings, {}, databaseOf(settings));
@@ -110,8 +110,8 @@ describe.each([
     await untilCompleted(server, started.body.job_id);
     const token = await server.signIn("admin");
     const before = await withDatabase(settings, rowsOf);
-    // The job's parts are deleted shortly after it ends: two pictures of each project, the table's file and the job's
-    // file remain.
+    // Two pictures of each project, the table's file and the job's file remain once the job's batches are
+    // deleted.
     await expect.poll(async () => Object.keys(await hashesOf(settings)).length).toBe(6);
     const hashes = await hashesOf(settings);
     const backedUp = await backUpInstallation(settings, out());
@@ -167,7 +167,7 @@ describe.each(databaseKinds)("a backup of %s made during changes", (kind) => {
       });
       await server.call("deleteMedia", { params: { id, mediaId: second?.image_id ?? "" } });
     });
-    // Each row of a table states the table's row count.
+    // Each row states the number of rows in its table.
     const uploading = untilEnd(async () => {
       const rows = 600 + turns;
       const table = numbersTable(rows).replaceAll(/n\d+/g, String(rows));
@@ -367,13 +367,13 @@ describe("restoring", () => {
     const cut = join(folder, "cut.zip");
     writeFileSync(cut, readFileSync(out()).subarray(0, 2000));
     await expect(restoreInstallation(place, cut)).rejects.toThrow("damaged or incomplete");
-    // The place can still be used afterwards.
+    // A backup can still be restored there afterwards.
     expect(await restoreInstallation(place, out())).toMatchObject({ files: 2 });
   });
 
   it("restores a backup from an older version, and the server upgrades it", async () => {
     const settings = await aBackup();
-    // The old version lacked these tables and columns, so they are empty here.
+    // The old version did not have these tables and columns.
     const laterColumns = { column_types: null, lookups: "{}", text_styles: "[]", ruler_guides: "[]" };
     const laterToo = { photo_edits: "{}", sample: null, identity: null, copies_column: null, sequence: null };
     await withDatabase(settings, async (db) => {

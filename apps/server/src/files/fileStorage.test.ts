@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A store of other software, such as s3://KEY:SECRET@127.0.0.1:7070/any?tls=off: see CONTRIBUTING.md. */
+/** Tests another S3 storage, such as s3://KEY:SECRET@127.0.0.1:7070/any?tls=off; see CONTRIBUTING.md. */
 const { TEST_S3_URL: otherStore } = process.env;
 
 const fresh: Readonly<Record<string, () => Promise<FileStorage>>> = {
@@ -178,7 +178,7 @@ describe("an unusable bucket", () => {
       await expect(storage.add(new Uint8Array([1]))).rejects.toMatchObject(lost);
       await expect(storage.ping()).rejects.toMatchObject(lost);
       await expect(storage.readNote("installation")).rejects.toMatchObject(lost);
-      // A file that cannot be removed now is swept later.
+      // A later sweep removes a file that cannot be removed now.
       await storage.remove(key);
     }
   });

@@ -32,13 +32,13 @@ const start = () =>
     readSettings({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", DEMO: "off", ADMIN_PASSWORD: password }),
   );
 
-/** Keys of the files that have prepared copies. */
+/** Keys of files that have prepared copies. */
 function kept(): readonly string[] {
   const root = preparedFolder(folder);
   return existsSync(root) ? readdirSync(root).flatMap((shard) => readdirSync(join(root, shard))) : [];
 }
 
-/** Reduced photos that sheets show. */
+/** Resized photos as sheets show them. */
 const smallCopies = (): readonly string[] =>
   readdirSync(join(folder, "files"), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(`-${smallCardPictureSize}`),
@@ -75,7 +75,7 @@ it("prepares uploaded photos, repairs lost copies and removes deleted ones", asy
   await untilKept(people);
   expect(smallCopies()).toHaveLength(people);
   const printed = await print(id);
-  // The preparing process may still be writing its last file.
+  // The process may still be writing its last file.
   rmSync(preparedFolder(folder), { recursive: true, maxRetries: 10 });
   expect(await print(id)).toBe(printed);
   await untilKept(people);

@@ -49,7 +49,7 @@ it.each(routes.map((route) => ({ id: route.id, route })))(
   ({ id, route: { body, answer } }) => {
     const { body: sent, answer: answered } = examples[id] ?? {};
     if (body) expect(body.safeParse(sent ?? "none").error).toBeUndefined();
-    // The document would contain itself.
+    // The document must not contain itself.
     if ("body" in answer && id !== "openApi")
       expect(answer.body.safeParse(answered ?? "none").error).toBeUndefined();
   },

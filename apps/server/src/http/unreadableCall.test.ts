@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything the server answers before it closes the connection. */
+/** Everything that the server sends before it closes the connection. */
 async function answerTo(bytes: string): Promise<{ status: number; head: string; body: unknown }> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);

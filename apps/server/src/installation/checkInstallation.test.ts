@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The messages of the checks that failed, by name. */
+/** The messages of failed checks, by name. */
 async function problemsOf(settings: Settings): Promise<Readonly<Record<string, string>>> {
   const failed = (await checkInstallation(settings)).filter(({ ok }) => !ok);
   return Object.fromEntries(failed.map(({ name, message }) => [name, message]));

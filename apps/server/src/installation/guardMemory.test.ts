@@ -4,7 +4,7 @@ import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { familyMemory, guardMemory, togetherMb } from "./guardMemory.ts";
 
-/** Starts a process that holds this much memory; resolves once it reports it. */
+/** Starts a process that uses this amount of memory; resolves once it has reported that. */
 async function holding(megabytes: number) {
   const program = `const held = Buffer.alloc(${megabytes} * 2 ** 20, 1); console.log(held.length); setInterval(() => held, 1000);`;
   const child = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "ignore"] });

@@ -75,7 +75,7 @@ describe.each(databaseKinds)("starting an installation on %s", (kind) => {
     expect(await refusal({ STORAGE_URL: own.STORAGE_URL })).toMatch(
       /^The secret key of this installation is missing/,
     );
-    // Refused starts must not prevent the right one.
+    // A refused start must not prevent a correct start.
     await startOnce(own);
   });
 
@@ -98,7 +98,7 @@ describe.each(databaseKinds)("starting an installation on %s", (kind) => {
     await expect(backUpInstallation(elsewhere, out)).rejects.toThrow(/is not where .* has its files/);
     await backUpInstallation(settings({ SECRET_KEY: key }), out);
     const store = joinStore(database.place);
-    // Metrics report the backup.
+    // The metrics report when the last backup was made.
     expect(await store.fleet.takenAt("backup")).not.toBeNull();
     await store.close();
   });
@@ -116,7 +116,7 @@ describe.each(databaseKinds)("starting an installation on %s", (kind) => {
   it("an older version's installation adopts its storage and key", async () => {
     const { DATA_DIR } = environment({});
     await loadFixture("0007_operations", database.place, DATA_DIR);
-    // Both fixtures share their files, so the mark may belong to the other database.
+    // Both fixtures share their files, so the note may belong to the other database.
     rmSync(join(DATA_DIR, "files", "installation"));
     await startOnce({ SECRET_KEY: "a secret key of the tests" });
     expect(await refusal({ SECRET_KEY: key })).toMatch(/^SECRET_KEY is not the key/);
@@ -200,7 +200,7 @@ describe("two simultaneous first starts", () => {
       await store.close();
       expect(storage_since).not.toBeNull();
       expect(await openStorage(bucket).readNote("installation")).toBe(id);
-      // A third server finds both.
+      // A third server finds both the storage and the key.
       await (await start("c")).close();
     } finally {
       await remove();

@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const settings = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: "a password of the tests", LOG_LEVEL: "silent" });
 
-/** Error output of a second server, which must not start. */
+/** Error output of a second server, which must refuse to start. */
 async function refusal(): Promise<string> {
   const child = fork(join(import.meta.dirname, "../../test/site/serverProcess.ts"), [], {
     env: { ...quickStart, ...settings(), PORT: "0", DEMO: "off" },

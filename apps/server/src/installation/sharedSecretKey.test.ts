@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Does the same as a first start. */
+/** Does what a first start does. */
 async function sharedSecretKey(
   settings: KeySettings,
   storage: StoragePlace,

@@ -16,7 +16,10 @@ import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 const records = 4600;
 const batches = 10;
 
-/** People and jobs that two servers number at the same time. SERIALS=10000,8,10 uses as many as the kill test. */
+/**
+ * Number of people and jobs that two servers number at the same time. SERIALS=10000,8,10 sets them as in the
+ * kill test.
+ */
 const [people = 300, jobCount = 4] = (process.env.SERIALS ?? "300,4").split(",").map(Number);
 const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
 
@@ -46,7 +49,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
       ADMIN_PASSWORD: siteCredentials.password,
     });
     cleanUp = () => database.remove();
-    // Both start at once, on an empty database and bucket.
+    // Both start at the same time on an empty database and bucket.
     servers = await Promise.all([startKillableServer(settings("a")), startKillableServer(settings("b"))]);
     workers = await Promise.all([startWorkerCommand(settings("c")), startWorkerCommand(settings("d"))]);
     db = joinDatabase(database.place);
@@ -67,7 +70,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     return { body, bytes };
   }
 
-  /** Workers, not servers, that hold a batch right now. */
+  /** Workers that are holding a batch, without servers. */
   async function workersAtIt(): Promise<number> {
     const { rows } = await sql<{ workers: string }>`
       select count(distinct fleet_member.id) as workers from job_batch
@@ -99,8 +102,8 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
         end: part === parts - 1 ? people - 1 : (part + 1) * each - 1,
       };
     };
-    // Halves and thirds as well as the whole, so that each person is in several prints of different servers and
-    // workers.
+    // Prints everybody, halves and thirds, so that each person is in several prints by different servers
+    // and workers.
     const jobs = Array.from({ length: jobCount }, (_, at) => {
       const parts = 2 + (at % 2);
       return ask(at % 2 === 0 ? 0 : 1, "startPrintJob", {
@@ -121,7 +124,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
   }, 330_000);
 
   it("prints a job exactly once even if a worker is killed during a batch", async () => {
-    // A retry needs a replacement worker.
+    // A retry of this test needs a new worker.
     if (killed > 0) workers[0] = await startWorkerCommand(settings("c"));
     const { id } = (await ask(0, "createProject", { body: { name: "Cards" } })).body;
     const params = { id };
@@ -142,7 +145,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(cards).toEqual(everyCard);
     const { print_history } = (await ask(1, "getProject", { params })).body;
     expect(print_history).toHaveLength(1);
-    // No file of the job was stored on a single machine.
+    // The job's files are on no machine's own disk.
     expect(readdirSync(join(folder, "a"))).not.toContain("files");
   }, 600_000);
 
@@ -162,13 +165,13 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(await workers[1].end("SIGTERM")).toBe(0);
     expect(readdirSync(join(folder, "d", "workers"))).toEqual([]);
     const here = async () => (await db.db.selectFrom("fleet_member").select("kind").execute()).length;
-    // The killed worker is forgotten later.
+    // The killed worker is removed later.
     expect(await here()).toBe(2 + killed);
     await servers[1].stop();
     expect(await here()).toBe(1 + killed);
     const left = await sql`select id from pgboss.job`.execute(db.db);
     expect(left.rows).toEqual([]);
-    // The next process that joins forgets the killed worker once it counts as gone.
+    // When the killed worker counts as gone, the next process that joins removes it.
     await sql`update fleet_member set seen_at = '2026-01-01T00:00:00.000Z' where kind = 'worker'`.execute(
       db.db,
     );

@@ -126,7 +126,8 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
     server.advance(29 * day);
     await fillAddress(server, "198.51.100.1");
-    // Users who are new to this address must wait; a wrong password is answered like an unknown account.
+    // Users who are new to this address must wait, and a wrong password gets the same answer as an
+    // unknown account.
     const refused = [
       await tryIn("other@example.org", password),
       await tryIn("admin@example.org", "wrong"),

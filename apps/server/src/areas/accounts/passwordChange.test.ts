@@ -8,7 +8,7 @@ const chosen = "four quiet blue kites";
 /** Addresses of the sign-in before the change and of the change itself. */
 const [before, elsewhere] = ["198.51.100.7", "127.0.0.1"];
 
-/** Credentials that somebody with the old password may hold. */
+/** Credentials that somebody who knows the old password may hold. */
 type Credentials = {
   readonly token: string;
   readonly media: string;

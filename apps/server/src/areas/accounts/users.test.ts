@@ -208,7 +208,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     const user = await server.store.users.byEmail("admin@example.org");
     if (!user) throw new Error("There is no admin.");
     await update("admin", { password: "another password" });
-    // The password is checked before the change; the session starts after it.
+    // The password is checked before the change, but the session starts after it.
     const from = { address: "198.51.100.1", device: null };
     expect(await server.services.sessions.start(user, from)).toBeNull();
   });
@@ -261,7 +261,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(left).toHaveLength(1);
     const log = await server.store.audit.list();
     const noted = log.filter(({ action }) => action === "user_changed" || action === "user_deleted");
-    // Nine lost their role, each by a logged change; refused changes are not logged.
+    // Nine users lost their role, each in a logged change. Refused changes are not logged.
     expect(new Set(noted.map(({ subject_id }) => subject_id)).size).toBe(9);
   });
 

@@ -9,7 +9,7 @@ const file = [
   ["2", "Mei Tanaka", "7B", "2.jpg"],
   ["3", "Zoë Ng", "7B", ""],
 ];
-/** Asha's photo and Mei's class were changed since the file was read. */
+/** Somebody corrected Asha's photo and Mei's class after the file was read. */
 const current: readonly CurrentRow[] = [
   { cells: ["1", "Asha Rao", "7A", "asha.jpg"], original: file[0] ?? [] },
   { cells: ["2", "Mei Tanaka", "8A", "2.jpg"], original: file[1] ?? [] },

@@ -24,7 +24,7 @@ describe("a second upload", () => {
     form.append("file", new Blob([content]), name);
     return server.call("uploadData", { params: { id }, body: form });
   };
-  /** A project with three pupils. Asha's photo and Mei's class were corrected by hand. */
+  /** A project with three pupils whose photo (Asha) and class (Mei) were corrected by hand. */
   async function corrected(): Promise<string> {
     const id: string = (await server.call("createProject", { body: { name: "Late" } })).body.id;
     await upload(id, pupils, {}, "pupils.csv");
@@ -61,7 +61,7 @@ describe("a second upload", () => {
     expect(await rows(id)).toEqual([...asCorrected, "4|Théo Roy|7A|"]);
     const { table } = (await server.call("getIntake", { params: { id } })).body;
     expect([table?.file_name, table?.rows]).toEqual(["pupils + late.csv", 4]);
-    // Reading the merged table differently keeps the corrections.
+    // Corrections survive a change to how the merged table is read.
     const changed = await server.call("changeIntake", {
       params: { id },
       body: { skip_records: [2] },
@@ -80,7 +80,7 @@ describe("a second upload", () => {
     await server.call("changeIntake", { params: { id }, body: { plan } });
     await upload(id, "Adm,Class,Born\n3,7b,2013-03-15\n", { mode: "add" });
     expect(await rows(id)).toEqual(["1|7B|13/01/2013", "2|7B|14/02/2014", "3|7B|15/03/2013"]);
-    // Applies to files with other columns as well.
+    // The plan applies to files with other columns as well.
     await upload(id, "Adm,Born,Bus\n2,2014-04-16,9\n", { mode: "update", key: "Adm" });
     expect(await rows(id)).toEqual(["1|7B|13/01/2013|", "2|7B|16/04/2014|9", "3|7B|15/03/2013|"]);
     await upload(id, "Adm,Class,Born,Bus\n2,7b,2014-05-17,9\n", { mode: "update", key: "Adm" });
@@ -131,7 +131,7 @@ describe("a second upload", () => {
     expect(storedFiles()).toBe(before + 1);
     const gone = await server.call("restoreTable", { params: { id, version: "1" } });
     expect([gone.status, gone.body.code]).toEqual([404, "table_version_not_found"]);
-    // Clearing the data removes earlier tables as well.
+    // Clearing the data also removes earlier tables.
     await server.call("clearStandardData", { params: { id } });
     expect(await versions(id)).toEqual([]);
   });

@@ -18,13 +18,13 @@ type Colour = { readonly r: number; readonly g: number; readonly b: number };
 const red: Colour = { r: 200, g: 30, b: 30 };
 const green: Colour = { r: 30, g: 160, b: 60 };
 const blue: Colour = { r: 30, g: 60, b: 200 };
-/** A colour that inks can print as well. */
+/** A colour that can be printed. */
 const slate: Colour = { r: 70, g: 100, b: 135 };
 
 const plain = (background: Colour, width = 120, height = 120) =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 
-/** Two colours side by side. */
+/** A picture with two colours side by side. */
 async function halves(left: Colour, right: Colour): Promise<Sharp> {
   const half = await plain(right, 60, 120).png().toBuffer();
   return sharp(
@@ -44,7 +44,7 @@ const design = {
   front_elements: [element("image", [0, 0, labelPx, labelPx], { staticImage: false, imageBinding: "photo" })],
 };
 
-/** A project that prints one photo per label, with the photo named in a row. */
+/** A project that prints one photo per label, named in each row. */
 async function projectWith(values: readonly string[], photos: Readonly<Record<string, Uint8Array>>) {
   const id = await uploads.newProject();
   expect((await uploads.call("updateProject", { params: { id }, body: design })).status).toBe(200);
@@ -55,9 +55,7 @@ async function projectWith(values: readonly string[], photos: Readonly<Record<st
   return { id, answer };
 }
 
-/**
- * Prints the project and returns a function that reads the colour at a point of a label, 0 to 1 from its top left.
- */
+/** Prints the project and returns a function that reads the colour at a point of a label, from 0 to 1. */
 async function printed(id: string): Promise<(label: number, x: number, y: number) => Promise<Colour>> {
   const { status, bytes, body } = await uploads.call("exportPdf", { params: { id }, body: {} });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -67,7 +65,7 @@ async function printed(id: string): Promise<(label: number, x: number, y: number
   const px = (mm: number) => Math.round((mm / 25.4) * 100);
   return async (label, x, y) => {
     const region = { left: px(5 + 40 * (label + x)), top: px(5 + 40 * y), width: 3, height: 3 };
-    // sharp computes statistics of its whole input, so the cut-out becomes the input.
+    // sharp computes statistics of its whole input, so the region is cut out first.
     const { channels } = await sharp(await sharp(page).extract(region).toBuffer()).stats();
     const [r = 0, g = 0, b = 0] = channels.map(({ mean }) => mean);
     return { r, g, b };

@@ -173,7 +173,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
       ["Crest", 400],
       ["Crest", 700],
     ]);
-    // A design that no longer uses the font releases it.
+    // A font can be deleted once no design uses it.
     const before = storedFiles();
     const plain = { front_elements: [text("t", "Lato")] };
     await server.call("updateTemplate", { params: { id: template.id }, body: plain });

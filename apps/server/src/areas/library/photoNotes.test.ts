@@ -11,7 +11,7 @@ import { untilCompleted } from "#test/site/watchJob.ts";
 
 const secret = "SECRET-PLACE";
 
-/** A phone's photo that contains its location. */
+/** A photo from a phone with the location where it was taken. */
 async function phonePhoto(kind: "jpeg" | "tiff" = "jpeg"): Promise<Uint8Array<ArrayBuffer>> {
   const gps = { GPSLatitudeRef: "N", GPSLatitude: "18/1 31/1 12/1", GPSAreaInformation: secret };
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: "#996655" } })

@@ -23,7 +23,7 @@ const [photoName = ""] = readdirSync(images).filter((name) => name.endsWith(".jp
 const photo = Uint8Array.from(readFileSync(join(images, photoName)));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 3000"><circle r="1000"/></svg>';
 
-/** A JPEG as from a camera held upright: its EXIF segment says to turn it by a quarter. */
+/** A JPEG from a camera held upright: its EXIF data asks for a quarter turn. */
 function heldUpright(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const tiff = "49492a0008000000" + "0100" + "1201" + "0300" + "01000000" + "06000000" + "00000000";
   const body = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), Buffer.from(tiff, "hex")]);
@@ -70,7 +70,7 @@ describe.each(Object.keys(places))("small pictures stored %s", (place) => {
       expect(made.width > made.height).toBe(width > height);
     }
     expect(await storedKeys()).toHaveLength(1 + smallPictureSizes.length);
-    // Made only once: the process is no longer needed.
+    // The copy exists, so the process is no longer needed.
     await server.shrinker.close();
     expect((await small("A.jpg")).headers["content-type"]).toBe("image/webp");
     expect((await server.call("getMediaFile", { params: { id, filename: "a.jpg" } })).bytes).toEqual(
@@ -195,7 +195,7 @@ describe("small pictures", () => {
     const drawing = await small("logo.svg");
     expect(drawing.headers["content-type"]).toBe("image/svg+xml");
     expect(drawing.headers["content-security-policy"]).toContain("sandbox");
-    // A picture whose file was damaged on disk after its upload.
+    // The file of this picture was damaged on disk after the upload.
     await upload({ "a.jpg": photo });
     const media = await server.store.media.byName(id, "a.jpg");
     const spoiled = await server.files.add(cut);
@@ -209,7 +209,7 @@ describe("small pictures", () => {
     await upload(Object.fromEntries(names.map((name) => [name, photo])));
     let done = 0;
     const all = names.flatMap((name) =>
-      // Twice each: a copy is made only once.
+      // Each name is requested twice, but its copy is made only once.
       [0, 1].map(async () => {
         const { headers } = await small(name, 160);
         done++;

@@ -27,7 +27,7 @@ async function asSuperAdmin() {
   };
 }
 
-/** Changes tables directly, without the server. */
+/** Changes tables without the server. */
 async function onTables(statement: string): Promise<void> {
   const { db, close } = joinDatabase(server.database);
   await sql.raw(statement).execute(db);
@@ -124,7 +124,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     const last = await server.call("listProjects", { query });
     await onTables("alter table hidden rename to project");
     expect((await server.call("listProjects", { query })).status).toBe(200);
-    // An error by the caller is not a server error.
+    // An error of the client is not a server error.
     expect((await server.call("getProject", { params: { id: "none" } })).status).toBe(404);
 
     const { items, total } = await troubles();
@@ -158,11 +158,11 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     await happens("/api/templates", 2, 2);
     const [templates, stats, tags] = (await troubles()).items;
     if (!templates || !stats || !tags) throw new Error("There are no troubles.");
-    // The error occurs twice more after the list was read.
+    // The error occurs twice more after the list is read.
     await happens("/api/tags", 2, 3);
     expect(await acknowledge([tags, stats])).toBe(204);
     expect(await seen()).toEqual(["/api/tags 2", "/api/templates 2"]);
-    // Acknowledging an older state must not hide errors nobody has seen.
+    // Acknowledging an older state must not hide errors that nobody has seen.
     expect(await acknowledge([tags, stats])).toBe(204);
     expect(await seen()).toEqual(["/api/tags 2", "/api/templates 2"]);
     await happens("/api/stats", 1, 4);

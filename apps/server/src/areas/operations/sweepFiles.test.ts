@@ -42,7 +42,7 @@ describe("orphaned files", () => {
   it("leaves no file when its row cannot be stored", async () => {
     const files = openFolderStorage(`${server.dataDir}/files`);
     const media = createMedia({ store: server.store, files, clock: () => new Date() });
-    // The project is deleted before the row is written.
+    // The project is deleted before its row is written.
     await expect(media.add("no-such-project", "a.png", png)).rejects.toThrow();
     expect(await storedKeys()).toEqual([]);
   });

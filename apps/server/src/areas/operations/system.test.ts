@@ -18,7 +18,7 @@ const png = Uint8Array.from(
 );
 
 const metricsToken = "a token for Prometheus";
-/** The series of Grafana's dashboard 11159, “NodeJS Application Dashboard”. */
+/** The metrics that Grafana's dashboard 11159, “NodeJS Application Dashboard”, reads. */
 const stockDashboard = [
   "process_cpu_user_seconds_total",
   "process_cpu_system_seconds_total",
@@ -243,7 +243,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
     if (!claim) throw new Error("There is nothing to claim.");
     await jobClaims.renew(claim, claimer(200_000), 5);
     expect(await state(205_000)).toBe("ok");
-    // The worker keeps renewing its claim but finishes no further record.
+    // The worker renews its claim but finishes no further record.
     await jobClaims.renew(claim, claimer(495_000), 5);
     expect(await state(497_000)).toBe("ok");
     await jobClaims.renew(claim, claimer(505_000), 5);

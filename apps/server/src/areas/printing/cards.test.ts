@@ -5,7 +5,7 @@ import { cardsInPdf, manyCards, serialsInPdf } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 
-/** 400 cards by four jobs by default; for example SERIALS=10000,8 for more. */
+/** By default 400 cards in four jobs; SERIALS=10000,8 sets both numbers. */
 const [serialRecords = 400, serialJobs = 4] = (process.env.SERIALS ?? "400,4").split(",").map(Number);
 
 type Query = Readonly<Record<string, string | number | boolean>>;
@@ -17,7 +17,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
   });
   afterAll(() => server.close());
 
-  /** A project with this many people, named n1, n2 and so on. */
+  /** A project with this number of people, named n1, n2 and so on. */
   async function people(rows: number): Promise<string> {
     const id = await manyCards(server, rows);
     const field_map = { number: "number", name: "number" };
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(await prints(id)).toMatchObject([
       { print_id: printId, cards: 6, pending: 6, out: 0, failed: 0, sheets: 3, printer: "browser" },
     ]);
-    // The same record always has the same values hash, which no other record shares.
+    // A record's hash stays the same, and no other record has it.
     await print(id, 4, 4);
     const [again] = await cards(id, { limit: 1 });
     expect(again?.values_hash).toBe(found[0]?.values_hash);
@@ -171,7 +171,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     const pages = [...(await resultOf(server, started.job_id)).values()].flatMap(cardsInPdf);
     const twice = (word: string) => ["n31", "n31", "n7", "n7", "n3", "n3"].map((name) => `${word} ${name}`);
     expect(pages[0]).toEqual(twice("Card"));
-    // Mirrored, so that each back is behind its front.
+    // Backs are mirrored, so that each is behind its front.
     expect(pages[1]?.toSorted()).toEqual(twice("Back").toSorted());
     expect(pages).toHaveLength(2);
     const found = await cards(id, { print_id: started.job_id });
@@ -220,7 +220,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
       revisions: new Set([project.revision]),
     });
     expect(await textOf("present")).toMatchObject({ pages: [[]] });
-    // The new design was issued last, until its print is reported as failed.
+    // The second print counts as the last one until it is reported as failed.
     const [latest] = await prints(id, { limit: 1 });
     await say(id, { print_id: latest?.print_id, outcome: "none" });
     const meta = (await server.call("getLiveRecord", { params, query: { index: 3 } })).body;
@@ -253,11 +253,11 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     });
     const look = async () =>
       (await server.call("renderPreview", { params, body: { record_index: 5 } })).body.elements;
-    // A preview assigns no serial.
+    // Previews assign no serials.
     expect(JSON.stringify(await look())).toContain("S0");
     const each = serialRecords / serialJobs;
     const jobs = Array.from({ length: serialJobs }, async (_, at) => {
-      // Ranges overlap, so that jobs print some of the same people at the same time.
+      // The ranges overlap, so several jobs print the same people at the same time.
       const range = {
         type: "range",
         start: at * each,
@@ -365,7 +365,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     const others = { params: { id: await people(1), entryId: many } };
     expect((await server.call("getHistoryEntry", others)).status).toBe(404);
 
-    // An entry sent back unchanged is recognized. Deleting the data removes the ids.
+    // The server recognizes an unchanged entry. Deleting the data removes the ids.
     await server.call("updateProject", { params: { id }, body: { print_history } });
     expect((await entry(many)).body.record_ids).toHaveLength(201);
     await server.call("clearStandardData", { params: { id } });

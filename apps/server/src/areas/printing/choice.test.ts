@@ -8,7 +8,7 @@ import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
 
 const buses = ["", "9", "10", " "];
 
-/** Twelve people; the last has no id, so the row number identifies them. */
+/** Twelve people. The last one has no id, so the row number identifies them. */
 const rows = Array.from({ length: 12 }, (_, row) => ({
   id: row === 11 ? "" : String(1041 + row),
   number: `n${row + 1}`,
@@ -136,7 +136,7 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
   });
 
   it("preflight checks the chosen people and compares ids across all rows", async () => {
-    // A project without page setup prints to the paper's edge, which preflight notes for all cards.
+    // Without a page setup the project prints up to the paper's edge, which preflight notes for all cards.
     const atEdge = { kind: "paper_edge", record_index: null };
     const some = await preflight({ record_ids: ["1042", "12"] });
     expect(some.body).toMatchObject({ checked: 2, problems: [atEdge] });

@@ -14,7 +14,7 @@ const text = {
 const page = { width_mm: 210, height_mm: 297, left_mm: 15, top_mm: 10, across: 2, down: 2, h_gap_mm: 4 };
 const page_setup = { page, label: { shape: "rectangle", width_mm: 86, height_mm: 54 } };
 
-/** Consecutive cards: record 1 three times, record 2 once, record 3 five times. */
+/** Three cards of record 1, one of record 2, five of record 3. */
 const cards = [1, 1, 1, 2, 3, 3, 3, 3, 3].map((number) => `Card n${number}`);
 
 describe.each(kindsAboveStore())("several copies of a card on %s", (kind) => {
@@ -92,7 +92,7 @@ describe.each(kindsAboveStore())("several copies of a card on %s", (kind) => {
     const codes = [...text.matchAll(/PB-[A-Z\d-]+/g)].map(([code]) => code);
     const pages = cardsInPdf(printed);
     expect([pages.flat().length, codes.length]).toEqual([18, 5]);
-    // The reprint uses the copies of the first print.
+    // A reprint uses the number of copies in the original print.
     await set(id, { copies_column: null });
     for (const sheet of [2, 3]) {
       const body = { sheet: codes[sheet - 1], reason: "damaged" };

@@ -42,7 +42,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
   const cancel = (jobId: string) => server.call("cancelJob", { params: { jobId } });
   const hasBegun = ({ processed }: JobAnswer) => processed > 0;
   const longRecords = 360;
-  /** Each card is rasterised, so that the job still runs when the test reaches it. */
+  /** Drawing cards as PNG is slow, so the job still runs when the test controls it. */
   const longJob = () =>
     start({ format: "png", dpi: 300, range: { type: "range", start: 0, end: longRecords - 1 } });
 
@@ -136,7 +136,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
       await sleep(1500);
       return isDeepStrictEqual(await jobOf(server, jobId), before);
     };
-    // A worker learns of a pause late if it waits for a processor, and then stops only at its end.
+    // On a busy machine a worker notices the pause late.
     await expect.poll(standsStill).toBe(true);
     const held = await jobOf(server, jobId);
     expect(held.processed).toBeLessThan(longRecords);
@@ -165,7 +165,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
 
   it("[PRINT-33][ZIP-20] a cancelled job stays listed, and its files are deleted at once", async () => {
     const project = await manyCards(server, 5000);
-    // Files of jobs cancelled before may still be being deleted.
+    // Files of previously cancelled jobs may not be deleted yet.
     const before = new Set(storedFiles(server));
     const ownFiles = () => storedFiles(server).filter((file) => !before.has(file));
     const jobId = await start({ range: { type: "all" } }, project);
@@ -187,7 +187,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     const folder = join(server.dataDir, "files");
     const ownFiles = () => storedFiles(server).filter((file) => file.startsWith(folder) && !before.has(file));
     await untilCompleted(server, await start({}, project));
-    // Output of a job cancelled before may still be being deleted.
+    // Output of a previously cancelled job may not be deleted yet.
     await expect.poll(ownFiles).toHaveLength(1);
     await server.deleteForever(project);
     await expect.poll(ownFiles).toEqual([]);

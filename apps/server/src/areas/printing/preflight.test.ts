@@ -19,7 +19,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   });
   afterAll(() => server.close());
 
-  /** Waits for the photo analysis that the server starts after an upload. */
+  /** Waits for the photo analysis that starts after an upload. */
   const lookAtAll = async (project: string) => {
     const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
     await createPhotoAnalysis({ store: server.store, files: server.files, looker }).lookAtAll(project);
@@ -124,7 +124,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   it("checks photos as the cards show them and lists retakes on a sheet", async () => {
     await lookAtAll(id);
     const sound = await server.call("checkPhotos", { params: { id } });
-    // First-time users must see no warning, though the demo's people are drawn and look alike.
+    // New users must not see warnings about the demo, although its drawn people look alike.
     expect(sound.body).toEqual({ checked: 60, problems: [] });
     const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Retakes" } })).body;
     await lookAtAll(clone.id);
@@ -135,7 +135,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     const { bytes } = await server.call("getMediaFile", {
       params: { id: clone.id, filename: first?.filename ?? "" },
     });
-    // Another person gets a copy of the first photo.
+    // Gives another person a copy of the first photo.
     const small = Uint8Array.from(bytes);
     const params = { id: clone.id, mediaId: second?.image_id ?? "" };
     await server.call("replaceMedia", { params, body: filesForm("file", { "x.jpg": small }) });
@@ -176,7 +176,7 @@ it("stops when its client disconnects, and the next call works", async () => {
   left.abort();
   await expect(checking).rejects.toMatchObject({ code: "print_interrupted" });
   expect((await server.call("preflight", { params: { id }, body: {} })).body.checked).toBe(60);
-  // Either the same process, or its replacement if that did not stop in time.
+  // The same process, or its replacement if the check did not stop in time.
   await expect.poll(() => server.printer.processIds().length).toBe(1);
   await server.close();
 });

@@ -12,11 +12,11 @@ const textIn = (pdf: Uint8Array): string =>
     maxBuffer: 64 * 1024 * 1024,
   });
 
-/** The school's ids on the cards of a PDF, in print order. */
+/** The school's ids on the cards of a PDF, in the order of printing. */
 const idsIn = (pdf: Uint8Array): readonly number[] =>
   Array.from(textIn(pdf).matchAll(/Card n(\d+)/g), ([, id]) => Number(id));
 
-/** A sheet of ten labels, with room for the sheet code in the margins. */
+/** A sheet of ten labels with enough margin for the sheet code. */
 const sheetOfTen = {
   page: {
     ...{ width_mm: 210, height_mm: 297, top_mm: 13.5, left_mm: 15, across: 2, down: 5 },
@@ -33,7 +33,7 @@ describe.each(kindsAboveStore())("choosing a school's people to print on %s", (k
     for await (const { records } of using.school.client.records.pages("students")) people.push(...records);
     return people;
   };
-  /** The latest entry of the history, with the people printed. */
+  /** The latest entry of the history and the people printed. */
   const history = async (id: string) => {
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     const entryId = String(print_history.at(-1)?.id);
@@ -80,7 +80,7 @@ describe.each(kindsAboveStore())("choosing a school's people to print on %s", (k
     const chosen = [...last, ...people.slice(100, 250).reverse()].map((one) => one.id);
     let reads = 0;
     using.school.proxy.before = async ({ path, query }) => {
-      // The choice and the line-up read this page before the second part prints its cards.
+      // Choosing people has read this page before the second part prints its cards.
       const isPage = path.startsWith("/school/") && query.get("offset") === "0" && query.get("limit") !== "1";
       if (isPage && ++reads === 3) await using.school.expireTokens();
       return false;

@@ -30,12 +30,12 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     const resumed = await resume();
     expect([resumed.status, resumed.body]).toMatchObject([
       200,
-      // A worker may have claimed it before the answer read the status.
+      // A worker may have claimed the job before the answer was made.
       { status: expect.stringMatching(/^(?:queued|running)$/), code: null, batches_done: 1 },
     ]);
     const job = await untilCompleted(using.server, jobId);
     expect(job).toMatchObject({ processed: 1250, batches_done: 3, error: null, code: null });
-    // Finished batches are compared with the list and not printed again.
+    // Finished batches are compared with the list but not printed again.
     expect(
       lists().filter(({ query }) => query.get("offset") === "0" && query.get("limit") !== "1"),
     ).toHaveLength(1);
@@ -91,9 +91,9 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
   it("[OPEN-30] prints everybody once and warns when people leave or join", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
-    // Read again, because a failed try has removed a person.
+    // Counted again, because an earlier attempt of this test may have removed a person.
     const { total } = (await records.list("students", { limit: 1 })).pagination;
-    // With three copies a sheet ends within a person's cards, which continue on the next part.
+    // Three copies make a person's cards continue on the next part's first sheet.
     const body = { copies_per_record: 3, start_at: 2 };
     expireAt(1000);
     const jobId = await start(id, body);
@@ -191,7 +191,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
       new Set(withoutPhoto.length > 0 ? ["The record has no photo name for the field “photo”."] : []),
     );
     expect(job.warnings_total).toBe(job.warnings.length);
-    // A print answered at once reports it in the history, under the id in its answer.
+    // A print answered directly reports the failure in its history entry, whose id is in the answer.
     const { headers } = await using.print(id, body);
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     expect(print_history.map((entry) => entry.id)).toEqual([jobId, headers["x-print-id"]]);

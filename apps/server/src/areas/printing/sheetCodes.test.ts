@@ -35,7 +35,7 @@ function scanned(pdf: Buffer): readonly string[] {
   }
 }
 
-/** Positions of the cards on a page, pt. */
+/** Positions of the cards on a page, in pt. */
 function placesInPdf(pdf: Buffer, page: number): readonly string[] {
   const args = ["-bbox", "-f", String(page), "-l", String(page), "-", "-"];
   const html = execFileSync("pdftotext", args, { input: pdf, encoding: "utf8" });
@@ -120,7 +120,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
       const alone = await made(body.job_id);
       expect(cardsInPdf(alone)).toEqual([pages[sheet - 1]]);
       expect(placesInPdf(alone, 1)).toEqual(placesInPdf(printed, sheet));
-      // The reprint is a print with its own sheet code.
+      // A reprint is a print of its own with its own sheet code.
       const [code = ""] = scanned(alone);
       const { body: found } = await find(code);
       expect(found).toMatchObject({ print_id: body.job_id });
@@ -150,7 +150,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     await untilCompleted(server, job_id);
     const files = await resultOf(server, job_id);
     const codes = [...files.values()].map((file) => scanned(file)[0] ?? "");
-    // The first separator uses the last label of a sheet already begun, so its card is on the next sheet.
+    // The first separator takes the last label of a started sheet, so the group's card is on the next sheet.
     expect(codes.map((code) => readSheetCode(code)?.sheet)).toEqual([1, 3, 4]);
     const found = await find(codes[2] ?? "");
     expect(found.body).toMatchObject({ sheets: 4, people: [{ name: "n3" }] });

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let zips = 0;
 
-/** A function that returns the imported design or the reason for its refusal. */
+/** Returns a function that reads a design and returns the design or the reason for its refusal. */
 async function reading(json: string) {
   const path = join(folder, `${zips++}.zip`);
   writeFileSync(path, await zipOf([{ name: "project.json", bytes: Buffer.from(json) }]));

@@ -31,13 +31,13 @@ async function zipOf(entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await buffer(zip.outputStream as NodeJS.ReadableStream));
 }
 
-/** A ZIP whose entries have names that no archiver would write. */
+/** A ZIP with entry names that no archiver would write. */
 async function renamed(from: string, to: string, entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
   const bytes = await zipOf(entries);
   return Buffer.from(bytes.toString("latin1").replaceAll(from, to), "latin1");
 }
 
-/** Hashes of a PDF's rendered pages. */
+/** Hashes of the rendered pages of a PDF. */
 function pictures(pdf: Buffer): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-pages-"));
   try {
@@ -227,7 +227,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(after.every(({ saved_by, revision }) => saved_by === null && revision < body.revision)).toBe(true);
     const blue = { params: { id: body.id, revision: String(after[1]?.revision) } };
     expect((await server.call("restoreVersion", blue)).body.background_color).toBe("#aaeeff");
-    // Leaving the imported state adds it as the last version; no other version was added.
+    // Leaving the imported state makes it the last version; no further version is added.
     expect((await versionsOf(body.id)).length).toBe(before.length + 1);
   });
 
@@ -265,7 +265,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     ] as const)
       expect(body[field], field).toEqual(source[field]);
     expect(body.data_preview).toEqual(source.data_preview);
-    // On a busy machine the pictures arrive shortly after the answer.
+    // On a busy machine the thumbnails arrive shortly after the answer.
     await expect
       .poll(
         async () => (await server.call("getProject", { params: { id: body.id } })).body.thumbnail_svg_front,
@@ -407,7 +407,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
       ]);
       expect(answer.body.detail).toContain(words);
       expect([files(), (await server.call("listProjects")).body.total]).toEqual(before);
-      // The processes that print and run jobs have their own folders there.
+      // Processes that print or run jobs keep their own folders there.
       const others = ["worker", "print"];
       expect(readdirSync(join(server.dataDir, "tmp")).filter((name) => !others.includes(name))).toEqual([]);
     },
@@ -421,7 +421,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
   });
 });
 
-/** A ZIP whose closing record claims this many entries. */
+/** A ZIP whose end record claims this number of entries. */
 function claiming(entries: number, zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const end = zip.lastIndexOf("PK\x05\x06");
   zip.writeUInt16LE(entries, end + 8);

@@ -36,7 +36,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
   it("a card in lists shows the sample until the project has people", async () => {
     const id = await project();
     const drawn = async () => (await stored(id)).thumbnail_svg_front ?? "";
-    // While all print processes are busy, the picture arrives a little later.
+    // The thumbnail arrives later if all print processes are busy.
     await expect.poll(drawn).not.toBe("");
     const seen = await drawn();
     expect([/data:image\/webp;base64,/.test(seen), seen.includes(name), seen.includes("{{")]).toEqual([

@@ -54,7 +54,7 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
       expect([answer.status, answer.body.code, answer.body.field]).toEqual([409, "tag_exists", "name"]);
       expect(answer.body.detail).toMatch(/rzte|RZTE/);
     }
-    // A tag's name in another case does not clash with itself.
+    // A tag does not conflict with itself when only the case of its name changes.
     expect((await update(id, { name: "ÄRZTE" })).status).toBe(200);
   });
 

@@ -21,7 +21,7 @@ const version = (revision: number, ageMs: number, fields: Partial<VersionFacts> 
   ...fields,
 });
 
-/** One version every 20 minutes, starting at an age. */
+/** Versions at intervals of 20 minutes, from an age on. */
 const every20Minutes = (count: number, fromMs: number): readonly VersionFacts[] =>
   Array.from({ length: count }, (_, index) => version(index + 1, fromMs - index * 20 * minuteMs));
 
@@ -52,6 +52,6 @@ it("removes the oldest unnamed versions if they are too many or too large", () =
   );
   expect(versionsToRemove(versions, now, { count: 3, bytes: 10_000 })).toEqual([1, 3]);
   expect(versionsToRemove(versions, now, { count: 100, bytes: 250 })).toEqual([1, 3, 4]);
-  // The last version stays, whatever its size.
+  // The last version stays, however large it is.
   expect(versionsToRemove([version(9, 0)], now, { count: 0, bytes: 0 })).toEqual([]);
 });

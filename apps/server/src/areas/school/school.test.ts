@@ -30,7 +30,7 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
     const withPhoto = records.filter(({ user }) => !user.image.endsWith("dummy_logo.jpg"));
     expect(picturesIn(bytes)).toBe(withPhoto.length);
     expect(using.school.proxy.photos()).toHaveLength(withPhoto.length);
-    // First a call that counts, then one that reads. The token is in the headers, never in the address.
+    // The first call counts the records, the second reads them. The token is only in the headers.
     expect(lists().map(({ query }) => query.get("limit"))[0]).toBe("1");
     await expect.poll(leftBehind).toEqual([]);
   });
@@ -289,7 +289,7 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
     };
     const printing = print(id, {});
     await asked.promise;
-    // The school system still holds back its own answers.
+    // The school system is still holding back its answers.
     for (let call = 0; call < 5; call++) expect((await using.server.call("health")).status).toBe(200);
     gate.resolve();
     expect((await printing).status).toBe(200);

@@ -22,7 +22,7 @@ describe.each(kindsAboveStore())("a school's photos for the screen, on %s", (kin
       '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>',
     );
   });
-  /** Makes the school serve these photos too. */
+  /** Makes the school serve additional photos. */
   const serve = () => {
     using.school.proxy.before = ({ path }, answer) => {
       const photo = people[path];

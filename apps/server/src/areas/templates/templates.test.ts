@@ -312,7 +312,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
       properties: { text: "{{ name }}" },
     };
     const { id } = (await create({ is_dual_sided: true, back_elements: [text] })).body;
-    // On a busy machine the answer does not wait for the pictures.
+    // On a busy machine the answer does not wait for the thumbnails.
     const pictures = async (projectId: string) => {
       const { body } = await server.call("getProject", { params: { id: projectId } });
       return [body.thumbnail_svg_front, body.thumbnail_svg_back];
