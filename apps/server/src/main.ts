@@ -97,8 +97,7 @@ async function startLocked(
     const shrinker = startPictureShrinker();
     const smallPictures = createSmallPictures({ store, files, shrinker });
     const looker = startPhotoLooker();
-    // Runs separately, because a user waits for the other process while this process works through all
-    // photos.
+    // A user waits for this process, while the other process works through all photos.
     const cutter = startPhotoLooker({ niceness: niceFor.looking });
     const mediaCutOuts = createMediaCutOuts({ store, files, looker: cutter, prepared });
     const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, looker });

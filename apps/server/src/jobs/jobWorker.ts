@@ -56,7 +56,7 @@ const pauseAfterTroubleMs = 1000;
 /** Time before an unavailable storage is tried again. */
 const pauseWithoutStorageMs = 2000;
 const usualLongestWaitMs = 6 * 60 * 60 * 1000;
-/** Number of crashes without progress after which a batch or result fails. */
+/** Number of attempts without progress after which a batch or result fails. */
 export const maxAttempts = 8;
 
 /** Does one batch or result after another until it is stopped. */

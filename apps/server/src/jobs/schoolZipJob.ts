@@ -178,7 +178,7 @@ async function pack(
   return { row, pictures, missing };
 }
 
-/** A photo's folder, such as `photo`, `guardian-photo` or `custom-31`. */
+/** A short name for a photo field, such as `photo`, `guardian-photo` or `custom-31`. */
 function fieldName({ path, customField }: RecordField): string {
   if (customField) return `custom-${customField.form_field_id}`;
   const words = path

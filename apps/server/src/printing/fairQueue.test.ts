@@ -2,7 +2,7 @@ import { problem } from "@print-builder/api";
 import { expect, it } from "vitest";
 import { createFairQueue, type FairQueueOptions } from "./fairQueue.ts";
 
-/** A queue whose tasks end when the test ends them. */
+/** A queue whose tasks end when the test says so. */
 function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
   const queue = createFairQueue({ ...options, busy: (queued) => problem("print_busy", queued) });
   const begun: string[] = [];
@@ -15,7 +15,7 @@ function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
       await promise;
       return task;
     });
-  /** Queues a task without waiting for its end. */
+  /** Queues a task without waiting for it. */
   const ask = (user: string, task: string) => void run(user, task);
   const end = async (task: string): Promise<void> => {
     ends.get(task)?.();

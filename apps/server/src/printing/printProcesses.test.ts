@@ -36,7 +36,7 @@ function killAll(): void {
 }
 
 it("reports an error if a print process is killed before its first bytes", async () => {
-  // An idle process left over from a failed try would be killed before the call reaches it.
+  // An idle process of a failed attempt would be killed before the call reaches it.
   killAll();
   await expect.poll(() => server.printer.processIds()).toEqual([]);
   const printing = server.call("exportPdf", { params: { id }, body: { copies_per_record: 50 } });
@@ -86,7 +86,7 @@ it("a print whose client disconnects early is not recorded as printed", async ()
 it("stalled clients block no process, because output waits in files", async () => {
   const stalled = [];
   for (let print = 0; print < 5; print++) stalled.push(await server.printer.print(job(30)));
-  // All belong to one user; the same user and another print next.
+  // All of these prints belong to one user; then the same user and another user print.
   const next = await Promise.all([
     server.printer.print(job(1)),
     server.printer.print(job(1, undefined, "other")),
@@ -99,12 +99,12 @@ it("stalled clients block no process, because output waits in files", async () =
 });
 
 const hourMs = 3_600_000;
-/** Timeouts so long that only a process stopped by the test counts as hanging. */
+/** Timeouts that only a process stopped by the test exceeds. */
 const patient = { ...taskTimeoutsMs, print: hourMs, preview: hourMs };
 
 describe("a hanging print process", () => {
   let printer: PrintProcesses;
-  /** Applies to tasks that begin from now on. */
+  /** Applies to tasks that start later. */
   let limits: { -readonly [task in keyof TaskTimeouts]: number };
   beforeEach(() => {
     limits = { ...patient };
@@ -116,7 +116,7 @@ describe("a hanging print process", () => {
   const stop = () => {
     for (const processId of printer.processIds()) process.kill(processId, "SIGSTOP");
   };
-  /** Begins a print; resolves once its process is drawing. */
+  /** Starts a print. Resolves once its process is drawing. */
   async function drawing(signal?: AbortSignal) {
     const { stream, finished } = await printer.print(job(500, signal));
     stream.resume();
@@ -127,7 +127,7 @@ describe("a hanging print process", () => {
   }
 
   it("ends a hanging print, names the record and frees the queue", async () => {
-    // Process startup does not count towards the timeout.
+    // The time in which the process starts does not count.
     await printOne();
     limits.print = 6000;
     const { finished } = await drawing();
@@ -144,7 +144,7 @@ describe("a hanging print process", () => {
 
   it("a hanging print ends quickly after it is cancelled", async () => {
     const left = new AbortController();
-    // The default timeout would end a stopped print after an hour.
+    // With the default timeout, a stopped print would end after an hour.
     const { finished } = await drawing(left.signal);
     stop();
     left.abort();

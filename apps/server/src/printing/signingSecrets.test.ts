@@ -20,7 +20,7 @@ const signedCode = {
   ...{ x: 0, y: 0, width: 180, height: 180 },
   properties: { value: "{{ id }}", format: "qrcode", signed: { fields: ["number"], valid_days: 30 } },
 };
-/** Secret of the test servers. */
+/** SECRET_KEY of the test servers. */
 const secretKey = "a secret key of the tests";
 
 describe("the private key that signs codes", () => {
@@ -29,7 +29,7 @@ describe("the private key that signs codes", () => {
   let logged = "";
   let id = "";
   let jobs: readonly string[] = [];
-  /** The key in plain forms: its PEM lines, raw bytes, hexadecimal and base64. */
+  /** All unsealed forms of the key: lines of its PEM, raw bytes, hexadecimal and base64. */
   let openForms: readonly Buffer[] = [];
 
   const holdsKey = (bytes: Uint8Array) => openForms.some((form) => Buffer.from(bytes).includes(form));
@@ -65,7 +65,7 @@ describe("the private key that signs codes", () => {
       d.slice(0, -3),
       raw.toString("base64").slice(0, -4),
       raw.toString("hex"),
-      // Within longer base64 data the key may begin at another offset.
+      // In base64 of other data, the key may begin at any of three offsets.
       Buffer.concat([Buffer.alloc(1), raw])
         .toString("base64")
         .slice(2, -4),
@@ -100,7 +100,7 @@ describe("the private key that signs codes", () => {
     const rows = files.get("tables/signing_key.ndjson") ?? Buffer.alloc(0);
     expect(rows.includes(stored?.private_key ?? "none")).toBe(true);
     for (const [name, bytes] of files) expect([name, holdsKey(bytes)]).toEqual([name, false]);
-    // The backup alone cannot open it: it contains no part of the secret.
+    // The backup alone cannot unseal the key, because it contains no part of the secret.
     expect(createSecrets("another secret").unseal(stored?.private_key ?? "")).toBeNull();
     for (const [name, bytes] of files) expect([name, bytes.includes(secretKey)]).toEqual([name, false]);
   });

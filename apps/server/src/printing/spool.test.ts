@@ -62,11 +62,11 @@ describe("spooling the unread output of a print", () => {
   it("ends a print when nobody reads it and the spool is full", async () => {
     const spooler = createSpooler(folder, { ...spoolLimits, mostEach: 512 * kilobyte, fullMs: 100 });
     const [first, second] = [spooler.open("admin"), spooler.open("admin")];
-    // The first block of each print is in memory, where its reader would find it.
+    // The first block of each print stays in memory for its reader.
     for (const value of [0, 1, 2]) await first.write(block(value));
     await second.write(block(3));
     await expect(second.write(block(4))).rejects.toMatchObject({ code: "print_unread" });
-    // Each user has a separate quota.
+    // Each user has a separate limit.
     const other = spooler.open("other");
     for (const value of [0, 1, 2]) await other.write(block(value));
     for (const spool of [first, second, other]) spool.fail(new Error("left"));

@@ -136,7 +136,7 @@ describe("[OPEN-82] the school's host", () => {
 
   it("resolves a host name once and ignores later changes", async () => {
     const port = portOf(school.address);
-    // On a machine without a second loopback address, calls would fail instead.
+    // Without a second loopback address, calls would fail instead.
     const elsewhere = await startUntouched("127.0.0.2", Number(port)).catch(() => null);
     const answers = ["127.0.0.1", "127.0.0.2", "127.0.0.2"];
     let asked = 0;

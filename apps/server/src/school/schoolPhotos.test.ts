@@ -29,7 +29,7 @@ afterEach(async () => {
 const open = (changes: Partial<PhotoLimits> = {}): SchoolPhotos =>
   openSchoolPhotos(host, folder, { ...usualPhotoLimits, retryAfterMs: [1, 1], ...changes });
 
-/** Each photo has its path as content, except those named `same…`, which share one content. */
+/** Each photo's content is its path, except that all photos named `same…` share their content. */
 function servePhotos(): void {
   school.before = ({ path }, answer) => {
     answer.end(jpeg(path.startsWith("/storage/same") ? "same" : path));
@@ -165,7 +165,7 @@ describe("photos of a school's people", () => {
       answer.once("close", () => clearInterval(trickle));
       return true;
     };
-    // Long enough for each try to reach the school, even on a busy machine.
+    // Enough time for each attempt to reach the school, even on a busy machine.
     const photos = open({ timeoutMs: 1500 });
     await expect(photos.read("/storage/a.jpg")).rejects.toThrow("it took too long");
     expect(school.seen).toHaveLength(3);

@@ -24,7 +24,7 @@ type List = {
   readonly idAt?: (position: number) => number;
 };
 
-/** Serves students 1 … total in the order of their ids. */
+/** Serves students 1 to `total` in the order of their ids. */
 function serveList({ total, maxAtOnce = 1000, idAt = (position) => position + 1 }: List): void {
   school.before = ({ query }, answer) => {
     const offset = Number(query.get("offset"));
@@ -34,7 +34,7 @@ function serveList({ total, maxAtOnce = 1000, idAt = (position) => position + 1 
   };
 }
 
-/** No answer may time out on a busy machine, but an endless one must end soon. */
+/** No normal answer may time out on a busy machine, but an endless answer must end soon. */
 const [plentyMs, soonMs] = [60_000, 400];
 
 function open(total: number, pageSize?: number, filter: SchoolRows["filter"] = {}, timeoutMs = plentyMs) {
