@@ -7,7 +7,7 @@ import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.
 import { isDatabaseLost } from "./lostDatabase.ts";
 import type { PoolTimeouts } from "./postgresPool.ts";
 
-/** Timeouts that a test does not set are long enough to end nothing. */
+/** Timeouts for a test that does not set its own, too long to end anything. */
 const usual: PoolTimeouts = {
   connectMs: 600_000,
   lockMs: 600_000,

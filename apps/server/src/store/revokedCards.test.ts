@@ -120,7 +120,7 @@ describe.each(databaseKinds)("revoked cards on %s", (kind) => {
   });
 });
 
-/** SQLite has a single writer anyway. */
+/** SQLite allows only one writer anyway. */
 it("on PostgreSQL, prints and outcomes wait for other card changes", async () => {
   const database = await freshDatabase("postgres");
   const store = await openStore(database.place);
@@ -200,7 +200,7 @@ it.each(databaseKinds)("an upgrade on %s adds revocations that follow from the l
   await close();
   const store = await openStore(database.place);
   const revoked = cards.map((row) => isMarked(store, row.print_id, row.record_id ?? ""));
-  // The first card was printed before there was a key.
+  // The first card was printed before the first key was made.
   expect(await Promise.all(revoked)).toEqual([false, true, true, false, false]);
   await store.close();
   await database.remove();

@@ -43,7 +43,7 @@ const start = async () => {
 };
 const healthOf = async (address: string) => (await fetch(`${address}/api/health`)).json();
 
-/** Simulates a power cut with a copy of the folder, taken while a server has the database open. */
+/** Simulates a power cut: copies the folder while a server has the database open. */
 async function powerCut(work: (address: string, token: string) => Promise<unknown>): Promise<void> {
   const server = await start();
   const { token } = (await callServer(server.address, "login", { body: account })).body;
@@ -135,11 +135,11 @@ describe("detecting damage to an SQLite database", () => {
     );
     await first.close("at once");
     spoilTable("project");
-    // A start does not read a large, properly closed file completely.
+    // The start does not check a large file completely if it was closed properly.
     truncateSync(database, 65 * 1024 * 1024);
     const server = await start();
     const { token } = (await callServer(server.address, "login", { body: account })).body;
-    // The health answer is cached for a second, so nobody may have requested it yet.
+    // The health is cached for a second, so a request may not have checked the database yet.
     const { status, body } = await callServer(server.address, "listProjects", { token });
     expect([status, body.code]).toEqual([503, "database_damaged"]);
     expect(await healthOf(server.address)).toMatchObject({ status: "degraded", code: "database_damaged" });
@@ -161,7 +161,7 @@ describe("detecting damage to an SQLite database", () => {
     );
     await first.close("at once");
     spoilTable("data_row");
-    // The start does not check a large file that was closed properly.
+    // The start does not check a large file if it was closed properly.
     truncateSync(database, 65 * 1024 * 1024);
     const server = await start();
     const { status, body } = await callServer(server.address, "exportPdf", {

@@ -189,7 +189,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
       { position: 0, version: 2, cells: ["2"], original: ["as read"] },
       { position: 1, version: 1, cells: ["2"], original: null },
     ]);
-    // The table in place became a version, and the restored version is no longer one.
+    // The replaced table became an earlier version, and the restored version is no longer one.
     expect([(await versions())[0], (await versions()).at(-1)]).toEqual([
       [13, 12],
       [4, 3],

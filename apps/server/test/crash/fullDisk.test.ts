@@ -59,7 +59,7 @@ describe.skipIf(!disk)("a server on a full disk", () => {
     await exports.doNext();
     for (const act of acts) await act.doNext();
     const { items } = await site.ask("listProjects");
-    // The last use of a session is stored now and then, which is also a change.
+    // Now and then a request also records when its session was last used, which is a change.
     const { db, close } = joinDatabase(site.database);
     const anHourAgo = new Date(Date.now() - 60 * 60 * 1000).toISOString();
     await db.updateTable("session").set({ last_used_at: anHourAgo }).execute();
@@ -85,7 +85,7 @@ describe.skipIf(!disk)("a server on a full disk", () => {
       await act.check();
     }
     await exports.finish();
-    // The running job either failed with the reason or continued.
+    // The running job either failed with the reason, or continued.
     const job = async () => {
       const { status, code } = await site.ask("getJob", { params: { jobId } });
       return status === "failed" ? code : status;

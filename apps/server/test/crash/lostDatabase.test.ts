@@ -42,7 +42,7 @@ describe("a server that loses PostgreSQL while working", () => {
 
   it("answers 503 without PostgreSQL and resumes everything on its return", async () => {
     const refusals = Promise.all([...acts, exports].map(untilRefused));
-    // Rows of each kind are stored, and a batch is being printed.
+    // Each table has rows, and a batch is being printed.
     await expect.poll(() => exports.hasBegun()).toBe(true);
     await sleep(1000);
     postgres.lose();
@@ -104,7 +104,7 @@ describe("a PostgreSQL that does not respond", () => {
     const { job_id } = (await site.server.call("startPrintJob", { params: { id: cards }, body: {} })).body;
     await untilJob(site.server, job_id, ({ processed }) => processed > 0);
     site.proxy.hang();
-    // More calls than connections.
+    // More calls than there are connections.
     const calls = [add("lost"), ...Array.from({ length: 19 }, list)];
     const health = site.server.call("health");
     for (const answer of await Promise.all(calls)) {

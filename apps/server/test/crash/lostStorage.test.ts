@@ -12,7 +12,7 @@ import { exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
 
-/** Workers have the lowest priority. */
+/** Workers have the lowest priority, so they may take long. */
 const patient = { timeout: 240_000, interval: 100 };
 
 let s3: TemporaryS3;
@@ -47,7 +47,7 @@ it("answers 503 while the bucket is away, and resumes on its return", async () =
   } finally {
     await s3.find();
   }
-  // The export waited although it was not asked to.
+  // The export has waited automatically.
   await exported;
   await exports.finish();
   for (const act of acts) {

@@ -17,7 +17,7 @@ const isLong = process.env.FAULTS === "all";
 const people = isLong ? 2300 : 620;
 const awayMs = isLong ? 10_000 : 3000;
 
-/** Progress of the job when the fault happens, as a fraction. */
+/** The job's progress when the component fails, as a fraction. */
 const moments = { start: 0, middle: 0.5, end: 0.95 } as const;
 
 const parts = ["server", "worker", "database", "storage"] as const;
@@ -89,7 +89,7 @@ describe("two servers and two workers while a component fails", () => {
     return body;
   }
 
-  /** How each part fails. Resolves with the function that restores it. */
+  /** Makes a component fail. Resolves with a function that restores it. */
   const lose: Readonly<Record<Part, (fault: Fault) => Promise<() => Promise<void>>>> = {
     async server(fault) {
       if (fault === "frozen") {

@@ -13,7 +13,7 @@ import { allowedMs } from "./fuzzRun.ts";
 
 const face = readFileSync(fileURLToPath(import.meta.resolve(faceFile("caladea-400"))));
 
-/** Files by name; each font's family has the same name. */
+/** Files by name. The family of each font has the name of its file. */
 const fonts = Object.fromEntries(
   Object.values(hostileFonts).map((make, at) => [
     `Hostile ${at}.ttf`,
@@ -38,7 +38,7 @@ const texts = Object.keys(fonts).map((file, at) => ({
 }));
 const card = { canvas_width: 324, canvas_height: 204, front_elements: texts };
 
-/** Time limit for all fonts on one card, ms. */
+/** Time limit, in ms, for a card with all fonts. */
 const longest = 5_000;
 
 async function timed<Answer>(work: () => Promise<Answer>) {

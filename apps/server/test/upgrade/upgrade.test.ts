@@ -19,7 +19,7 @@ import { storedDesign, storedNames } from "./storedProject.ts";
 const names = fixtureNames();
 /** The first version with jobs. */
 const withJobs = (name: string) => name >= "0003";
-/** The job tables have not changed since 0013, so the newest later version represents them all. */
+/** The job tables have not changed since 0013, so the newest version represents all later versions. */
 const withOtherJobs = (name: string) => withJobs(name) && (name < "0014" || name === names.at(-1));
 
 it("every schema has a fixture (after a migration: npm run fixture)", () => {
@@ -37,7 +37,7 @@ const everything: PrintRequest = {
   flipEdge: "long",
 };
 
-/** Lines of text in a PDF, and its number of pictures. */
+/** The lines of text in a PDF, and its number of pictures. */
 function readBack(pdf: Buffer): { readonly lines: readonly string[]; readonly pictures: number } {
   const run = (program: string, ...options: readonly string[]) =>
     execFileSync(program, [...options], { input: pdf, encoding: "utf8" });
@@ -49,11 +49,11 @@ function readBack(pdf: Buffer): { readonly lines: readonly string[]; readonly pi
 
 const everyCard = [
   ...storedNames.flatMap((name, index) => [name, `Class ${["7B", "7C", "8A"][index]}`]),
-  // The back's text is longer than a line of its box.
+  // The text on the back is longer than a line of its box.
   ...storedNames.flatMap(() => ["If found, call 020 7946", "0000"]),
 ];
 
-/** Starts today's server on an older version's installation; its administrator can still sign in. */
+/** Starts the current server on an older version's installation. Its administrator can still sign in. */
 async function upgraded(
   kind: DatabaseKind,
   name: string,
@@ -163,7 +163,7 @@ describe("upgrading the exports of an older version", () => {
         expect.stringMatching(/queued|running/),
         "completed",
       ]);
-      // As the server's start does: earlier claims are void.
+      // Earlier claims are void, as after a server's start.
       await server.store.jobClaims.release(null);
       server.worker.wake();
       for (const { id } of jobs) {

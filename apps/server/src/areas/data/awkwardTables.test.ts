@@ -29,7 +29,9 @@ async function read(name: string, content: string | Uint8Array) {
   };
 }
 
-/** Uploads an unreadable file, expects a refusal with earlier rows kept, and returns its message. */
+/**
+ * Uploads an unreadable file and expects a refusal that leaves earlier rows unchanged. Returns the message.
+ */
 async function refusal(name: string, content: Uint8Array): Promise<string> {
   const id = await uploads.newProject();
   await uploads.uploadTable(id, "before.csv", "a\n1\n");

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 const messy =
   "Our School,,\n,,\nAdm,Name,DOB\n1,Anil,03/04/2014\n2,Bina,05/06/2014\n3,Chitra,07/08/2014\nTotal,,3\n";
 
-/** Start of a PNG that claims to be 60,000 px wide and high. */
+/** Start of a PNG file that claims to be 60,000 px wide and high. */
 async function hugePicture(): Promise<Uint8Array> {
   const bytes = Buffer.from(await chequer([true], 1));
   bytes.writeUInt32BE(60_000, 16);
@@ -219,7 +219,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     const before = storedFiles();
     const undone = await change(id, { join: null });
     expect(undone.body).toMatchObject({ headers: ["Adm", "Name", "DOB"], intake: { join: null } });
-    // The replaced table still keeps the file.
+    // The earlier table still uses the file.
     expect(storedFiles()).toBe(before);
   });
 

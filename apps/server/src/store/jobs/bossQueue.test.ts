@@ -53,7 +53,7 @@ describe("batches of jobs in PostgreSQL", () => {
     return claimed;
   }
   const renew = (claimed: Claim, owner: string) => store.jobClaims.renew(claimed, { owner, now: now() }, 0);
-  /** Simulates a minute without a sign of life from any worker. */
+  /** Makes the queue believe that no worker has reported for a minute. */
   const passMinute = () =>
     sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'`.execute(raw.db);
   const inQueue = async () => (await sql`select id from pgboss.job`.execute(raw.db)).rows.length;
@@ -97,7 +97,10 @@ describe("batches of jobs in PostgreSQL", () => {
     expect(second.batch.attempts).toBe(1);
     const failedAt = (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(raw.db)).rows[0]?.at;
     await store.jobClaims.giveBack(second, "a", true);
-    /** Changes the time of the next hand-out if it is delayed: the half second may pass before the claim. */
+    /**
+     * Changes the time of the next assignment if it is delayed, because the half second may pass before the
+     * claim.
+     */
     const move = (by: string) =>
       sql`update pgboss.job set start_after = start_after + ${by}::interval
         where start_after > ${failedAt}::timestamptz + interval '0.4 seconds'`.execute(raw.db);
@@ -139,7 +142,7 @@ describe("batches of jobs in PostgreSQL", () => {
     expect(await lost()).toEqual([]);
     proxy.silence();
     await passMinute();
-    // Only a check that queries notices the missing answer.
+    // Only a query notices that the answer does not come.
     await expect.poll(() => lost().then(String, String)).toContain("Query read timeout");
     await expect.poll(lost).toEqual([piece]);
     await queue.close();
@@ -150,7 +153,7 @@ describe("batches of jobs in PostgreSQL", () => {
     const ids = [await addJob(15), await addJob(15), await addJob(15)];
     const made: string[] = [];
     const isDone = async () => (await store.jobs.countUnfinished()) === 0;
-    /** Returns false if the job has changed since it was claimed. */
+    /** Returns false if the job has changed since the claim. */
     const make = async (claimed: Claim, owner: string): Promise<boolean> => {
       if (claimed.what === "result") {
         const completion = { jobId: claimed.job.id, owner, fileKey: randomUUID(), finishedAt: now() };

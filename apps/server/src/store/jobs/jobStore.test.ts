@@ -19,7 +19,8 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   beforeAll(async () => {
     const database = await freshDatabase(kind);
     store = await openStore(database.place);
-    // Belongs to another worker. Two SQLite connections in one process would wait for each other forever.
+    // The database of another worker. Two SQLite connections in one process would wait for each other
+    // forever.
     other = await openStore(database.place);
     raw = joinDatabase(database.place);
     await store.projects.add(aProject({ id: "p" }), []);
@@ -119,7 +120,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
       message: "No photo",
     };
     const told = { warnings: storedWarnings([warning], again.batch.attempts > 1), people: null };
-    // Progress resets the attempts.
+    // Progress resets the number of attempts.
     expect(await store.jobClaims.renew(again, claimer("a", 1), 5)).toBe("running");
     expect(await store.jobClaims.finishBatch(again.batch, "a", "file", told)).toBe(true);
     const next = await claimBatch("a", 2);

@@ -21,7 +21,7 @@ const start: ProjectRow = aProject({
   page_setup: JSON.stringify(card.page_setup),
 });
 
-/** Edits a card as a person does, one change at a time: moves, resizes or rewrites an element. */
+/** Edits a card like a user, one change at a time: moves, resizes or rewrites an element. */
 function edited(project: ProjectRow, turn: number): { readonly project: ProjectRow; readonly bytes: number } {
   const elements: Element[] = JSON.parse(project.front_elements);
   const at = (turn * 7) % elements.length;
@@ -37,13 +37,13 @@ function edited(project: ProjectRow, turn: number): { readonly project: ProjectR
   const next = elements.with(at, { ...element, ...change });
   return {
     project: { ...project, front_elements: JSON.stringify(next) },
-    // The smallest description of the change: the element and its new values.
+    // The smallest description of a change: the element with its new values.
     bytes: JSON.stringify({ id: element.id, ...told }).length,
   };
 }
 
 describe.each(databaseKinds)("versions of a design on %s", (kind) => {
-  // Both databases store the same.
+  // Both databases store the same bytes.
   const many = kind === "sqlite" ? 1000 : 200;
   let store: Store;
   let remove: () => Promise<void>;
@@ -58,7 +58,10 @@ describe.each(databaseKinds)("versions of a design on %s", (kind) => {
     await remove();
   });
 
-  /** Saves a design a number of times, a minute apart. Returns each state and the bytes of all changes. */
+  /**
+   * Saves a design several times at intervals of a minute. Returns each state, and the number of bytes of all
+   * changes.
+   */
   async function saved(times: number) {
     let project: ProjectRow = start;
     let changes = 0;
@@ -121,7 +124,7 @@ describe.each(databaseKinds)("versions of a design on %s", (kind) => {
 
   it("saving over an unversioned state first stores that state as a version", async () => {
     await saved(1);
-    // As an import or an earlier release writes it, without a version.
+    // Stores the state without a version, like an import or an earlier release.
     await store.projects.set("p", { background_color: "#123456", revision: start.revision + 5 });
     const present = await store.projects.get("p");
     if (!present) throw new RangeError("There is no project.");

@@ -27,7 +27,7 @@ function client(): S3Client {
   });
 }
 
-/** The storage's own error behind our client's error. */
+/** The storage's own error, which is the cause of our client's error. */
 const refusal = (call: Promise<unknown>) => call.then(String, ({ cause }) => cause);
 
 describe("the tests' S3 server", () => {
