@@ -13,7 +13,7 @@ export type Settings = {
   /** The bucket for files; null for the folder `files` in `dataDir`. */
   readonly storage: S3Place | null;
   readonly adminEmail: string;
-  /** Null for a random port. */
+  /** Null to generate a password. */
   readonly adminPassword: string | null;
   readonly demo: boolean;
   readonly schoolApiUrl: string | null;

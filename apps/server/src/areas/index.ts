@@ -29,7 +29,6 @@ import { versionsArea } from "./projects/versions.ts";
 import { schoolArea } from "./school/school.ts";
 import { templatesArea } from "./templates/templates.ts";
 
-/** All areas of the API. */
 export const areas = [
   accountsArea,
   brandKitsArea,
@@ -62,7 +61,6 @@ type Served<Area> = Area extends { readonly contracts: infer All } ? keyof All &
 
 type ServedId = Served<(typeof areas)[number]> | keyof typeof docsContracts;
 
-/** The contracts of all routes. */
 export const contracts: Pick<Contracts, ServedId> = Object.assign(
   {},
   docsContracts,

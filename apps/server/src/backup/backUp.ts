@@ -65,7 +65,7 @@ async function* contents(
 ): AsyncGenerator<ZipEntry, Manifest> {
   const copier = createCopier(files, onFile);
   const migrations = await migrationsOf(db);
-  // Copying files takes the longest, so no snapshot is open meanwhile.
+  // Copying files takes the longest, so no snapshot is open while they are copied.
   yield* copier.copy(await withOriginals(files, await readFileKeys(db, keptTables)));
   for (;;) {
     const snapshot = await openSnapshot(db, place);

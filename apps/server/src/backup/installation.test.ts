@@ -11,7 +11,7 @@ it("does not report an unreadable file as a damaged backup", async () => {
     const settings = readSettings({ DATA_DIR: join(folder, "data") });
     const nothing = join(folder, "nothing.zip");
     await expect(restoreInstallation(settings, nothing)).rejects.toThrow(`There is no file ${nothing}.`);
-    // A folder stands in for an unreadable file, because root can read every file.
+    // A folder simulates an unreadable file, because root can read every file.
     await expect(restoreInstallation(settings, folder)).rejects.toThrow(
       `The file ${folder} cannot be read: EISDIR: illegal operation on a directory.`,
     );

@@ -28,7 +28,7 @@ export type ResultWork = {
   readonly gate: Gate;
 };
 
-/** What a finished batch reports. */
+/** Report of a finished batch. */
 export type MadeBatch = {
   /** Records printed without a photo or with an unreadable code. */
   readonly warnings: readonly JobWarning[];
@@ -68,7 +68,6 @@ const partLimits = { ...ownArchive, subject: "A part of the export", code: "brok
 /** Size limit of a file in a batch, in bytes. */
 export const maxPartFileBytes = 1_000_000_000;
 
-/** Opens a finished batch's file. */
 export function openPart(files: FileStorage, key: string): Promise<Readable> {
   return openKnownFile(files, key, "a finished part of the export");
 }

@@ -21,7 +21,6 @@ import { type JobSchools, knownLineUp, type LineUpPlan, updateLineUp } from "./j
 import { projectEntries } from "./standardZipJob.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
-/** The stored request of a school ZIP job. */
 export type SchoolZipRequest = {
   readonly wanted: Pick<SchoolZipBody, "include_project" | "include_csv" | "include_files">;
   readonly rows: SchoolRows;

@@ -54,7 +54,7 @@ const nothingYet: WorkFigures = {
 };
 
 const program = join(import.meta.dirname, "workerProcess.ts");
-/** How long a process that is told to stop may take to reach an interruptible point. */
+/** How long a stopping process may take to reach an interruptible point. */
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
 /** Number of hangs after which a job fails. The machine may have caused a single hang. */

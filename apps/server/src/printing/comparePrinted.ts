@@ -29,7 +29,6 @@ export type HeldCards = {
 
 export type ChangesAnswer = {
   readonly compared: number;
-  /** People without a card. */
   readonly unprinted: number;
   /** Cards whose content is unknown, because its hash was deleted. */
   readonly forgotten: number;

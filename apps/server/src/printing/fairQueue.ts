@@ -1,7 +1,6 @@
 import type { ApiProblem } from "@print-builder/api";
 
 export type FairQueueOptions = {
-  /** Maximum number of concurrent tasks. */
   readonly places: number;
   /**
    * Maximum number of concurrent tasks per user. By default all places except one, which is reserved for

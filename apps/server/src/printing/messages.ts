@@ -41,7 +41,6 @@ type PhotosTask = {
 /** A request to a print process, which handles one at a time. */
 export type PrintTask =
   | {
-      /** Selects records by a choice. */
       readonly kind: "choose";
       readonly projectId: string;
       readonly choice: Choice;

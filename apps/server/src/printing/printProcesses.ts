@@ -195,7 +195,6 @@ function problemOf(message: FromPrintProcess): ApiProblem {
 }
 
 type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
-  /** Maximum number of concurrent tasks. */
   readonly processes: number;
   /** Heap limit of each process, in MB. */
   readonly heapMb: number;

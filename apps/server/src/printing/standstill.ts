@@ -8,7 +8,7 @@ const maxTimes = 5;
 
 /** Measures how long a process has made no progress. */
 type Standstill = {
-  /** Reports progress. */
+  /** The process made progress, so the standstill ends. */
   readonly end: () => void;
   /**
    * Time without progress in ms, except when the process waited for a CPU, which is not its fault. Only Linux

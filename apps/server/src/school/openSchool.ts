@@ -53,7 +53,7 @@ export function openSchool({ apiUrl, folder, access, rows, pageSize }: SchoolDep
   };
 }
 
-/** How often reading starts again if the list changes meanwhile. */
+/** Maximum number of attempts to read the list if it changes while it is read. */
 const maxTries = 3;
 
 async function listIds(client: SchoolClient, { dataset, filter }: SchoolRows): Promise<readonly number[]> {

@@ -11,7 +11,7 @@ import ipaddr from "ipaddr.js";
 /** Resolves a host name to IP addresses. */
 type ResolveName = (name: string) => Promise<readonly string[]>;
 
-/** What a record's value refers to, from the school's point of view. */
+/** The target of a record's value, as seen from the school's host. */
 export type PhotoPlace =
   /** Not a URL but a file name, or empty. */
   | { readonly kind: "name" }
@@ -28,7 +28,6 @@ export type SchoolHost = {
    * SchoolHostError for any other URL.
    */
   readonly fetch: typeof fetch;
-  /** Aborts all calls in progress. */
   close(): void;
 };
 
@@ -199,7 +198,7 @@ function same(left: string, right: string): boolean {
   );
 }
 
-/** The reasons for failed calls to the school system, as our own codes instead of its own text. */
+/** The reasons for failed calls to the school system, by our codes and in our words. */
 const reasons: Readonly<Record<string, string>> = {
   unreachable: "it cannot be reached",
   timed_out: "it did not answer in time",

@@ -11,7 +11,7 @@ import type { PhotoPlace, SchoolHost } from "./schoolHost.ts";
 
 /** Photos that records name by their URLs at the school. */
 export type SchoolPhotos = {
-  /** What a value refers to. The school's “no photo” picture counts as no photo. */
+  /** Finds the target of a value. The school's “no photo” picture counts as no photo. */
   placeOf(value: string): PhotoPlace;
   /**
    * Returns a photo's bytes and fetches it only once. Throws an InputError (`unreadable_photo`) if it is

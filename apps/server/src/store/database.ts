@@ -37,7 +37,6 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** Opens and migrates the database. */
 export async function openDatabase(place: DatabasePlace, options?: PoolOptions): Promise<OpenDatabase> {
   const database = joinDatabase(place, options);
   try {

@@ -23,7 +23,6 @@ export type JobRow = {
   line_up_checked: number;
   /** JSON with the numbers of people who left or joined the list since the start; null if nobody did. */
   people: string | null;
-  /** File name for downloads of the result. */
   file_name: string;
   /** Storage key of the result's file; null before completion and after removal. */
   file_key: string | null;

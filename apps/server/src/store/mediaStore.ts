@@ -82,7 +82,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .orderBy("name_key")
         .execute();
     },
-    /** Replaces the picture's file `before`. Returns false if it was deleted or replaced meanwhile. */
+    /** Replaces the picture's file `before`. Returns false if it was deleted or replaced in the meantime. */
     async replace(
       media: Pick<MediaRow, "id" | "content_type" | "size" | "storage_key" | "uploaded_at">,
       before: string,

@@ -26,7 +26,6 @@ import { createUserItemStore, type UserItemStore } from "./userItemStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 import { createVersionStore, type VersionStore } from "./versions/versionStore.ts";
 
-/** The store of each subject. */
 type Stores = {
   readonly users: UserStore;
   readonly userItems: UserItemStore;
@@ -71,7 +70,6 @@ export type Store = Stores & {
   close(): Promise<void>;
 };
 
-/** Opens and migrates the store. */
 export async function openStore(place: DatabasePlace, options?: PoolOptions): Promise<Store> {
   const store = storeOf(await openDatabase(place, options));
   try {

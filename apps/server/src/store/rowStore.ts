@@ -34,7 +34,7 @@ export type TableOrigin = {
   /** The original cells of corrected rows, by position. */
   readonly edited: ReadonlyMap<number, readonly string[]>;
   /**
-   * What happens to earlier tables: the current table is added to them, they stay unchanged, or all are
+   * The effect on earlier tables: the current table is added to them, they stay unchanged, or all are
    * removed.
    */
   readonly versions: "add" | "stay" | "go";

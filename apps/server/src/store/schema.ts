@@ -135,7 +135,6 @@ export type ProjectRow = {
   text_styles: string;
   /** JSON of manual corrections of photos, by file name. */
   photo_edits: string;
-  /** JSON of the guides. */
   ruler_guides: string;
   /** JSON of the design's sample person; null once the project has data. */
   sample: string | null;
@@ -164,7 +163,7 @@ export type ProjectRow = {
   trashed_at: string | null;
 };
 
-/** A project's thumbnails, in a table of their own because they are long and rarely read. */
+/** A project's thumbnails, in a separate table because they are long and rarely read. */
 export type ThumbnailColumn = "thumbnail" | "thumbnail_front" | "thumbnail_back";
 
 export type PlainProjectRow = Omit<ProjectRow, ThumbnailColumn>;
@@ -194,7 +193,6 @@ export type TemplateRow = {
   updated_at: string;
 };
 
-/** A version of a project's design. */
 export type VersionRow = {
   project_id: string;
   /** The project's revision when it was saved. */
@@ -262,7 +260,6 @@ export type TableVersionRow = Pick<
   uploaded_by: string | null;
 };
 
-/** A row of a replaced table. */
 export type KeptRow = Omit<DataRow, "version"> & {
   /** The table's version. */
   version: number;
@@ -287,7 +284,6 @@ export type MediaRow = {
   photo_facts?: string | null | undefined;
 };
 
-/** A font uploaded to a project. */
 export type FontRow = {
   id: string;
   project_id: string;

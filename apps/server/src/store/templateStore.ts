@@ -74,7 +74,6 @@ export function createTemplateStore(db: Kysely<Schema>) {
         .execute();
       return new Map(rows.map(({ id, file_hash }) => [id, file_hash]));
     },
-    /** Adds or updates a built-in template. */
     async putBuiltIn(template: TemplateRow): Promise<void> {
       const { id: _, created_at: __, ...changing } = template;
       await db

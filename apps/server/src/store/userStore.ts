@@ -50,7 +50,6 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     },
     /** These users' links, and when they were last active. */
     entries: (userIds: readonly string[]) => entriesOf(db, userIds),
-    /** Removes expired links. */
     async sweepLinks(before: string): Promise<void> {
       await db.deleteFrom("access_link").where("expires_at", "<", before).execute();
     },

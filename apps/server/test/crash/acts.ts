@@ -36,7 +36,6 @@ export async function saving(site: KillableSite): Promise<Act> {
   };
 }
 
-/** Adds, replaces and removes pictures. */
 export async function uploading(site: KillableSite): Promise<Act> {
   const params = { id: await createProject(site, "pictures") };
   /** Numbers of pictures by file name. */

@@ -16,7 +16,6 @@ const usualRecords = 620;
 const exportTimeoutMs = 240_000;
 
 export type Exporting = Act & {
-  /** True once the server has accepted an export. */
   hasBegun(): boolean;
   /** Waits for all exports to end and checks their files. */
   finish(): Promise<void>;
@@ -155,7 +154,6 @@ export async function checkSerials(
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: records }, (_, at) => at + 1));
 }
 
-/** Starts an export and cancels it. */
 export async function cancelling(site: KillableSite): Promise<Act> {
   const id = await projectToPrint(site, usualRecords);
   /** The job that is cancelled, and whether the server has acknowledged that. */

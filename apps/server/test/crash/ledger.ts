@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { Refusal } from "../site/killableSite.ts";
 
-/** What a client knows about a value that only this client changes. */
+/** A client's knowledge of a value that no other client changes. */
 export type Ledger<Value> = {
   /** The value that was last acknowledged, or read after a restart. */
   known(): Value;
   /** Changes the value. Until `write` resolves, either value may be stored. */
   change(value: Value, write: () => Promise<unknown>): Promise<void>;
-  /** Expects the whole value that was last acknowledged, or one sent since. */
+  /** Expects the value that was last acknowledged, or a value sent since, complete. */
   settle(found: Value): void;
 };
 

@@ -25,7 +25,7 @@ export const slowestMs = 2000;
  */
 const patience = 10;
 
-/** Adapts a time limit for an idle machine to the machine's load, and multiplies it in the short form. */
+/** Adapts a time limit for an idle machine to the machine's load. The short form allows much more time. */
 export function allowedMs(promisedMs: number, isLong = isLongForm): number {
   const crowd = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
   return promisedMs * crowd * (isLong ? 1 : patience);

@@ -30,7 +30,6 @@ export type FuzzWorld = {
   begin(operation: Operation): Promise<void>;
   /** Replaces what a successful call has used up. */
   settle(operation: string, answer: unknown): Promise<void>;
-  /** Hash of the users' password. */
   readonly passwordHash: string;
 };
 

@@ -27,7 +27,6 @@ const headBytes = 600;
 /** Maximum growth of a mutated file. */
 const maxRepeats = 20;
 
-/** Applies the changes one after another. */
 export function mutateBytes(bytes: Uint8Array, changes: readonly Mutation[]): Buffer {
   return changes.reduce(mutateOnce, Buffer.from(bytes));
 }

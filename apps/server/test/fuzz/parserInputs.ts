@@ -22,7 +22,6 @@ import { spoilJson, spoils } from "./spoilJson.ts";
 /** An input: a short recipe for messages, and the value built from it. */
 export type InputCase = { readonly made: unknown; readonly build: () => Promise<unknown> };
 
-/** Inputs for one parser. */
 export type Inputs = { readonly parser: ParserName; readonly cases: fc.Arbitrary<InputCase> };
 
 /** Parsers that also draw, which get fewer inputs in the short form. */
@@ -314,7 +313,6 @@ const namesOfPhotos = fc.record({
 
 const asIs = async (made: unknown) => made;
 
-/** The inputs of each parser. */
 export async function parserInputs(): Promise<Readonly<Record<string, Inputs>>> {
   const workbooks = sampleWorkbooks();
   const xlsx = workbooks.filter(({ name }) => name.endsWith(".xlsx"));

@@ -11,7 +11,7 @@ export type RawCall = {
 export type RawAnswer = {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  /** The first megabyte of a file, or the whole answer. */
+  /** The answer's body, or the first megabyte of a file. */
   readonly body: Buffer;
   /** Time until the whole answer arrives, or the start of a file. */
   readonly ms: number;

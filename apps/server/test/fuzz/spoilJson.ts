@@ -18,7 +18,6 @@ export const spoils: fc.Arbitrary<Spoil> = fc.record({
 
 type Path = readonly string[];
 
-/** Applies the changes one after another to a copy of the value. */
 export function spoilJson(value: unknown, changes: readonly Spoil[]): unknown {
   return changes.reduce(spoilOnce, value);
 }

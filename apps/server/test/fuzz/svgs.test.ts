@@ -32,7 +32,7 @@ function residentMb(processId: number | null): number {
   }
 }
 
-/** Runs `work` and records the memory of the drawing process meanwhile. */
+/** Runs `work` while recording the memory of the drawing process. */
 async function watched<Result>(drawing: SvgPainter, work: () => Promise<Result>) {
   let peakMb = 0;
   const watch = setInterval(() => {

@@ -1,6 +1,5 @@
 import { projectZip, sampleDesign, sampleFont, samplePng, sampleSvg, sampleTable } from "./sampleFiles.ts";
 
-/** A file of a form. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
 /** A call that the route must accept. The world's value replaces `$name`. */

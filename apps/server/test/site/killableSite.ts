@@ -29,7 +29,7 @@ type KillableServerOptions = {
 const program = join(import.meta.dirname, "serverProcess.ts");
 const preload = pathToFileURL(join(import.meta.dirname, "killAtPoint.ts"));
 
-/** Starts the server like `npm start`. */
+/** The same flags as `npm start`. */
 const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
 
 /** Starts a server process on a free port. */
@@ -80,7 +80,6 @@ export type KillableSite = {
   readonly database: DatabasePlace;
   /** The server that is running now or ran last. */
   server(): KillableServer;
-  /** Starts the server again after it has ended. */
   restart(): Promise<void>;
   /** Calls as the admin. Rejects with a TypeError if the connection fails. */
   call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;

@@ -7,14 +7,13 @@ export type SmallDisk = {
   readonly folder: string;
   /** Uses up the remaining space. */
   fill(): void;
-  /** Frees the space again. */
   free(): void;
   /** Makes the disk read-only or writable. No file on it may be open for writing. */
   setWritable(isWritable: boolean): void;
   remove(): void;
 };
 
-/** A separate file system of this size; null if this user must not mount file systems. */
+/** A separate file system of this size; null if this user cannot mount file systems. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   if (process.platform !== "linux" || userInfo().uid !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "print-builder-disk-"));

@@ -10,7 +10,6 @@ import { startS3Server } from "./s3Server/startS3Server.ts";
 export type TemporaryS3 = {
   /** E.g. http://127.0.0.1:9000 */
   readonly endpoint: string;
-  /** Creates an empty bucket. */
   freshBucket(): Promise<S3Place>;
   /** Stops answering, like a storage that is unavailable. */
   lose(): Promise<void>;

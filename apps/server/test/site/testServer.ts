@@ -41,12 +41,10 @@ export type TestServer = {
   readonly shrinker: PictureShrinker;
   /** Runs the jobs in a process that the first job starts. */
   readonly worker: WorkerProcess;
-  /** Settings for the worker's process. */
   readonly workerPlace: WorkerPlace;
   readonly database: DatabasePlace;
   readonly files: FileStorage;
   readonly clock: () => Date;
-  /** Errors of the worker. */
   readonly troubles: readonly string[];
   readonly dataDir: string;
   readonly settings: Settings;

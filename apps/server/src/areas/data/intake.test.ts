@@ -305,7 +305,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     expect(await names(clone)).toEqual(["Anil", "Bina", "=Chitra"]);
   });
 
-  it("refuses changes to a table that was replaced meanwhile", async () => {
+  it("refuses changes to a table that was replaced since", async () => {
     const id = await withTable();
     const { datasetId } = (await server.call("listRows", { params: { id } })).body;
     await upload(id, messy);

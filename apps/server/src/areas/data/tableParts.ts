@@ -76,7 +76,6 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
   };
 }
 
-/** A CSV file of these rows. */
 export async function csvBytes(
   headers: readonly string[],
   rows: readonly (readonly string[])[],

@@ -151,7 +151,6 @@ function mergeWith(
   });
 }
 
-/** The rows with their corrections. */
 function corrected(rows: MadeTable["rows"], corrections: MergedTable["corrected"]): EditedTable {
   const known = [...corrections].flatMap(([at, cells]) => (rows[at] ? [[at, cells, rows[at]] as const] : []));
   return {

@@ -219,7 +219,6 @@ function createHistogram<Label extends string>(
   return new Histogram({ name: prefixed(name), help, labelNames, buckets, registers: [] });
 }
 
-/** A current value. */
 function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
   const metric = new Gauge({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
   for (const { labels, value } of listed(samples)) metric.set(labels, value);

@@ -13,7 +13,6 @@ import { sweepInTurn } from "./sweepInTurn.ts";
 let server: TestServer;
 afterEach(() => server.close());
 
-/** Signs in as a super admin. */
 async function asSuperAdmin() {
   await server.addUser({ id: "root", role: "super_admin", name: "Nadia Ferraz" });
   const token = await server.signIn("root");

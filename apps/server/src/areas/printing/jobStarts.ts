@@ -153,7 +153,6 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   };
 }
 
-/** How cards are reprinted. */
 export type PrintAgain = {
   /** Fails if a card would differ from the issued card. Null prints today's design and records. */
   readonly issued: IssuedCards | null;

@@ -120,7 +120,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
       const alone = await made(body.job_id);
       expect(cardsInPdf(alone)).toEqual([pages[sheet - 1]]);
       expect(placesInPdf(alone, 1)).toEqual(placesInPdf(printed, sheet));
-      // A reprint is a print of its own with its own sheet code.
+      // A reprint is a separate print with its own sheet code.
       const [code = ""] = scanned(alone);
       const { body: found } = await find(code);
       expect(found).toMatchObject({ print_id: body.job_id });

@@ -4,7 +4,7 @@ import type { Schema } from "../schema.ts";
 /** A piece of a job's work: a batch by its number, or the job's result. */
 export type Piece = { readonly jobId: string; readonly number: number };
 
-/** The batch number that stands for the result. */
+/** Represents the result where a batch number is expected. */
 export const resultNumber = -1;
 
 /**
@@ -21,7 +21,6 @@ export interface BatchQueue {
   take(transaction: Kysely<Schema>, jobId: string, jobs: readonly string[]): Promise<Piece | "busy" | null>;
   /** Reports that a worker is still active on its piece. False if the piece was taken away. */
   keep(piece: Piece): Promise<boolean>;
-  /** Removes finished pieces. */
   remove(transaction: Kysely<Schema>, jobId: string, numbers: readonly number[]): Promise<void>;
   /** Returns a piece for another worker, with a delay after a failure. */
   giveBack(transaction: Kysely<Schema>, piece: Piece, hasFailed: boolean): Promise<void>;

@@ -1,4 +1,4 @@
-/** What a parser did with an input: it used it or refused it with a reason. It throws anything else. */
+/** The result for an input that was used, or refused with a reason. Anything else is thrown. */
 export type Outcome = "taken" | "refused";
 
 /** Reads an input like the product and checks the result. */

@@ -78,7 +78,7 @@ export function createObjectShelf(folder: string) {
       objectsOf(bucket);
       return name(bucket, key, await write(bytes));
     },
-    /** Opened at once, so that a reader gets the whole file even if it is removed meanwhile. */
+    /** Opened at once, so that a reader gets the whole file even if it is removed in the meantime. */
     open(bucket: string, key: string): { object: StoredObject; file: number } {
       const object = find(bucket, key);
       return { object, file: openSync(object.path, "r") };
