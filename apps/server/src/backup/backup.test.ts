@@ -93,7 +93,7 @@ describe.each([
   ["sqlite", "postgres"],
   ["postgres", "sqlite"],
 ] as const)("a backup of %s restored to %s", (from, into) => {
-  it("contains every row and file, but no session", async () => {
+  it("a restored backup has every row and file, but no session", async () => {
     const { server, settings } = await serverOf(from);
     const id = await manyCards(server, 1234);
     for (const number of [1, 2]) {
@@ -149,7 +149,7 @@ async function withDatabase<Result>(
 }
 
 describe.each(databaseKinds)("a backup of %s made during changes", (kind) => {
-  it("is a consistent snapshot with every picture that its rows name", async () => {
+  it("a backup is a consistent snapshot with every picture its rows name", async () => {
     const { server, settings } = await serverOf(kind);
     const id = await manyCards(server, 10);
     const params = { id };

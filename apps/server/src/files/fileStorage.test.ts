@@ -147,7 +147,7 @@ describe("an unusable bucket", () => {
   const lost = { code: "storage_unavailable", status: 503 };
 
   it.each(["ends", "breaks"])(
-    "an answer of a bucket that %s early is an error, not a short file",
+    "a bucket's answer that %s early is an error, not a short file",
     async (how) => {
       const server = http.createServer((_, answer) => {
         answer.writeHead(200, { "content-length": 1000 });

@@ -46,7 +46,7 @@ describe("spooling the unread output of a print", () => {
     expect((await read).length).toBe(5 * kilobyte);
   });
 
-  it("waits when the spool is full, then starts a new file", async () => {
+  it("output waits while the spool is full, then starts a new file", async () => {
     const spooler = createSpooler(folder, { ...spoolLimits, mostAhead: 1024 * kilobyte });
     const spool = spooler.open("admin");
     const blocks = Array.from({ length: 40 }, (_, value) => block(value));

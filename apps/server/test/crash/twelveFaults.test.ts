@@ -135,7 +135,7 @@ describe("two servers and two workers while a component fails", () => {
   };
 
   it.each(isLong ? every : short)(
-    "prints every card once with its photo: %s %s at the %s",
+    "prints every card once with its photo (%s %s at the %s)",
     async (part, fault, moment) => {
       const { job_id: jobId } = await ask("startPrintJob", { params: { id }, body: {} });
       const isThere = async () => ((await job(jobId))?.processed ?? 0) >= people * moments[moment];

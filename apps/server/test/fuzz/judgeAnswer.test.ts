@@ -28,7 +28,7 @@ function judged(
 const problem = (code: string, detail = "It is not there.") => JSON.stringify({ detail, code });
 
 describe("judging answers to hostile calls", () => {
-  it("accepts a good answer and a clear refusal", () => {
+  it("the judge accepts a good answer and a clear refusal", () => {
     expect(judged({})).toEqual([]);
     expect(judged({ status: 404, text: problem("project_not_found") })).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe("judging answers to hostile calls", () => {
     ["the hash of a password", { text: '{"name":"$argon2id$hash"}' }],
     ["the token of a school", { text: `{"name":"${canaries.token}"}` }],
     ["another project's row", { text: `{"name":"${canaries.other}"}` }],
-  ])("reports %s", (_, answer) => {
+  ])("the judge reports %s", (_, answer) => {
     expect(judged(answer)).not.toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe("judging answers to hostile calls", () => {
     expect(judged(answer, { path, caller: "nobody" })).toHaveLength(2);
   });
 
-  it("reports callers who are let in without permission", () => {
+  it("the judge reports callers who are let in without permission", () => {
     expect(judged({}, { caller: "nobody" })).toEqual(["It lets nobody in."]);
   });
 });

@@ -214,7 +214,7 @@ describe.each(kindsAboveStore())("one user attacking a server on %s", (kind) => 
   }
 
   it(
-    "answers in time, limits its memory and prints another user's card",
+    "an attacked server answers in time and prints another user's card",
     async () => {
       // A retry of this test starts from scratch.
       slow.length = 0;

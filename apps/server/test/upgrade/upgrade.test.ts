@@ -123,7 +123,7 @@ describe.each(databaseKinds)("upgrading an older installation on %s", (kind) => 
 describe.each(databaseKinds)("upgrading an older print history on %s", (kind) => {
   afterEach(() => server.close());
 
-  it("keeps everybody who was printed", async () => {
+  it("an upgraded print history keeps everybody who was printed", async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `N${at}`);
     const entries = { h_few: { record_ids: ids.slice(0, 200) }, h_many: { record_ids: ids, dpi: 300 } };
     server = await upgraded(kind, "0013_ledger", async (place) => {

@@ -51,7 +51,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect(await isSignedIn(token)).toBe(true);
   });
 
-  it("[AUTH-04][AUTH-08] gives one answer for wrong passwords, unknown and inactive accounts", async () => {
+  it("[AUTH-04][AUTH-08] wrong passwords, unknown and inactive accounts get the same answer", async () => {
     await server.addUser({ id: "inactive", status: "inactive" });
     await server.addUser({ id: "deleted", deleted_at: "2026" });
     await server.addUser({ id: "none", password_hash: null });
@@ -98,7 +98,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("an address or IPv6 /64 network has fifty attempts for all accounts", async () => {
+  it("limits an address or IPv6 /64 network to fifty attempts in total", async () => {
     for (let index = 0; index < 50; index++) {
       await server.store.signInTries.add({
         id: `t${index}`,
@@ -142,7 +142,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("recognizes a browser again at an address with fifty failed attempts", async () => {
+  it("a known browser can sign in from an address with fifty failed attempts", async () => {
     const cookie = String(deviceCookie(await tryIn("admin@example.org", password, "203.0.113.1"))).split(
       ";",
     )[0];
@@ -162,7 +162,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(429);
   });
 
-  it("limits a known account to ten attempts from a blocked address", async () => {
+  it("a known user at a blocked address still has only ten attempts", async () => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
     await fillAddress(server, "198.51.100.1");
     for (let index = 0; index < 10; index++) await tryIn("admin@example.org", "wrong");
@@ -171,7 +171,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("keeps at most fifty devices per user", async () => {
+  it("remembers at most fifty devices per user", async () => {
     for (let index = 0; index < 60; index++) await tryIn("admin@example.org", password, `203.0.113.${index}`);
     const { db, close } = joinDatabase(server.database);
     const known = await db.selectFrom("known_device").selectAll().execute();

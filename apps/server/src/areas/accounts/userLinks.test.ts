@@ -32,7 +32,7 @@ describe.each(kindsAboveStore())("invitation and reset links on %s", (kind) => {
     return (await server.call("login", { token: null, body })).status === 200;
   };
 
-  it("an invitation is valid for a week and signs in once", async () => {
+  it("an invitation is valid for a week and signs the user in once", async () => {
     expect(await entry("new")).toMatchObject({ is_set_up: false, link: null, seen_at: null });
     const made = await make("new");
     expect(made.status).toBe(201);

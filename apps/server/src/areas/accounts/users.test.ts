@@ -56,7 +56,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(await canSignIn("a@b.example", "now it has one")).toBe(true);
   });
 
-  it("[USER-13][USER-15] lists users in the order added, in pages of 10, 20 or 50", async () => {
+  it("[USER-13][USER-15] lists users in the order of creation, in pages of 10, 20 or 50", async () => {
     for (let index = 0; index < 25; index++)
       await server.addUser({ id: `u${index}`, created_at: `2026-02-${10 + index}` });
     const first = (await list()).body;
@@ -86,7 +86,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(await canSignIn("new@b.example", password)).toBe(false);
   });
 
-  it("[USER-05] answers never contain a password or hash, and ignore read-only fields", async () => {
+  it("[USER-05] answers contain no password or hash, and calls cannot set other fields", async () => {
     const extra = {
       id: "chosen",
       deleted_at: "2026",
@@ -214,7 +214,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
   });
 
   it.each([{ role: "admin" }, { status: "inactive" }, { password: "another password" }])(
-    "[OPEN-11] refuses %j for your own account",
+    "[OPEN-11] refuses the change %j to your own account",
     async (change) => {
       await server.addUser({ id: "second", role: "super_admin" });
       const answer = await update("root", change);

@@ -88,7 +88,7 @@ test("keeps line breaks, leading zeros, phone and long numbers as written", asyn
   ]);
 });
 
-test("[OPEN-69] renames repeated and blank headers and reports it", async () => {
+test("[OPEN-69] renames repeated and blank headers and reports the new names", async () => {
   const { headers, notes } = await read("a.csv", "Name,,Name, \na,b,c,d\n");
   expect(headers).toEqual(["Name", "column_2", "Name 2", "column_4"]);
   expect(notes).toEqual([

@@ -59,7 +59,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     });
   });
 
-  it("[DATA-13] sorts and searches rows", async () => {
+  it("[DATA-13] rows can be sorted and searched", async () => {
     const id = await withTable();
     const indexes = async (query: Record<string, string>) =>
       (await server.call("listRows", { params: { id }, query })).body.indexes;
@@ -70,7 +70,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(await indexes({ search: "JPG", sort: "name", dir: "desc" })).toEqual([1, 0]);
   });
 
-  it("[DATA-12][DATA-13] pages, sorts and searches 100,000 rows as quickly as a few", async () => {
+  it("[DATA-12][DATA-13] pages, sorts and searches 100,000 rows as fast as a few rows", async () => {
     const id = await project();
     const cells = (index: number) => [
       String(index),
@@ -114,7 +114,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });
 
-  it("[DATA-09][OPEN-68] keeps the first rows up to the limit and reports the limit", async () => {
+  it("[DATA-09][OPEN-68] keeps the first rows of a table up to the limit and reports the limit", async () => {
     const id = await project();
     const rows = Array.from({ length: 600 }, (_, index) => index).join("\n");
     const { body } = await upload(id, `n\n${rows}\n`);
@@ -171,7 +171,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect((await server.call("uploadData", { params: { id }, body: {} })).status).toBe(415);
   });
 
-  it("[DATA-15][DATA-18] stores the mapping without braces and blank entries", async () => {
+  it("[DATA-15][DATA-18] stores a mapping without its braces and blank entries", async () => {
     const id = await withTable();
     const body = { field_map: { "{{ full_name }}": "name" }, image_map: { photo: "photo", default: "name" } };
     const answer = await server.call("saveMapping", { params: { id }, body });

@@ -66,7 +66,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("skips a title and totals, reports it and offers to undo it", async () => {
+  it("skips title and totals rows, reports them and offers to include them", async () => {
     const id = await withTable();
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra"]);
     const { table } = (await server.call("getIntake", { params: { id } })).body;
@@ -96,7 +96,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     ]);
   });
 
-  it("detects the likeliest encoding and rereads the file in another", async () => {
+  it("detects the likeliest encoding and can use a different encoding", async () => {
     const bytes = Uint8Array.from(Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1"));
     const id = await withTable();
     const guessed = (await upload(id, bytes)).body;
@@ -195,7 +195,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     });
   });
 
-  it("joins a second table's columns by key, and can undo it", async () => {
+  it("joins a second table's columns by key, and can undo the join", async () => {
     const id = await withTable();
     await edit(id, "0", { Name: "Anil Rao" });
     const other = "Admission,Bus\n01,Bus 1\n2,Bus 2\n7,Bus 7\n";
@@ -262,7 +262,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra"]);
   });
 
-  it("splits a column in two on request", async () => {
+  it("splits a column into two on request", async () => {
     const id = await withTable('Adm,Name\n1,"Rao, Anil"\n2,"Das, Bina"\n');
     const { body } = await change(id, { plan: { splits: [{ column: "Name", sign: "," }] } });
     expect(body.preview[0]).toEqual({
@@ -275,7 +275,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     expect((await change(id, undo)).body.headers).toEqual(["Adm", "Name"]);
   });
 
-  it("stores each picture from cells once and reports one that is too large", async () => {
+  it("stores pictures from cells once each and reports oversized pictures", async () => {
     const id: string = (await server.call("createProject", { body: { name: "Pictured" } })).body.id;
     const { body } = await upload(id, await pictured(), "pupils.xlsx");
     const media = async () => (await server.call("listMedia", { params: { id } })).body.items;

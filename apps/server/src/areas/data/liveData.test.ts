@@ -45,7 +45,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     expect([beyond.status, beyond.body.detail]).toEqual([404, "Record not found"]);
   });
 
-  it("[OPEN-64] the index in a search counts matches, and the answer has the row", async () => {
+  it("[OPEN-64] in a search the index counts matches, and the answer states the row", async () => {
     const id = await withTable();
     const query = { search: "शर्मा", field: "name" };
     expect((await server.call("getLiveMeta", { params: { id }, query })).body.total).toBe(1);
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     expect([stored.data_preview[0]?.name, stored.revision]).toEqual(["Aasha", 0]);
   });
 
-  it("finds and sorts the new value at once, and no longer the old one", async () => {
+  it("search and sorting use an edited value at once, not the old value", async () => {
     const id = await withTable();
     const indexes = async (query: object) =>
       (await server.call("listRows", { params: { id }, query: { ...query } })).body.indexes;
@@ -188,7 +188,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     expect(answer.body.data.name).toBe(text);
   });
 
-  it("an edit leaves other projects unchanged and needs a table", async () => {
+  it("an edit changes no other project and fails without a table", async () => {
     const [mine, other] = [await withTable(), await withTable()];
     await edit(mine, 0, asha);
     expect((await record(other, 0)).version).toBe(1);

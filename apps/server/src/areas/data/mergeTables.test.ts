@@ -40,7 +40,7 @@ function merge(
 }
 
 describe("replacing a table", () => {
-  it("keeps corrections when the same file is uploaded again", () => {
+  it("replacing keeps corrections when the same file is uploaded again", () => {
     const { rows, corrected, counts } = merge("replace", file);
     expect(rows).toEqual(["1|Asha Rao|7A|asha.jpg", "2|Mei Tanaka|8A|2.jpg", "3|Zoë Ng|7B|"]);
     expect([corrected, counts]).toEqual([
@@ -51,7 +51,7 @@ describe("replacing a table", () => {
     expect(keyless.rows).toEqual(rows);
   });
 
-  it("matches rows by their key and uses the new file's values", () => {
+  it("replacing matches rows by key and uses the new file's values", () => {
     const { rows, counts, examples } = merge("replace", [
       ["4", "Théo Roy", "7A", ""],
       ["2", "Mei Tanaka", "9C", "2.jpg"],
@@ -71,14 +71,14 @@ describe("replacing a table", () => {
     ]);
   });
 
-  it("keeps corrections in columns that the new file also has", () => {
+  it("replacing keeps corrections in columns that the new file also has", () => {
     const { headers: columns, rows } = merge("replace", [["1", "", "Red"]], ["No", "Photo", "House"]);
     expect([columns, rows]).toEqual([["No", "Photo", "House"], ["1|asha.jpg|Red"]]);
   });
 });
 
 describe("adding to a table", () => {
-  it("appends only rows whose key is new", () => {
+  it("adding appends only rows whose key is new", () => {
     const { rows, counts, corrected } = merge("add", [
       ["4", "Théo Roy", "7A", ""],
       ["2", "Mei Tanaka", "9C", ""],
@@ -90,7 +90,7 @@ describe("adding to a table", () => {
     ]);
   });
 
-  it("arranges columns like the table's and appends new columns", () => {
+  it("adding arranges columns like the table's and appends new columns", () => {
     const { headers: columns, rows } = merge("add", [["7A", "4", "Red"]], ["Class", "No", "House"]);
     expect([columns, rows.at(-1), rows[0]]).toEqual([
       [...headers, "House"],
@@ -101,7 +101,7 @@ describe("adding to a table", () => {
 });
 
 describe("updating a table", () => {
-  it("updates filled values by key and appends new rows", () => {
+  it("updating replaces values by key, except by blanks, and appends rows", () => {
     const { rows, counts } = merge("update", [
       ["3", "", "7C", "z.jpg"],
       ["1", "Asha Rao", "", ""],

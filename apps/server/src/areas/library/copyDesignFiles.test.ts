@@ -58,7 +58,7 @@ describe.each(kindsAboveStore())("[OPEN-35] copying pictures and fonts with elem
     expect(new Uint8Array(file.bytes)).toEqual(png);
   });
 
-  it("reuses an identical picture and numbers another of the same name", async () => {
+  it("reuses identical pictures and numbers others with the same name", async () => {
     const source = await project({ "logo.png": png, "crest.png": png });
     await addFont(source);
     const id = await project({ "logo.png": png, "crest.png": svg });

@@ -123,7 +123,7 @@ describe.each(Object.keys(places))("small pictures stored %s", (place) => {
 describe("small pictures", () => {
   beforeEach(() => open());
 
-  it("returns many pictures in order, with null for missing names", async () => {
+  it("returns a list of small pictures in order, with null for missing names", async () => {
     await upload({ "a.jpg": photo, "b.jpg": photo, "logo.svg": svg });
     const other = await server.call("createProject", { body: { name: "Other" } });
     const filenames = ["B.jpg", "missing.jpg", "a.jpg", "logo.svg", "B.jpg"];
@@ -163,7 +163,7 @@ describe("small pictures", () => {
     expect([status, body.data_urls[1]]).toEqual([200, expect.stringMatching(/^data:image\/webp;base64,/)]);
   });
 
-  it("refuses every other size", async () => {
+  it("refuses every size that is not offered", async () => {
     await upload({ "a.jpg": photo });
     const sizes = [
       "0",
@@ -189,7 +189,7 @@ describe("small pictures", () => {
     expect(await storedKeys()).toHaveLength(1);
   });
 
-  it("returns drawings and unreadable pictures unchanged and inactive", async () => {
+  it("returns drawings and unreadable pictures without small copies", async () => {
     const cut = photo.slice(0, 300);
     await upload({ "logo.svg": svg });
     const drawing = await small("logo.svg");
@@ -204,7 +204,7 @@ describe("small pictures", () => {
     expect((await small("missing.jpg")).status).toBe(404);
   });
 
-  it("makes hundreds in turn while other calls are answered", async () => {
+  it("makes hundreds of small pictures while other calls are answered", async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}.jpg`);
     await upload(Object.fromEntries(names.map((name) => [name, photo])));
     let done = 0;

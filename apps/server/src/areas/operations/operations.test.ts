@@ -221,7 +221,7 @@ it("shows the server's components and the workers that make exports", async () =
   expect((await troubles()).items).toEqual([]);
 });
 
-it("lists errors of exports that no request caused", async () => {
+it("lists errors of background exports as well", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   const { store, workerPlace, clock } = server;

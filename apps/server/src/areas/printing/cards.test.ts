@@ -136,7 +136,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(await cards(id)).toEqual([]);
   });
 
-  it("outcomes can be reported, changed and undone", async () => {
+  it("the outcome of a print can be reported, changed and undone", async () => {
     const id = await people(5);
     const print_id = await print(id, 0, 4);
     const outcomes = async () => (await cards(id)).map(({ outcome }) => outcome);
@@ -298,7 +298,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect((await cards(id)).map(({ outcome }) => outcome)).toEqual(["pending", "pending"]);
   });
 
-  it("reads the ledger by page, person, time, outcome and name", async () => {
+  it("the ledger can be filtered by person, time, outcome and name", async () => {
     const id = await people(25);
     const first = await print(id, 0, 24);
     const second = await print(id, 10, 14);
@@ -376,7 +376,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     }
   });
 
-  it("copies lack the ledger, and deleting the project removes it", async () => {
+  it("clones do not have the ledger, and deleting the project removes it", async () => {
     const id = await people(3);
     await print(id, 0, 2);
     const clone = (await server.call("cloneProject", { params: { id }, body: { include_data: true } })).body

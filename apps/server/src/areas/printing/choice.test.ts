@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
     expect((await preflight(unknown)).status).toBe(422);
   });
 
-  it("chooses among rows sent with the call", async () => {
+  it("a choice applies to rows sent with the call", async () => {
     const live_rows = rows.map((row) => ({ ...row, number: row.number.replace("n", "n10") }));
     expect(await printed({ live_rows, record_ids: ["1043", "1042"] })).toEqual(["103", "102"]);
   });

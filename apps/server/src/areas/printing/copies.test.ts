@@ -142,7 +142,7 @@ describe.each(kindsAboveStore())("several copies of a card on %s", (kind) => {
     });
   });
 
-  it("numbers cards without a table", async () => {
+  it("prints numbered cards without a table", async () => {
     const id = await project({}, null);
     expect((await pdf(id)).body.code).toBe("no_records");
     const sequence = { from: 8, to: 12, step: 2, pad: 3 };

@@ -36,13 +36,13 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect([answer.status, answer.body]).toEqual([200, { checked: 60, problems: [] }]);
   });
 
-  it("can check only a range of records", async () => {
+  it("preflight can check only a range of records", async () => {
     expect((await preflight({ range: range(20, 39) })).body.checked).toBe(20);
     const left = { range: range(20, 39), exclude_records: [20, 30, 39, 59] };
     expect((await preflight(left)).body.checked).toBe(17);
   });
 
-  it("checks live rows and compares ids across all of them", async () => {
+  it("preflight checks live rows and compares ids across all of them", async () => {
     const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;
     const row = (change: object, number: number) => ({
       ...sound,
@@ -69,7 +69,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect(photo?.element_id).toEqual(expect.any(String));
   });
 
-  it("accepts another mapping per call and lists an unmapped token once", async () => {
+  it("preflight accepts a mapping per call and lists an unmapped token once", async () => {
     const rows = Array.from({ length: 5 }, () => ({ someone: "Ada Lovelace" }));
     const body = { live_rows: rows, field_map_override: { full_name: "someone" } };
     const { problems } = (await preflight(body)).body;
@@ -115,7 +115,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     }
   });
 
-  it("an unknown project returns 404, a project without records a message", async () => {
+  it("an unknown project returns 404; without records there is a message", async () => {
     expect((await preflight({}, "nothing")).status).toBe(404);
     const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
     expect((await preflight({}, empty)).body.code).toBe("no_records");
@@ -149,7 +149,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   });
 });
 
-it("stops when its client disconnects, and the next call works", async () => {
+it("a check ends when its client disconnects, and the next call works", async () => {
   const server = await startTestServer();
   const id = await importDemo(server.services, demo, "admin");
   const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;

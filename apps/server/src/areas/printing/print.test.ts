@@ -31,7 +31,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect((await server.call("listMedia", { params: { id } })).body.total).toBeGreaterThan(50);
   });
 
-  it("[PRINT-14][PRINT-16][PRINT-17][PRINT-18] the simple form prints all records into a PDF with a telling name", async () => {
+  it("[PRINT-14][PRINT-16][PRINT-17][PRINT-18] the simple form prints all records to a PDF with a descriptive name", async () => {
     const { status, bytes, headers } = await print({ range: { type: "all" }, side: "both", dpi: 300 });
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("application/pdf");
@@ -156,7 +156,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect((await print({}, empty)).body.code).toBe("no_records");
   });
 
-  it("[PRINT-15] live rows replace the uploaded ones", async () => {
+  it("[PRINT-15] live rows are printed instead of the uploaded rows", async () => {
     const live_rows = Array.from({ length: 11 }, (_, index) => ({ full_name: `Live ${index}` }));
     expect(pages((await print({ live_rows })).bytes)).toBe(2);
   });

@@ -57,7 +57,7 @@ describe.each(kindsAboveStore())("choosing a school's people to print on %s", (k
     expect(check.body.checked).toBe(2);
   });
 
-  it("sorts and filters by tokens and by the school's own fields", async () => {
+  it("sorts and filters people by tokens and by the school's own fields", async () => {
     const id = await project(small);
     const people = await everybody();
     const section = people[0]?.class_section_id ?? 0;

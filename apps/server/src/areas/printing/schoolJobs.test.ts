@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     ]);
   });
 
-  it("[OPEN-30] does not replace a person who left the range", async () => {
+  it("[OPEN-30] a person who left the range is not replaced by the next person", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     expireAt(500);

@@ -156,7 +156,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect(await server.store.rows.range(body.id, 0, 9)).toHaveLength(flag === "include_csv_data" ? 2 : 0);
   });
 
-  it("[PROJ-47] include_project false still clones the project", async () => {
+  it("[PROJ-47] clones the project even if include_project is false", async () => {
     expect((await clone({ include_project: false })).body.canvas_width).toBe(324);
   });
 

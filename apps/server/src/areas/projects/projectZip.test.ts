@@ -81,7 +81,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
       file.isFile(),
     ).length;
 
-  it("imports the pictures in its workbook's cells", async () => {
+  it("imports the pictures in the cells of a ZIP's workbook", async () => {
     const bytes = await chequer([true, false], 2);
     const cells = [
       ["Adm", "Name", "Photo"],
@@ -249,7 +249,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     }
   });
 
-  it("[OPEN-20] prints the same pages after export and import", async () => {
+  it("[OPEN-20] a project prints the same pages after export and import", async () => {
     const { status, body } = await imported(Buffer.from(await exported({})));
     expect([status, body.detail]).toEqual([201, undefined]);
     expect(body.id).not.toBe(id);
@@ -314,7 +314,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(bytes.bytes.equals(crest)).toBe(true);
   });
 
-  it("[OPEN-27] restores cells that a spreadsheet would run as formulas", async () => {
+  it("[OPEN-27] a ZIP escapes cells that look like formulas, and import restores them", async () => {
     const { id: project } = (await server.call("createProject", { body: { name: "Cells" } })).body;
     const cells = [
       "=1+1",

@@ -207,7 +207,7 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
     expect([beyond.status, beyond.body.field]).toEqual([422, "range.end"]);
   });
 
-  it("uses the mapping's own dataset", async () => {
+  it("prints the dataset that the mapping names", async () => {
     const id = await project(small, { source: "staff" });
     const { records } = await using.school.client.records.list("staff", { limit: 2 });
     const { bytes } = await print(id, { range: { type: "range", start: 0, end: 1 } });
@@ -221,7 +221,7 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
     [{ status: "gone" }, "status"],
     [{ csv_entity: "parents" }, "csv_entity"],
     [{ search: "x".repeat(501) }, "search"],
-  ])("[ZIP-03] refuses the filter %j, naming the field", async (filters, field) => {
+  ])("[ZIP-03] refuses the filter %j and names the field", async (filters, field) => {
     const id = await project(small);
     for (const route of ["startPrintJob", "exportPdf", "preflight"] as const) {
       for (const rows of [{}, { live_rows: [{ id: 1 }] }]) {

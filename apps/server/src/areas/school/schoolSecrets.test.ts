@@ -103,7 +103,7 @@ describe.each(kindsAboveStore())("a school's token and a child's name on %s", (k
     }
   }
 
-  it("[OPEN-86][OPEN-82] no log, URL, error, foreign answer, ZIP or database contains them", async () => {
+  it("[OPEN-86][OPEN-82] no log, URL, error, ZIP or database contains the token or name", async () => {
     const { token, code } = await school.impersonate(3);
     const person = { first_name: child, last_name: "Xu", gender: "female", dob: "2015-03-04" };
     const [section] = await school.client.info.classSections();

@@ -356,7 +356,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect(items.map(({ filename }) => filename)).toEqual(["Logo.png"]);
   });
 
-  it("keeps pictures in use, adds new ones and deletes the unused", async () => {
+  it("updating a template keeps pictures in use and deletes unused pictures", async () => {
     const project_id = await projectWithPictures("a.png", "b.png", "c.png");
     const { id } = (await create({ front_elements: [shows("a.png"), shows("b.png")], project_id })).body;
     expect(storedFiles()).toHaveLength(5);

@@ -79,7 +79,7 @@ describe.each(databaseKinds)("versions of a design on %s", (kind) => {
     return { changes, texts };
   }
 
-  it(`${many} versions restore to the byte and cost a fifth over changes`, async () => {
+  it(`${many} versions restore byte for byte and stay small`, async () => {
     const { changes, texts } = await saved(many);
     const all = await store.versions.all("p");
     expect(all).toHaveLength(many + 1);
@@ -138,7 +138,7 @@ describe.each(databaseKinds)("versions of a design on %s", (kind) => {
   });
 });
 
-it("returns each column of a design's JSON byte for byte", () => {
+it("returns each column of a version's design byte for byte", () => {
   const odd = {
     ...start,
     front_elements: '[{"id":"a,\\n","x":1e3}]',

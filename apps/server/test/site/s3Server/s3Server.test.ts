@@ -35,7 +35,7 @@ describe("the tests' S3 server", () => {
     ["another secret", { secret: "another" }, "SignatureDoesNotMatch", 403],
     ["another key", { keyId: "NOBODY" }, "InvalidAccessKeyId", 403],
     ["another bucket", { bucket: "no-such-bucket" }, "NoSuchBucket", 404],
-  ])("refuses %s in S3's format", async (_, changes, name, httpStatusCode) => {
+  ])("the test storage refuses %s in S3's format", async (_, changes, name, httpStatusCode) => {
     const other = connectS3({ ...place, ...changes });
     expect(await refusal(other.put("a", some))).toMatchObject({ name, $metadata: { httpStatusCode } });
   });
@@ -46,7 +46,7 @@ describe("the tests' S3 server", () => {
     expect(await answer.text()).toContain("<Code>AccessDenied</Code>");
   });
 
-  it("refuses calls that it does not support", async () => {
+  it("the test storage refuses calls that it does not support", async () => {
     const asking = client().send(new DeleteBucketCommand({ Bucket: place.bucket }));
     await expect(asking).rejects.toMatchObject({ name: "NotImplemented" });
   });
