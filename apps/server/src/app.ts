@@ -18,7 +18,7 @@ import { createTroubles, type Troubles } from "./store/troubles.ts";
 const maxCallMs = 10 * 60 * 1000;
 const usualBodyBytes = 1024 * 1024;
 
-/** The server, ready to listen or, in tests, to be called through `inject`. */
+/** The server, ready to listen on a port or, in tests, to be called through `inject`. */
 export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   const { settings, store, clock } = deps;
   const troubles = createTroubles({ store: store.troubles, clock });
@@ -28,14 +28,14 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
     logger: loggerOf(settings.logLevel, deps.logStream),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: usualBodyBytes,
-    // Uploads and exports may take this long; slower calls are cut off.
+    // Time limit for uploads and exports; slower calls are aborted.
     requestTimeout: maxCallMs,
     logController: new CallLog(),
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 600 },
     rewriteUrl: ({ url = "/" }) => withProbes(url),
     forceCloseConnections: "idle",
-    // While the server shuts down, requests on open connections are still answered; then the connection closes.
+    // A server that shuts down still answers requests on open connections, and then closes them.
     return503OnClosing: false,
     frameworkErrors: handleError,
     clientErrorHandler: refuseUnreadable,

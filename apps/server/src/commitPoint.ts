@@ -6,35 +6,35 @@ import { channel } from "node:diagnostics_channel";
  * until they reach it.
  */
 export const commitPoints = [
-  // A file on its way into the file folder.
+  // A file that is being stored in the file folder.
   "file.made",
   "file.flushed",
   "file.renamed",
   "file.stored",
-  // Pictures: the row is written, the old or removed file still exists.
+  // Pictures: the row is written, and the replaced or removed file still exists.
   "picture.added",
   "picture.replaced",
   "picture.removed",
   // Designs.
   "project.saved",
-  // The version is written in the same transaction; old versions are thinned in another.
+  // The version is written in the same transaction; old versions are thinned in a later transaction.
   "version.kept",
   "version.named",
   "versions.thinned",
-  // In the trash, when its jobs may still run; then removed for good, its files still stored.
+  // A trashed project whose jobs may still run, and a permanently removed project whose files still exist.
   "project.trashed",
   "project.removed",
-  // Tables and single rows; the first of each pair is inside the transaction.
+  // Tables and single rows. The first point of each pair is inside the transaction.
   "table.cleared",
   "table.stored",
   "table.restored",
   "row.announced",
   "row.edited",
-  // A project imported from a ZIP: before, inside and after its only transaction.
+  // A project imported from a ZIP: before, inside and after its single transaction.
   "import.filesStored",
   "project.halfMade",
   "import.stored",
-  // Exports: what people request, and what the worker produces.
+  // Exports: users' requests, and the results of workers.
   "job.added",
   "job.cancelled",
   "batch.claimed",
@@ -48,12 +48,12 @@ export const commitPoints = [
 
 export type CommitPoint = (typeof commitPoints)[number];
 
-/** Diagnostics channel for commit points; only the crash tests subscribe. */
+/** Diagnostics channel for commit points, to which only the crash tests subscribe. */
 export const commitPointChannel = "print-builder:commit-point";
 
 const passing = channel(commitPointChannel);
 
-/** Reports that a commit point was passed. Costs nothing without subscribers. */
+/** Reports a commit point. Costs nothing without subscribers. */
 export function commitPoint(name: CommitPoint): void {
   if (passing.hasSubscribers) passing.publish(name);
 }

@@ -38,7 +38,7 @@ async function signIn(address: string, email: string, password: string): Promise
 }
 
 /**
- * Starts for the first time and kills the process, as a power cut would, once it shows the password. Returns the
+ * Starts a new installation and kills the process, as in a power cut, once it shows the password. Returns the
  * password and the signal.
  */
 async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.Signals | null]> {
@@ -73,7 +73,9 @@ async function outputOfStart(changes: Record<string, string>): Promise<string> {
   return await said;
 }
 
-/** Starts for the first time and kills the process, as a power cut would, at a commit point. Returns the signal. */
+/**
+ * Starts a new installation and kills the process, as in a power cut, at a commit point. Returns the signal.
+ */
 async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | null> {
   const crashFolder = mkdtempSync(join(folder, "crash-"));
   writeFileSync(join(crashFolder, "armed"), point);
@@ -87,7 +89,7 @@ async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | 
   return signal;
 }
 
-/** Names of all projects, and the rows, pictures and mapped tokens of the first. */
+/** The names of all projects, and the rows, pictures and mapped tokens of the first project. */
 async function demoOn(server: RunningServer) {
   const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
   const { items } = (await callServer(server.address, "listProjects", { token })).body;
@@ -105,7 +107,7 @@ async function demoOn(server: RunningServer) {
 }
 
 describe("starting the server", () => {
-  it("[OPEN-13] the first start makes one super admin, a password and the demo", async () => {
+  it("[OPEN-13] the first start creates a super admin, a password and the demo", async () => {
     const shown: FirstAdmin[] = [];
     const start = () => startServer(settings(), undefined, (admin) => shown.push(admin));
     const first = await start();
@@ -132,7 +134,7 @@ describe("starting the server", () => {
     await second.close();
   });
 
-  it("[OPEN-13] shows a new password if a killed start had not stored the first", async () => {
+  it("[OPEN-13] shows a new password if the first start was killed before storing it", async () => {
     const [lost = "", killed] = await firstStartKilledWhenItShows();
     expect([lost, killed]).toEqual([expect.stringMatching(/^[a-z2-9]{20}$/), "SIGKILL"]);
     const shown: FirstAdmin[] = [];
@@ -161,7 +163,7 @@ describe("starting the server", () => {
     },
   );
 
-  it("removes leftovers of a killed demo when no demo is wanted", async () => {
+  it("removes remains of a killed start's demo when no demo is wanted", async () => {
     expect(await firstStartKilledAt("table.stored")).toBe("SIGKILL");
     const server = await startServer(settings({ DEMO: "off" }));
     const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
@@ -169,7 +171,7 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("a restored installation is not touched after a killed first start", async () => {
+  it("a killed first start leaves a restored installation unchanged", async () => {
     const old = await startServer(settings({ DEMO: "off", ADMIN_PASSWORD: password }));
     const { token } = (await callServer(old.address, "login", { body: { email, password } })).body;
     const killedAt = new Date().toISOString();
@@ -230,7 +232,7 @@ describe("starting the server", () => {
     },
   );
 
-  it("the generated key and the data folder are readable by the owner only", async () => {
+  it("only the owner can read the generated key and the data folder", async () => {
     const dataFolder = join(folder, "new");
     const server = await startServer(settings({ DEMO: "off", DATA_DIR: dataFolder }));
     for (const path of [dataFolder, join(dataFolder, "secret.key")]) {
@@ -239,8 +241,8 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("on shutdown tells load balancers first and answers until they know", async () => {
-    // Long enough for four answers, even on a busy machine.
+  it("on shutdown, warns load balancers and serves until they have reacted", async () => {
+    // Enough time for four answers, even on a busy machine.
     const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "10" }));
     const ask = async (path: string) => {
       const answer = await fetch(`${server.address}${path}`, { headers: { connection: "close" } });
@@ -256,7 +258,7 @@ describe("starting the server", () => {
     await expect(ask("/api/health")).rejects.toThrow(TypeError);
   });
 
-  it("an immediate shutdown from a terminal does not wait", async () => {
+  it("stops at once when interrupted in a terminal", async () => {
     const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "60" }));
     const minute = sleep(55_000, "still waiting", { ref: false });
     expect(await Promise.race([server.close("at once"), minute])).toBeUndefined();
@@ -266,12 +268,12 @@ describe("starting the server", () => {
     [{ HOST: "0.0.0.0" }, true],
     [{ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.5" }, false],
     [{}, false],
-  ])("with %j warns of other machines without TLS: %s", async (changes, warns) => {
+  ])("%j warns of other machines without TLS: %s", async (changes, warns) => {
     const said = await outputOfStart({ DEMO: "off", ...changes });
     expect(said.includes("answers other machines without TLS")).toBe(warns);
   });
 
-  it("a taken port is an error, and nothing stays open", async () => {
+  it("a taken port is an error and leaves nothing open", async () => {
     const server = await startServer(settings({ DEMO: "off" }));
     const port = new URL(server.address).port;
     await expect(
@@ -300,7 +302,7 @@ describe("settings", () => {
     [{ TRUST_PROXY: "10.0.0.1, everyone" }, "TRUST_PROXY"],
     [{ STORAGE_URL: "s3://x" }, "STORAGE_URL"],
     [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN"],
-  ])("the setting %j is refused, naming the variable", (environment, name) => {
+  ])("refuses the setting %j and names the variable", (environment, name) => {
     expect(() => readSettings(environment)).toThrow(name);
   });
 

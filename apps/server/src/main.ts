@@ -41,17 +41,17 @@ import { keepToOwner } from "./store/ownersOnly.ts";
 import { type DamageFound, damageText, findDamage, markOpen } from "./store/sqliteDamage.ts";
 
 export type RunningServer = {
-  /** E.g. http://127.0.0.1:4000 */
+  /** The server's URL, e.g. http://127.0.0.1:4000. */
   readonly address: string;
   /**
-   * Announces the end to load balancers for DRAIN_SECONDS, or skips that with "at once"; then finishes calls under way and
-   * ends.
+   * Announces the shutdown to load balancers for DRAIN_SECONDS, unless called with "at once". Then finishes
+   * the calls in progress and ends.
    */
   close(how?: "at once"): Promise<void>;
 };
 
 const shutdownTimeoutMs = 8000;
-/** How often a server checks whether it is its turn to sweep. */
+/** Interval at which a server checks whether a sweep is due. */
 const lookForSweepMs = 10 * 60 * 1000;
 const clock = () => new Date();
 
@@ -83,7 +83,7 @@ async function startLocked(
   const database = databaseOf(settings);
   const storage = storageOf(settings);
   const tempFolder = join(settings.dataDir, "tmp");
-  // Leftovers of an earlier run.
+  // Removes files of an earlier run.
   await rm(tempFolder, { recursive: true, force: true });
   const { store, damage } = await openChecked(database);
   const closing: Closing = [() => store.close()];
@@ -97,7 +97,7 @@ async function startLocked(
     const shrinker = startPictureShrinker();
     const smallPictures = createSmallPictures({ store, files, shrinker });
     const looker = startPhotoLooker();
-    // A separate process: somebody waits for this one at a screen, while the other goes through all photos.
+    // A user waits for this process, while the other process works through all photos.
     const cutter = startPhotoLooker({ niceness: niceFor.looking });
     const mediaCutOuts = createMediaCutOuts({ store, files, looker: cutter, prepared });
     const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, looker });
@@ -171,7 +171,7 @@ async function startLocked(
   }
 }
 
-/** Opens the store and reports damage that does not prevent opening. */
+/** Opens the store and reports damage with which it can still be opened. */
 async function openChecked(place: DatabasePlace): Promise<{ store: Store; damage: DamageFound }> {
   const code = place.kind === "sqlite" ? findDamage(place.file) : null;
   const store = await openUsableStore(place);
@@ -185,7 +185,7 @@ function logDamage({ code }: DamageFound, place: DatabasePlace, log: FastifyInst
 
 type Closing = (() => Promise<void>)[];
 
-/** Without a proxy that adds TLS, what people type can be read in transit. */
+/** Without TLS from a proxy, other people on the network can read what users type. */
 function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["log"]): void {
   const isThisMachine = host === "localhost" || host === "::1" || /^127\./.test(host);
   if (isThisMachine || trustProxy.length > 0) return;
@@ -194,14 +194,14 @@ function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["lo
   );
 }
 
-/** Files of an earlier version or copied ones may be readable by every user of the machine. */
+/** Files of an earlier version, or copied files, may be readable by every user of the machine. */
 function reportOpenFiles(dataDir: string, log: FastifyInstance["log"]): void {
   const { changed, failed } = keepToOwner(dataDir);
   if (changed.length > 0) log.info({ changed }, "Only the owner may read these from now on.");
   if (failed.length > 0) log.warn({ failed }, "Others may read these: another user owns them.");
 }
 
-/** Creates what a new installation needs; one process at a time. */
+/** Sets up a new installation. Only one process does this at a time. */
 async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
   const { settings, store } = deps;
   reportOpenFiles(settings.dataDir, log);
@@ -215,9 +215,10 @@ async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInsta
   await loadBuiltInTemplates(store.templates, join(productFolder, "templates"), clock, log);
 }
 
-/** Resumes jobs that ran when the server ended, after their last finished batch. */
+/** Resumes jobs that were running when the server ended, after their last finished batch. */
 async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabasePlace): Promise<void> {
-  // On SQLite this is the only server: other claims are abandoned. On PostgreSQL other workers may be active.
+  // On SQLite this is the only server, so nobody holds the other claims. On PostgreSQL other workers may be
+  // active.
   if (database.kind === "sqlite") await store.jobClaims.release(null);
   if (await store.jobClaims.hasWork()) dispatcher.wake();
 }
@@ -228,7 +229,7 @@ function sweepRegularly(
   { log }: FastifyInstance,
 ): NodeJS.Timeout {
   const run = (): void => {
-    // Each server sweeps its own disk; no turns needed.
+    // Every server sweeps its own disk, so they need not take turns.
     sweepPrepared(prepared, store.patient.media).catch((error: unknown) =>
       log.error({ err: error }, "Sweeping prepared pictures failed."),
     );
@@ -241,7 +242,7 @@ function sweepRegularly(
   return setInterval(run, lookForSweepMs).unref();
 }
 
-/** Finishes calls under way; breaks off those that take longer, including prints and idle connections. */
+/** Finishes calls in progress, but aborts calls that take longer, including prints and idle connections. */
 async function closePatiently(app: FastifyInstance, breakOff: () => void): Promise<void> {
   const forcedExit = setTimeout(() => {
     app.server.closeAllConnections();

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The product's root folder, with package.json, demo and templates: of a clone or of the installed package. Sources and
- * built files find it alike, however deep they are.
+ * The product's root folder, with package.json, demo and templates, in a clone or an installed package. Works
+ * from any depth, in sources and built files.
  */
 export const productFolder = findProductFolder(import.meta.dirname);
 
@@ -22,5 +22,5 @@ function nameOfPackage(folder: string): unknown {
 
 const manifest = readFileSync(join(productFolder, "package.json"), "utf8");
 
-/** The product's version, which the root package.json states. */
+/** The version in the root package.json. */
 export const { version } = JSON.parse(manifest) as { readonly version: string };

@@ -6,36 +6,36 @@ import { readS3Place, type S3Place } from "./files/s3Place.ts";
 export type Settings = {
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the folder with database, files and key. */
+  /** Absolute path of the folder with the database, files and key. */
   readonly dataDir: string;
-  /** Address of a PostgreSQL database; null for the SQLite file in `dataDir`. */
+  /** URL of a PostgreSQL database; null for the SQLite file in `dataDir`. */
   readonly databaseUrl: string | null;
   /** The bucket for files; null for the folder `files` in `dataDir`. */
   readonly storage: S3Place | null;
   readonly adminEmail: string;
-  /** Null for a random one. */
+  /** Null to generate a password. */
   readonly adminPassword: string | null;
   readonly demo: boolean;
   readonly schoolApiUrl: string | null;
   readonly schoolPort: number;
   readonly secretKey: string | null;
-  /** Limit of rows in an uploaded table. */
+  /** Maximum number of rows in an uploaded table. */
   readonly maxRows: number;
   /** Days for which a deleted project stays in the trash. */
   readonly trashDays: number;
-  /** Days for which the ledger of cards keeps names. */
+  /** Days for which the ledger keeps people's names. */
   readonly cardNamesDays: number;
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
-  /** Token that opens GET /api/metrics; null for nobody. */
+  /** Token for GET /api/metrics; null refuses all callers. */
   readonly metricsToken: string | null;
-  /** Memory limit of all processes that draw cards and read files, MB. */
+  /** Memory limit of all processes that draw cards and read files, in MB. */
   readonly memoryMb: number;
-  /** Expected number of `npm run worker` processes; fewer are reported. */
+  /** Expected number of `npm run worker` processes. Health reports if there are fewer. */
   readonly expectedWorkers: number;
-  /** Seconds for which a server that shuts down still accepts calls, so that load balancers notice. */
+  /** Seconds for which a server that shuts down still accepts calls, until load balancers have noticed. */
   readonly drainSeconds: number;
-  /** Whether browsers remember to use TLS for this host, or for its subdomains too. */
+  /** Whether browsers remember to use TLS for this host, or also for its subdomains. */
   readonly hsts: "off" | "host" | "subdomains";
   readonly logLevel: string;
 };
@@ -44,7 +44,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
-/** Reads the settings. Throws an Error that names the variable with an invalid value. */
+/** Reads the settings. Throws an Error that names the invalid variable. */
 export function readSettings(env: Environment): Settings {
   return {
     port: wholeNumber(env, "PORT", 4000, 0, 65_535),
@@ -96,7 +96,7 @@ function databaseUrl(env: Environment): string | null {
   const text = env.DATABASE_URL;
   if (!text) return null;
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
-  // The value may contain a password: do not repeat it.
+  // The message omits the value, because it may contain a password.
   throw new Error(
     "DATABASE_URL must be the address of a PostgreSQL database: postgres://user:password@host/name.",
   );
@@ -123,12 +123,12 @@ function email(env: Environment): string {
   throw new Error(`ADMIN_EMAIL must be an email address, not "${text}".`);
 }
 
-/** Whether a load balancer may send calls to another server. */
+/** Whether a load balancer can send calls to another server. */
 function hasOthers(env: Environment): boolean {
   return Boolean(env.DATABASE_URL && env.TRUST_PROXY);
 }
 
-/** A secret. Errors do not repeat it. */
+/** A secret, whose value error messages omit. */
 function longText(env: Environment, name: string, otherwise: string): string | null {
   const text = env[name];
   if (!text) return null;

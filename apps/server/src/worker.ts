@@ -16,7 +16,7 @@ import type { Settings } from "./settings.ts";
 import { connections } from "./store/postgresPool.ts";
 
 export type RunningWorker = {
-  /** Returns the work in progress, and ends. */
+  /** Returns its current work for another worker and ends. */
   close(): Promise<void>;
 };
 
@@ -28,7 +28,10 @@ export type WorkerLog = {
   error(facts: { readonly trouble: string }, message: string): void;
 };
 
-/** Starts another worker for jobs of servers on this or other machines. Throws an Error that explains what it needs. */
+/**
+ * Starts an additional worker for jobs of servers on this or other machines. Throws an Error that explains
+ * what is missing.
+ */
 export async function startWorker(settings: Settings, log: WorkerLog): Promise<RunningWorker> {
   const database = databaseOf(settings);
   const storage = storageOf(settings);
@@ -70,7 +73,7 @@ export async function startWorker(settings: Settings, log: WorkerLog): Promise<R
   }
 }
 
-/** The first server creates the installation: waits for one that is starting. */
+/** The first server creates the installation. Waits for a server that is starting. */
 async function waitForServer(wasHere: () => Promise<boolean>, log: WorkerLog): Promise<void> {
   for (let isFirst = true; !(await wasHere()); isFirst = false) {
     if (isFirst) log.info("No server has used this file storage yet: waiting for the first one to start.");
@@ -78,7 +81,7 @@ async function waitForServer(wasHere: () => Promise<boolean>, log: WorkerLog): P
   }
 }
 
-/** A private folder for this process; removes leftovers of killed workers on this machine. */
+/** A private folder for this process. Removes folders of killed workers on this machine. */
 async function freshFolder(folder: string): Promise<string> {
   const host = hostname().replaceAll(/[^\w.-]/g, "_");
   const names = existsSync(folder) ? await readdir(folder) : [];

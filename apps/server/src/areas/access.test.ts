@@ -4,7 +4,7 @@ import { contracts } from "#areas/index.ts";
 import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** Access of every route. A route missing from this table fails the test. */
+/** Callers whom each route accepts. The test fails for a route that is missing here. */
 const table: Readonly<Record<RouteId, Access>> = {
   login: "anyone",
   lookAtLink: "anyone",
@@ -162,10 +162,10 @@ function headersOf(caller: Caller): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Status that access control answers before the route runs: 401, 403 or neither. */
+/** Status with which access control refuses a call: 401 or 403, unless it lets the caller in. */
 function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
   if (route.access === "anyone") return "let in";
-  // Only the operator's program may call these; see system.test.ts.
+  // Only the operator's monitoring may call these routes; system.test.ts covers them.
   if (route.access === "operator") return 401;
   if (caller === "cookie") return route.mediaCookie ? "let in" : 401;
   if (caller !== "admin" && caller !== "super_admin") return 401;
@@ -173,7 +173,7 @@ function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
 }
 
 describe("access to routes", () => {
-  it("every route is in the table with its access", () => {
+  it("the table names the access rule of every route", () => {
     const stated = Object.entries(contracts).map(([id, { access }]) => [id, access]);
     expect(Object.fromEntries(stated)).toEqual(table);
   });
@@ -199,7 +199,7 @@ describe("access to routes", () => {
     }
   });
 
-  it("the media cookie of an ended session is refused", async () => {
+  it("refuses the media cookie of an ended session", async () => {
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const headers = { cookie: mediaCookie };
     const params = { id, side: "front" };

@@ -12,17 +12,17 @@ import { joinDatabase } from "../store/database.ts";
 import type { Schema } from "../store/schema.ts";
 import { createSecrets } from "../store/secrets.ts";
 
-/** Tables that do not grow with the data: a row per year, per process, per kind of work, or a single row. */
+/** Tables that do not grow with the data, such as those with one row per year or process. */
 const smallTables = new Set(["signing_key", "fleet_member", "turn", "installation"]);
 
-/** Secrets that the test's calls send. */
+/** Secrets that this test sends. */
 type Secrets = { readonly link: string; readonly code: string };
 
 const login = (name: string, tried = password) => ({
   body: { email: `${name}@example.org`, password: tried },
 });
 
-/** Calls of every route that anybody may call. */
+/** One call to every route that needs no sign-in. */
 const calls: Readonly<Record<string, (secrets: Secrets) => readonly RouteInput[]>> = {
   login: () => [login("admin"), login("admin", "wrong"), login("nobody")],
   lookAtLink: ({ link }) => [{ body: { token: "wrong" } }, { body: { token: link } }],
@@ -38,7 +38,7 @@ const calls: Readonly<Record<string, (secrets: Secrets) => readonly RouteInput[]
 
 const open = Object.entries<RouteContract>(contracts).filter(([, { access }]) => access === "anyone");
 
-/** Data statements that run during the call, on either database. */
+/** Records the data statements of a call on either database. */
 async function statementsOf(
   db: Kysely<Schema>,
   work: () => Promise<unknown>,
@@ -56,10 +56,10 @@ async function statementsOf(
 }
 
 const people = 2000;
-/** Rows of a growing table that a statement may read without a limit. */
+/** How many rows of a growing table a statement may read without a limit. */
 const fewRows = 100;
 
-/** Fills every table that anonymous calls read, as after some years of use. */
+/** Fills every table that anonymous calls read with the data of some years of use. */
 async function fill(db: Kysely<Schema>): Promise<void> {
   // Later than the signing key, because older cards are ignored.
   const at = new Date(Date.now() + 3_600_000).toISOString();
@@ -117,7 +117,7 @@ async function fill(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** Lists how a statement scans growing tables, in the database's own terms. */
+/** Lists the statement's scans of growing tables in the database's own terms. */
 type FindScans = (db: Kysely<Schema>, statement: CompiledQuery) => Promise<readonly string[]>;
 
 const sqliteScans: FindScans = async (db, { sql: text, parameters }) => {
@@ -154,9 +154,9 @@ function* nodesOf(node: PlanNode, isBounded: boolean): Generator<readonly [PlanN
 
 class Undone extends Error {}
 
-/** Explains a statement with the rows it reads, then rolls back its changes. */
+/** Explains a statement with the number of rows it reads, then rolls back its changes. */
 async function postgresPlan(db: Kysely<Schema>, { sql: text, parameters }: CompiledQuery): Promise<PlanNode> {
-  // ANALYZE would execute the insert again.
+  // ANALYZE would run the insert again.
   const counts = /^\s*insert/i.test(text) ? "" : "analyze, ";
   let plan: PlanNode | undefined;
   const explained = db.transaction().execute(async (transaction) => {
@@ -180,7 +180,7 @@ const postgresScans: FindScans = async (db, statement) =>
     return type !== "Seq Scan" && isFew ? [] : [`${type} on ${table}`];
   });
 
-describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
+describe.each(databaseKinds)("query plans of anonymous calls on %s", (kind) => {
   let server: TestServer;
   let secrets: Secrets;
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
   });
   afterAll(() => server.close());
 
-  it("the test has a call for every route that anybody may call", () => {
+  it("the test calls every route that needs no sign-in", () => {
     expect(Object.keys(calls).sort()).toEqual(open.map(([id]) => id).sort());
   });
 
@@ -213,7 +213,7 @@ describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
     const statements = await statementsOf(db, async () => {
       for (const each of sent) await callRoute(server.app, id, each);
     });
-    // Proves that statements are captured at all.
+    // Checks that the test captures statements at all.
     if (id === "login") expect(statements.length).toBeGreaterThan(10);
     const scans: string[] = [];
     for (const statement of statements) {
@@ -223,11 +223,11 @@ describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
     return scans;
   }
 
-  it.each(Object.entries(calls))("%s scans no table from end to end", async (id, callsWith) => {
+  it.each(Object.entries(calls))("%s never scans a whole table", async (id, callsWith) => {
     expect(await scansOf(id as RouteId, callsWith(secrets))).toEqual([]);
   });
 
-  it("a full address and an unknown token scan no table from end to end", async () => {
+  it("a blocked address or an unknown token never scans a whole table", async () => {
     await fillAddress(server, "127.0.0.1");
     expect(await scansOf("login", calls.login?.(secrets) ?? [])).toEqual([]);
     expect(await scansOf("me", [{ token: "a".repeat(43) }])).toEqual([]);

@@ -23,14 +23,14 @@ describe("contracts", () => {
     }
   });
 
-  it("a route without access does not compile", () => {
+  it("a route without an access rule does not compile", () => {
     const open = { method: "GET", path: "/api/x" } as const;
     // @ts-expect-error: access is missing
     defineRoutes({ open });
     defineRoutes({ open: { ...open, access: "user" } });
   });
 
-  it("a contract without an answer, or with body and files, does not compile", () => {
+  it("a contract without an answer or with body and files does not compile", () => {
     const { listUsers, uploadMedia } = contracts;
     // @ts-expect-error: the answer is missing
     defineContract(listUsers, { summary: "" });
@@ -45,7 +45,7 @@ describe("contracts", () => {
       expect(contracts).toHaveProperty(id, expect.objectContaining(route));
   });
 
-  it("the media cookie is accepted only for GET routes with files", () => {
+  it("only GET routes that serve files accept the media cookie", () => {
     for (const [, route] of all) {
       if ("mediaCookie" in route) {
         expect(route.method).toBe("GET");
@@ -71,7 +71,7 @@ describe("contracts", () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  it("the OpenAPI document names fields omitted from project lists", () => {
+  it("the OpenAPI document names the fields omitted from project lists", () => {
     const document = JSON.parse(JSON.stringify(openApiDocument));
     const operation = document.paths["/api/projects"].get;
     expect(operation.summary).toContain("no elements, data source, mapping, page setup or history");
@@ -85,7 +85,7 @@ describe("contracts", () => {
   });
 });
 
-/** The parts of a JSON Schema, or of an operation, that the test reads. */
+/** The parts of a JSON Schema or operation that this test reads. */
 type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -93,7 +93,7 @@ type Schema = {
   readonly maximum?: number;
 };
 
-/** Every schema of a number in a part of the document, by its path. */
+/** All number schemas in a part of the document, by path. */
 function numbersIn(part: unknown, path = ""): readonly (readonly [path: string, schema: Schema])[] {
   if (typeof part !== "object" || part === null) return [];
   const { type }: Schema = part;
@@ -109,7 +109,7 @@ describe("numbers in the OpenAPI document", () => {
   const named = ({ operationId, ...operation }: Record<string, unknown>, part: string) =>
     numbersIn(operation[part], String(operationId));
 
-  it("those in an address are integers with limits", () => {
+  it("numbers in parameters are integers with limits", () => {
     const numbers = operations.flatMap((operation) => named(operation, "parameters"));
     expect(numbers.length).toBeGreaterThan(15);
     for (const [path, { type, minimum, maximum }] of numbers)
@@ -123,7 +123,7 @@ describe("numbers in the OpenAPI document", () => {
     expect(texts).not.toContain("\\\\d{1,9}");
   });
 
-  it("those in a body have limits, except a print's id and a table's cells", () => {
+  it("numbers in bodies have limits, except print ids and table cells", () => {
     const free = operations
       .flatMap((operation) => named(operation, "requestBody"))
       .filter(([, { minimum, maximum, enum: choices }]) => (minimum ?? maximum ?? choices) === undefined);
@@ -133,7 +133,7 @@ describe("numbers in the OpenAPI document", () => {
     ]);
   });
 
-  it("those in an answer have a stated base or measure something", () => {
+  it("numbers in answers have a minimum, unless they are measurements", () => {
     const measures =
       /_mm|canvas_|\/(?:x|y|width|height|rotation|weight|score|status|min|max|start|end|position|size|busy_ms|records|same_as|additionalProperties)(?:\/|$)/;
     const free = operations
@@ -145,7 +145,7 @@ describe("numbers in the OpenAPI document", () => {
     expect(free).toEqual([]);
   });
 
-  it("positions say where they count from", () => {
+  it("positions state whether they count from 0 or 1", () => {
     const positions =
       /\/(?:page|index|record_index|row|offset|sheet|queue_position|start_at|skip_records|header_record)(?:\/(?:items|anyOf\/0))?$/;
     const all = operations.flatMap((operation) =>
@@ -184,7 +184,7 @@ describe("calls that print", () => {
     expect(body.safeParse({ range: { type: "all" }, filters: { class_section_id: 7 } }).success).toBe(true);
   });
 
-  it("the OpenAPI document says where record numbers start", () => {
+  it("the OpenAPI document states where record numbers start", () => {
     const document = JSON.parse(JSON.stringify(openApiDocument));
     const schemaOf = (path: string) =>
       document.paths[`/api/projects/{id}/${path}`].post.requestBody.content["application/json"].schema;
@@ -202,15 +202,15 @@ describe("calls that print", () => {
   });
 });
 
-describe("values in a query", () => {
+describe("values in a query string", () => {
   const query = contracts.listProjects.query;
 
-  it("[PROJ-12] page numbers are parsed from text, with a page size of 20", () => {
+  it("[PROJ-12] parses page numbers from text, with a default page size of 20", () => {
     expect(query.parse({})).toMatchObject({ page: 1, limit: 20, search: "", mode: "", sided: "" });
     expect(query.parse({ page: "3", limit: "50" })).toMatchObject({ page: 3, limit: 50 });
   });
 
-  it.each(["0", "-1", "abc", "1e3", "", "1.5", "99999999999"])("the page number %j is refused", (value) => {
+  it.each(["0", "-1", "abc", "1e3", "", "1.5", "99999999999"])("refuses the page number %j", (value) => {
     expect(query.safeParse({ page: value }).success).toBe(false);
   });
 

@@ -77,7 +77,7 @@ describe("hostile input", () => {
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         payload: body,
       });
-      // Some of these are valid for some routes, e.g. an empty list of elements.
+      // Some of these inputs are valid for some routes, such as an empty list of elements.
       if (response.statusCode >= 300) refusedClearly(response);
     },
   );
@@ -94,7 +94,7 @@ describe("hostile input", () => {
     refusedClearly(response);
   });
 
-  it.each(addresses)("a file name of %s answers 4xx", async (_, value) => {
+  it.each(addresses)("a file name of %s returns 4xx", async (_, value) => {
     const url = `/api/projects/${id}/media/${value}`;
     const response = await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
     refusedClearly(response);
@@ -111,7 +111,7 @@ describe("hostile input", () => {
     "search=%00",
     `search=${"x".repeat(600)}`,
     `tags=${"a,".repeat(100)}`,
-  ])("the query projects?%s is refused", async (query) => {
+  ])("refuses the query projects?%s", async (query) => {
     const url = `/api/projects?${query}`;
     refusedClearly(await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } }));
   });
@@ -125,7 +125,7 @@ describe("hostile input", () => {
     "a[b]=c",
     "=",
     "&&",
-  ])("the query projects?%s is harmless", async (query) => {
+  ])("handles the query projects?%s safely", async (query) => {
     const url = `/api/projects?${query}`;
     const response = await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
     expect(response.statusCode).toBe(200);
@@ -138,14 +138,14 @@ describe("hostile input", () => {
     ["multipart/form-data; boundary=x", "--x--", 422],
     ["application/json; charset=utf-16", "{}", 422],
     ["", "{}", 415],
-  ])("a project as %j is refused", async (type, payload, status) => {
+  ])("refuses a project sent as %j", async (type, payload, status) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": type };
     const response = await server.app.inject({ method: "POST", url: "/api/projects", headers, payload });
     refusedClearly(response);
     expect(response.statusCode).toBe(status);
   });
 
-  it("malformed multipart bodies are refused", async () => {
+  it("refuses malformed multipart bodies", async () => {
     const url = `/api/projects/${id}/media`;
     for (const payload of [
       "",
@@ -163,13 +163,13 @@ describe("hostile input", () => {
     "multipart/form-data",
     "multipart/form-data; boundary=",
     `multipart/form-data; boundary=${"x".repeat(9000)}`,
-  ])("files as %.40s are refused", async (type) => {
+  ])("refuses files sent as %.40s", async (type) => {
     const url = `/api/projects/${id}/media`;
     const headers = { authorization: `Bearer ${token}`, "content-type": type };
     refusedClearly(await server.app.inject({ method: "POST", url, headers, payload: "--x\r\n\r\n" }));
   });
 
-  it("too many files and a field called __proto__ are refused", async () => {
+  it("refuses too many files and a field called __proto__", async () => {
     const part = (name: string, index: number) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${index}.png"\r\n\r\nx\r\n`;
     const url = `/api/projects/${id}/media`;
@@ -180,7 +180,7 @@ describe("hostile input", () => {
     }
   });
 
-  it("a body beyond the limit is 413", async () => {
+  it("a body beyond the limit returns 413", async () => {
     const response = await server.app.inject({
       method: "POST",
       url: "/api/projects",
@@ -192,14 +192,14 @@ describe("hostile input", () => {
   });
 
   it.each(["/api", "/api/", "/api/nothing", "/api/projects/x/y/z", "/api/%", "//api", "/api/../api/none"])(
-    "the unknown address %s answers 404 or 400 as JSON",
+    "the unknown address %s returns 404 or 400 as JSON",
     async (url) => {
       const response = await server.app.inject({ url });
       refusedClearly(response);
     },
   );
 
-  it("an unsupported method is refused", async () => {
+  it("refuses an unsupported method", async () => {
     refusedClearly(await server.app.inject({ method: "PATCH", url: `/api/projects/${id}` }));
   });
 
@@ -222,7 +222,7 @@ describe("hostile input", () => {
     expect(headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe-inline/);
     expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
-    // HSTS would bind every other site of the school's domain for a year.
+    // HSTS is off by default: browsers would insist on TLS for this host for a year.
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
 });

@@ -29,7 +29,6 @@ import { versionsArea } from "./projects/versions.ts";
 import { schoolArea } from "./school/school.ts";
 import { templatesArea } from "./templates/templates.ts";
 
-/** Everything that the API consists of. */
 export const areas = [
   accountsArea,
   brandKitsArea,
@@ -62,14 +61,15 @@ type Served<Area> = Area extends { readonly contracts: infer All } ? keyof All &
 
 type ServedId = Served<(typeof areas)[number]> | keyof typeof docsContracts;
 
-/** The contract of every route. */
 export const contracts: Pick<Contracts, ServedId> = Object.assign(
   {},
   docsContracts,
   ...areas.map((area) => area.contracts),
 );
 
-/** Every route as an OpenAPI 3.1 document, in the order of `routes`. A route that no area serves does not compile. */
+/**
+ * The API as an OpenAPI 3.1 document, in the order of `routes`. Does not compile if no area serves a route.
+ */
 export const openApiDocument = toOpenApi(
   Object.values(routes).map(({ id }) => contracts[id]),
   version,

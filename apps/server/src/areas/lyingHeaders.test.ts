@@ -13,10 +13,10 @@ import { ZipFile } from "yazl";
 import { filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** False values for a field that holds a size, a count or an offset. */
+/** False values for a size, count or offset field. */
 const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
 
-/** Copies of a file, cut off at critical positions or with one of its first numbers falsified. */
+/** Copies of a file that are cut off at critical positions or have one falsified number near the start. */
 function spoiled(
   bytes: Uint8Array,
   { fields, step }: { fields: number; step: number },
@@ -35,7 +35,7 @@ function spoiled(
   return [...cut, ...lying];
 }
 
-/** A sample, because each of these calls starts a process. */
+/** Only a sample, because each of these calls starts a process. */
 const some = <Each>(all: readonly Each[], every: number) => all.filter((_, at) => at % every === 0);
 
 describe("files with false sizes and offsets", () => {
@@ -55,7 +55,7 @@ describe("files with false sizes and offsets", () => {
     return status;
   };
 
-  it("refuses each colour profile that it cannot use", async () => {
+  it("refuses colour profiles with false sizes", async () => {
     const params = await newProject();
     const element = {
       id: "t",
@@ -83,7 +83,7 @@ describe("files with false sizes and offsets", () => {
       expect(await send(profile.subarray(0, length), `cut at ${length}`)).toBe(422);
   });
 
-  it("refuses pictures that it cannot use, and prints the others", async () => {
+  it("refuses pictures with false sizes and prints the others", async () => {
     const foreign = ["TIFF of 8 bits", "AVIF", "BMP of 24 bits", "HEIC"] as const;
     const pictures = [
       ...(await samplePictures()).filter(({ name }) =>
@@ -107,7 +107,7 @@ describe("files with false sizes and offsets", () => {
     }
   });
 
-  it("refuses fonts that it cannot use", async () => {
+  it("refuses fonts with false sizes", async () => {
     const params = await newProject();
     const font = readFileSync(fileURLToPath(import.meta.resolve(faceFile("lato-400"))));
     const files = some(spoiled(font, { fields: 8, step: 4 }), 5);
@@ -119,7 +119,7 @@ describe("files with false sizes and offsets", () => {
     }
   });
 
-  it("refuses tables and project files that it cannot read", async () => {
+  it("refuses tables and project files with false sizes", async () => {
     const params = await newProject();
     const workbooks = sampleWorkbooks().filter(({ name }) => /shared.xlsx|old.xls/.test(name));
     for (const { name, bytes } of workbooks)

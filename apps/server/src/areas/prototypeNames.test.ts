@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** Property names of every JavaScript object, used as names of columns, tokens, tables, tags and files. */
+/**
+ * Names of properties that every JavaScript object has, used here for columns, tokens, tables, tags and
+ * files.
+ */
 const names = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf", "__defineGetter__"];
 const cells = names.map((_, at) => `Value${at}`);
 const rows = [names, cells, cells.map((cell) => `${cell}b`)];
@@ -111,7 +114,7 @@ describe("names of Object.prototype's properties", () => {
     expect(meta.has_impersonation_token).toBe(false);
   });
 
-  it("prints tokens with these names, also where the record lacks them", async () => {
+  it("prints tokens named like properties, even if the record lacks them", async () => {
     const params = await project({ front_elements: onCard([...names, "last"]) });
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at]]));
     const map = Object.fromEntries([...names, "last"].map((name) => [name, name]));
@@ -124,7 +127,7 @@ describe("names of Object.prototype's properties", () => {
   });
 
   it.each(["constructor", "hasOwnProperty"])(
-    "%s names a lookup, tag, photo, style, code option and template",
+    "%s can name a lookup, tag, photo, style, code option and template",
     async (name) => {
       const tag = (await ask("createTag", { body: { name, color: "#112233" } })).body.id;
       const params = await project({
@@ -164,7 +167,7 @@ describe("names of Object.prototype's properties", () => {
     },
   );
 
-  it.each(names)("refuses or does not find %s in an address, query or field", async (name) => {
+  it.each(names)("refuses or does not find %s in a URL, query or field", async (name) => {
     const params = await project();
     const calls: readonly (readonly [RouteId, RouteInput])[] = [
       ["getProject", { params: { id: name } }],

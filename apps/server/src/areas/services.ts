@@ -24,41 +24,43 @@ import { createProjects } from "./projects/projects.ts";
 import { createThumbnails } from "./projects/thumbnails.ts";
 import { createSchoolReading } from "./school/schoolReading.ts";
 
-/** The server's dependencies, supplied by its starter. */
+/** The server's dependencies, from its starter. */
 export type ServerDeps = {
   readonly settings: Settings;
   readonly secretKey: string;
   readonly store: Store;
   readonly files: FileStorage;
   readonly printer: Printer;
-  /** Called for each picture uploaded to a project; absent if nothing is prepared ahead. */
+  /** Called for each uploaded picture. Absent if no pictures are prepared. */
   readonly onPictureUploaded?: (projectId: string) => void;
-  /** Called for a project with pictures that were not analysed; absent as above. */
+  /** Called for a project with pictures that were not analysed. Absent if no pictures are prepared. */
   readonly onPictureUnseen?: (projectId: string) => void;
   /** Makes small copies of pictures. */
   readonly smallPictures: SmallPictures;
-  /** Takes plain backdrops out of pictures. */
+  /** Removes plain backgrounds from pictures. */
   readonly mediaCutOuts: MediaCutOuts;
-  /** Analyses photos that somebody is waiting for. */
+  /** Analyses photos for which a user is waiting. */
   readonly looker: Pick<PhotoLooker, "look" | "cut">;
   /** Wakes the worker. */
   readonly dispatcher: Dispatcher;
-  /** Work of this server's own worker so far. */
+  /** Statistics of this server's own worker. */
   readonly workerFigures: () => WorkFigures;
   readonly clock: () => Date;
   /** Folder of the built web app; it need not exist. */
   readonly webFolder: string;
-  /** Slows down sign-ins; tests need not wait. */
+  /** Delays sign-ins; tests replace it so that they need not wait. */
   readonly sleep?: (ms: number) => Promise<void>;
-  /** Known damage of the database; absent if not checked. */
+  /** Known damage to the database; absent if it was not checked. */
   readonly damage?: DamageFound;
-  /** Aborted when the server starts shutting down, to inform load balancers; absent if not needed. */
+  /**
+   * Aborted when the server starts to shut down, so that it can warn load balancers. Absent if not needed.
+   */
   readonly ending?: AbortSignal;
-  /** Destination of the log; standard output if absent. */
+  /** Where the log is written; standard output if absent. */
   readonly logStream?: Writable;
 };
 
-/** Adds the services that several areas share. */
+/** Adds services that several areas share. */
 export function createServices(deps: ServerDeps) {
   const { settings, store, files, printer, clock } = deps;
   const secrets = createSecrets(deps.secretKey);
@@ -87,7 +89,7 @@ export function createServices(deps: ServerDeps) {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Everything that the areas' handlers may use. */
+/** All services of the areas' handlers. */
 export type AreaDeps = Services & {
   readonly troubles: Troubles;
   readonly metrics: Pick<Metrics, "text">;

@@ -12,7 +12,7 @@ const element = { type: "text", x: 0, y: 0, width: 60, height: 20, properties: {
 
 describe("ids named like Object.prototype's properties", () => {
   it.each(["toString", "constructor", "hasOwnProperty", "valueOf"])(
-    "an element may have the id %s",
+    "accepts %s as an element's id",
     async (id) => {
       const params = { id: await project() };
       const added = await server.call("addElement", { params, body: { ...element, id } });
@@ -49,7 +49,7 @@ describe("ids named like Object.prototype's properties", () => {
     ["type", { type: "hologram" }],
     ["type", { type: "toString" }],
     ["type", { type: { toString: 1 } }],
-  ])("every call refuses an element whose %s is %j, naming the field", async (field, part) => {
+  ])("every call refuses an element whose %s is %j and names the field", async (field, part) => {
     const params = { id: await project() };
     const sent = { ...element, ...part };
     const one = await server.call("addElement", { params, body: sent });
@@ -60,7 +60,7 @@ describe("ids named like Object.prototype's properties", () => {
     expect([whole.status, whole.body.field]).toEqual([422, `back_elements[0].${field}`]);
   });
 
-  it("a stored project with such names opens and comes back unchanged", async () => {
+  it("opens a stored project with invalid elements and saves it unchanged", async () => {
     const params = { id: await project() };
     const old = { ...element, id: 7, type: "hologram" };
     await server.store.projects.set(params.id, { front_elements: JSON.stringify([old]) });

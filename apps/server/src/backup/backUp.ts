@@ -18,7 +18,7 @@ export type BackupDeps = {
   readonly onFile?: ShowFiles | undefined;
 };
 
-/** A file missing in this many passes is lost, not just removed between two passes. */
+/** A file that is missing in this number of passes is lost, and was not just removed between two passes. */
 const looksForMissing = 3;
 
 /**
@@ -65,7 +65,7 @@ async function* contents(
 ): AsyncGenerator<ZipEntry, Manifest> {
   const copier = createCopier(files, onFile);
   const migrations = await migrationsOf(db);
-  // Copying files takes the longest: hold no snapshot open for it.
+  // Copying files takes the longest, so no snapshot is open while they are copied.
   yield* copier.copy(await withOriginals(files, await readFileKeys(db, keptTables)));
   for (;;) {
     const snapshot = await openSnapshot(db, place);
@@ -82,13 +82,13 @@ async function* contents(
         return { ...head, tables: yield* rowsOf(snapshot), ...copier.facts(named) };
       }
     } finally {
-      // The snapshot was only read.
+      // The snapshot was only read, so there is nothing to commit.
       await snapshot.rollback().execute();
     }
   }
 }
 
-/** Keys of files, plus the keys of originals stored with them. */
+/** The keys of files and of the originals stored with them. */
 async function withOriginals(
   files: Pick<FileStorage, "keys">,
   named: ReadonlySet<string>,
@@ -99,7 +99,7 @@ async function withOriginals(
   return all;
 }
 
-/** A consistent view of the database, until it is released. */
+/** A consistent view of the database that must be released. */
 async function openSnapshot(
   db: Kysely<Schema>,
   place: DatabasePlace,
@@ -113,7 +113,10 @@ function createCopier(files: FileStorage, onFile: ShowFiles | undefined) {
   const copied = new Map<string, FileFacts>();
   const missed = new Map<string, number>();
   return {
-    /** Copies files that are not in the backup yet. Skips files removed since; a later pass looks for them again. */
+    /**
+     * Copies files that are not in the backup yet. Skips files removed in the meantime; a later pass looks
+     * for them again.
+     */
     async *copy(keys: ReadonlySet<string>): AsyncGenerator<ZipEntry> {
       for (const key of keys) {
         if (copied.has(key)) continue;
@@ -130,7 +133,7 @@ function createCopier(files: FileStorage, onFile: ShowFiles | undefined) {
         onFile?.(copied.size, keys.size);
       }
     },
-    /** Whether all these files are in the backup, except lost ones. */
+    /** Whether all of these files are in the backup, except lost files. */
     isSettled: (keys: ReadonlySet<string>): boolean =>
       [...keys].every((key) => copied.has(key) || (missed.get(key) ?? 0) >= looksForMissing),
     facts(keys: ReadonlySet<string>): Pick<Manifest, "files" | "missing"> {
@@ -178,25 +181,25 @@ export const fileEntry = (key: string): string => `files/${key}`;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Summary of a backup: the last entry of its ZIP. */
+/** Summary of a backup, which is the last entry of its ZIP. */
 export const manifestShape = z.object({
   product: z.literal("print-builder"),
   format: z.literal(1),
   created_at: z.string(),
-  /** Migrations applied to the database, in order. */
+  /** Migrations that were applied to the database, in order. */
   migrations: z.array(z.string()).min(1).readonly(),
   tables: z.record(z.string(), z.object({ rows: z.number().int().min(0), sha256 })),
   files: z.record(
     z.string().regex(/^[0-9a-f]{32}(?:-original)?$/),
     z.object({ bytes: z.number().int().min(0), sha256 }),
   ),
-  /** Files that rows name but the storage lacks. */
+  /** Files that rows name but the storage does not have. */
   missing: z.array(z.string()),
 });
 
 export type Manifest = z.output<typeof manifestShape>;
 
-/** Called after each file that was copied, with the number of files so far and of all. */
+/** Called after each copied file with the number of files so far and of all files. */
 export type ShowFiles = (done: number, total: number) => void;
 
 export type TableFacts = Manifest["tables"][string];
@@ -204,7 +207,7 @@ type FileFacts = Manifest["files"][string];
 
 type Hashed = { readonly bytes: number; readonly sha256: string };
 
-/** Passes bytes through; after the last one, `facts` returns their number and hash. */
+/** Passes bytes through. After the last byte, `facts` returns their number and hash. */
 export function hashingStream(): Transform & { readonly facts: () => Hashed } {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -43,10 +43,10 @@ const anySize = {
   code: "bad_zip",
 };
 
-/** A one-pixel GIF, different for each number. */
+/** A one-pixel GIF that differs for each number. */
 function picture(number: number): Uint8Array<ArrayBuffer> {
   const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-  // Sets its colour. The server cuts off bytes after the end on arrival.
+  // The number is the pixel's colour, because the server cuts off bytes after the end of the picture.
   return Uint8Array.from(gif).with(13, number);
 }
 
@@ -59,7 +59,7 @@ async function emptyPlace(kind: DatabaseKind): Promise<Settings> {
   return { ...settings, databaseUrl: place.kind === "postgres" ? place.url : null };
 }
 
-/** A server on a new installation, whose database is where its settings say. */
+/** A server on a new installation, with the database of its settings. */
 async function serverOf(kind: DatabaseKind): Promise<{ server: TestServer; settings: Settings }> {
   const settings = await emptyPlace(kind);
   const server = await startTestServer(kind, settings, {}, databaseOf(settings));
@@ -92,8 +92,8 @@ describe.each([
   ["postgres", "postgres"],
   ["sqlite", "postgres"],
   ["postgres", "sqlite"],
-] as const)("a backup of %s restored into %s", (from, into) => {
-  it("keeps every row and file of the backup, and no session", async () => {
+] as const)("a backup of %s restored to %s", (from, into) => {
+  it("a restored backup has every row and file, but no session", async () => {
     const { server, settings } = await serverOf(from);
     const id = await manyCards(server, 1234);
     for (const number of [1, 2]) {
@@ -110,8 +110,8 @@ describe.each([
     await untilCompleted(server, started.body.job_id);
     const token = await server.signIn("admin");
     const before = await withDatabase(settings, rowsOf);
-    // The job's parts are deleted shortly after it ends: two pictures of each project, the table's file and the job's
-    // file remain.
+    // Two pictures of each project, the table's file and the job's file remain once the job's batches are
+    // deleted.
     await expect.poll(async () => Object.keys(await hashesOf(settings)).length).toBe(6);
     const hashes = await hashesOf(settings);
     const backedUp = await backUpInstallation(settings, out());
@@ -148,8 +148,8 @@ async function withDatabase<Result>(
   }
 }
 
-describe.each(databaseKinds)("a backup of %s made while people work", (kind) => {
-  it("is a snapshot: contains every picture its rows name, all rows match", async () => {
+describe.each(databaseKinds)("a backup of %s made during changes", (kind) => {
+  it("a backup is a consistent snapshot with every picture its rows name", async () => {
     const { server, settings } = await serverOf(kind);
     const id = await manyCards(server, 10);
     const params = { id };
@@ -167,7 +167,7 @@ describe.each(databaseKinds)("a backup of %s made while people work", (kind) => 
       });
       await server.call("deleteMedia", { params: { id, mediaId: second?.image_id ?? "" } });
     });
-    // Each row of a table states the table's row count.
+    // Each row states the number of rows in its table.
     const uploading = untilEnd(async () => {
       const rows = 600 + turns;
       const table = numbersTable(rows).replaceAll(/n\d+/g, String(rows));
@@ -250,7 +250,7 @@ it.each(databaseKinds)(
 );
 
 describe("a backup", () => {
-  it("a backup contains no generated key, tokens or sessions", async () => {
+  it("a backup contains no generated key and no tokens or sessions", async () => {
     const { server, settings } = await serverOf("sqlite");
     writeFileSync(join(settings.dataDir, "secret.key"), "a key that was generated");
     const token = await server.signIn("admin");
@@ -276,7 +276,7 @@ describe("a backup", () => {
     expect(await backUpInstallation(settings, out())).toMatchObject({ files: 1, missing: [key] });
   });
 
-  it("a backup can be written to a bucket and restored from it", async () => {
+  it("a backup can be written to a bucket and restored from there", async () => {
     const s3 = await startTemporaryS3();
     cleanUps.push(() => s3.stop());
     const { server, settings } = await serverOf("sqlite");
@@ -318,7 +318,7 @@ describe("restoring", () => {
   }
 
   it.each(databaseKinds)(
-    "restoring into a %s that is not empty is refused and changes nothing",
+    "refuses to restore into a %s that is not empty and changes nothing",
     async (kind) => {
       await aBackup();
       const { settings } = await serverOf(kind);
@@ -333,7 +333,7 @@ describe("restoring", () => {
     },
   );
 
-  it.each(databaseKinds)("a damaged or altered backup is refused and leaves nothing in %s", async (kind) => {
+  it.each(databaseKinds)("refuses a damaged or altered backup and leaves nothing in %s", async (kind) => {
     await aBackup();
     const archive = await openZipArchive({ path: out() }, anySize);
     const entries = await Promise.all(
@@ -367,13 +367,13 @@ describe("restoring", () => {
     const cut = join(folder, "cut.zip");
     writeFileSync(cut, readFileSync(out()).subarray(0, 2000));
     await expect(restoreInstallation(place, cut)).rejects.toThrow("damaged or incomplete");
-    // The place can still be used afterwards.
+    // A backup can still be restored there afterwards.
     expect(await restoreInstallation(place, out())).toMatchObject({ files: 2 });
   });
 
-  it("an older version's backup restores and the server upgrades it", async () => {
+  it("restores a backup from an older version, and the server upgrades it", async () => {
     const settings = await aBackup();
-    // The old version lacked these tables and columns, so they are empty here.
+    // The old version did not have these tables and columns.
     const laterColumns = { column_types: null, lookups: "{}", text_styles: "[]", ruler_guides: "[]" };
     const laterToo = { photo_edits: "{}", sample: null, identity: null, copies_column: null, sequence: null };
     await withDatabase(settings, async (db) => {

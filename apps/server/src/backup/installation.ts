@@ -24,12 +24,12 @@ import { restore } from "./restore.ts";
 import { keptTables } from "./tables.ts";
 
 export type BackupSummary = {
-  /** Rows per table. */
+  /** Number of rows by table. */
   readonly tables: Readonly<Record<string, number>>;
   readonly files: number;
   /** Total size of the files in bytes. */
   readonly bytes: number;
-  /** Lost files that rows still name. */
+  /** Lost files that rows still refer to. */
   readonly missing: readonly string[];
 };
 
@@ -82,7 +82,7 @@ function checkVersion(applied: readonly string[]): void {
   }
 }
 
-/** A backup made with another installation's storage would lack every file. */
+/** With the storage of another installation, every file would be missing from the backup. */
 async function checkOwn({ database, place, storage, files }: InstallationParts): Promise<void> {
   const fleet = createFleetStore(database.db);
   try {
@@ -100,8 +100,9 @@ type InstallationParts = {
 };
 
 /**
- * Restores a backup into the settings' database and storage, which must be empty. Nobody is signed in afterwards, and school
- * tokens survive only with the old SECRET_KEY. Throws an Error that says what is wrong.
+ * Restores a backup into the database and storage of the settings, which must be empty. Nobody is signed in
+ * afterwards, and school tokens can only be read with the old SECRET_KEY. Throws an Error that says what is
+ * wrong.
  */
 export async function restoreInstallation(
   settings: Places,
@@ -117,7 +118,7 @@ export async function restoreInstallation(
   }
 }
 
-/** Locks the data folder, so that no server starts in it during the restore. */
+/** Locks the data folder so that no server starts during the restore. */
 async function restoreLocked(settings: Places, path: string, onFile?: ShowFiles): Promise<BackupSummary> {
   const place = databaseOf(settings);
   const files = await openUsableStorage(storageOf(settings));
@@ -129,7 +130,7 @@ async function restoreLocked(settings: Places, path: string, onFile?: ShowFiles)
   return summaryOf(manifest);
 }
 
-/** Checked before the file is opened as a ZIP, which reports unreadable files as damaged. */
+/** Checked first, because opening it as a ZIP would report an unreadable file as damaged. */
 async function checkReadable(path: string): Promise<void> {
   try {
     await using handle = await open(path);
@@ -144,7 +145,7 @@ async function checkReadable(path: string): Promise<void> {
 
 type Restoring = (database: OpenDatabase) => Promise<Manifest>;
 
-/** The database file appears only once it is complete. */
+/** The database file only appears once it is complete. */
 async function intoFile(file: string, restoring: Restoring): Promise<Manifest> {
   if (existsSync(file)) throw notEmpty(`There is a database at ${file}`, "Set DATA_DIR to an empty folder.");
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

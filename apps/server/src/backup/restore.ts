@@ -22,15 +22,15 @@ import {
 import { keptTables, type Row } from "./tables.ts";
 
 export type RestoreDeps = {
-  /** Its tables must be empty; they need not exist. */
+  /** Must have no rows; the tables need not exist. */
   readonly database: OpenDatabase;
   readonly files: FileStorage;
-  /** Holds files in transit. */
+  /** Folder for files that are being restored. */
   readonly tempFolder: string;
   readonly onFile?: ShowFiles | undefined;
 };
 
-/** Values that one statement may bind in either database. */
+/** Maximum number of values in one statement that both databases accept. */
 const maxValues = 20_000;
 const maxRows = 500;
 const maxManifestBytes = 500_000_000;
@@ -79,7 +79,7 @@ async function readManifest(archive: ZipArchive): Promise<Manifest> {
   );
 }
 
-/** Creates tables as they were when the backup was made; the server migrates them when it starts. */
+/** Creates the tables as they were when the backup was made. The server migrates them at its start. */
 async function makeTables(db: Kysely<Schema>, migrations: readonly string[]): Promise<void> {
   const applied = await migrationsOf(db);
   if (applied.some((name, index) => migrations[index] !== name)) {
@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Reported as a line of the wrong shape.
+    // The caller reports it as an invalid line.
     return undefined;
   }
 }
@@ -132,7 +132,7 @@ async function restoreTable(
   const entry = tableEntry(name);
   const hashed = hashingStream();
   const reading = pipeline(await archive.stream(entry), hashed);
-  // The reader of the lines gets this error too.
+  // The reader of the lines throws this error as well.
   reading.catch(() => undefined);
   let rows: Row[] = [];
   const insert = async (): Promise<void> => {
@@ -152,14 +152,14 @@ async function restoreTable(
   if (!isWhole) throw changed(entry);
 }
 
-/** Inserts rows of one table; they all have the same columns. */
+/** Inserts rows of one table, all with the same columns. */
 function insertion(name: string, rows: readonly Row[]) {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   return sql`insert into ${sql.table(name)} (${sql.join(columns.map(sql.ref))}) values ${sql.join(values)}`;
 }
 
-/** One row per line. Only line feeds end a line: texts may contain any other line separator. */
+/** One row per line. Only line feeds end a line, because texts may contain other line separators. */
 async function* rowsOf(stream: Readable, entry: string): AsyncGenerator<Row> {
   let rest = "";
   try {

@@ -3,19 +3,19 @@ import type { Schema } from "../store/schema.ts";
 
 /** How a table is backed up. */
 export type KeptTable = {
-  /** Columns that identify and order rows. */
+  /** The columns that identify rows and determine their order. */
   readonly key: readonly string[];
   /** The column that names a stored file. */
   readonly file?: "storage_key" | "file_key";
-  /** Columns that are meaningless in another installation. */
+  /** The columns that are meaningless in another installation. */
   readonly emptied?: readonly string[];
 };
 
 const worker = ["worker"] as const;
 
 /**
- * Every table of the database, each after those it refers to; a missing table does not compile. Sessions, links, sign-in
- * attempts, processes and troubles are not backed up.
+ * Every table of the database, each after the tables it refers to. Does not compile if a table is missing.
+ * Sessions, links, sign-in attempts, processes and errors are not backed up.
  */
 const tables = {
   app_user: { key: ["id"] },
@@ -54,7 +54,7 @@ const tables = {
   trouble: "left out",
 } as const satisfies Record<keyof Schema, KeptTable | "left out">;
 
-/** Tables in a backup, in the order in which they are restored. */
+/** Tables in a backup, in the order of restoring. */
 export const keptTables: readonly (KeptTable & { readonly name: keyof Schema })[] = Object.entries(
   tables,
 ).flatMap(([name, kept]) =>
@@ -65,7 +65,7 @@ export type Row = Readonly<Record<string, string | number | null>>;
 
 const rowsAtOnce = 500;
 
-/** Reads a table's rows in the order of its key, in blocks. */
+/** Reads a table's rows in blocks, in the order of its key. */
 export async function* readRows(
   db: Kysely<Schema>,
   { name, key }: KeptTable & { readonly name: string },

@@ -14,11 +14,11 @@ it.each([
   [0.05, 8, "full"],
   [0.03, 0.04, "ok"],
   [0, 0.04, "full"],
-] as const)("%d GB free of %d GB is %s", (free, size, state) => {
+] as const)("rates %d GB free of %d GB as %s", (free, size, state) => {
   expect(roomState({ free: free * gigabyte, size: size * gigabyte })).toBe(state);
 });
 
-it("reads the free space of a folder's disk from the system", async () => {
+it("reads the free space on a folder's disk from the system", async () => {
   const { free, size } = await diskRoom(tmpdir());
   expect(size).toBeGreaterThan(0);
   expect(free).toBeLessThanOrEqual(size);

@@ -1,22 +1,22 @@
 import { statfs } from "node:fs/promises";
 
-/** Space of a file system, in bytes. */
+/** Space on a file system, in bytes. */
 export type DiskRoom = { readonly free: number; readonly size: number };
 
 const megabyte = 1024 * 1024;
-/** Full: too little for an upload or a print. Low: worth attention today. */
+/** Full: not enough for an upload or a print. Low: the operator should act today. */
 const limits = {
   full: { bytes: 64 * megabyte, share: 0.01 },
   low: { bytes: 2048 * megabyte, share: 0.1 },
 };
 
-/** Space on a folder's disk that this user may fill. Fails if the disk does not answer. */
+/** Space on the folder's disk that this user can fill. Fails if the disk does not respond. */
 export async function diskRoom(folder: string): Promise<DiskRoom> {
   const { bsize, bavail, blocks } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** The threshold of a small disk depends on its size, that of a large one on typical uploads. */
+/** The threshold depends on the size of a small disk, and on typical uploads for a large disk. */
 export function roomState({ free, size }: DiskRoom): "ok" | "low" | "full" {
   const isBelow = ({ bytes, share }: { readonly bytes: number; readonly share: number }) =>
     free < Math.min(bytes, share * size);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A store of other software, such as s3://KEY:SECRET@127.0.0.1:7070/any?tls=off: see CONTRIBUTING.md. */
+/** Tests another S3 storage, such as s3://KEY:SECRET@127.0.0.1:7070/any?tls=off; see CONTRIBUTING.md. */
 const { TEST_S3_URL: otherStore } = process.env;
 
 const fresh: Readonly<Record<string, () => Promise<FileStorage>>> = {
@@ -60,7 +60,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect([...(await buffer(stream))]).toEqual([1, 2, 3]);
   });
 
-  it("moves a file into storage, whether large or empty", async () => {
+  it("moves a large or empty file into the storage", async () => {
     const path = join(folder, "made");
     for (const size of [0, 5, 40 * 1024 * 1024 + 7]) {
       const bytes = Buffer.alloc(size, "0123456789");
@@ -74,7 +74,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     }
   });
 
-  it("restored files get their earlier key back", async () => {
+  it("stores restored files under their original keys", async () => {
     const path = join(folder, "made");
     writeFileSync(path, "x");
     const key = "0123456789abcdef".repeat(2);
@@ -84,7 +84,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     await expect(storage.addFile(path, "../x")).rejects.toThrow(RangeError);
   });
 
-  it("copies files under new keys; copying a missing file leaves nothing", async () => {
+  it("copies files under new keys, and copying a missing file leaves nothing", async () => {
     const key = await storage.add(new Uint8Array([4, 5]));
     const copy = await storage.copy(key);
     await storage.remove(key);
@@ -104,7 +104,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect(await allKeys(storage)).toEqual([copy, originalKey(copy)].sort());
   });
 
-  it("removed files are gone, and removing twice is no error", async () => {
+  it("removes files, and removing them twice is no error", async () => {
     const key = await storage.add(new Uint8Array([1]));
     await storage.remove(key);
     await storage.remove(key);
@@ -125,7 +125,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect(await allKeys(storage)).toEqual(keys.sort());
   });
 
-  it("notes in the storage are not listed as files", async () => {
+  it("does not list notes in the storage as files", async () => {
     expect(await storage.readNote("installation")).toBeNull();
     await storage.writeNote("installation", "an id");
     expect(await storage.readNote("installation")).toBe("an id");
@@ -134,7 +134,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
   });
 });
 
-it("removes an old unfinished file from a folder", async () => {
+it("removes an old incomplete file from a folder", async () => {
   const storage = openFolderStorage(folder);
   const key = await storage.add(new Uint8Array([1]));
   writeFileSync(join(folder, key.slice(0, 2), `${"f".repeat(32)}.part`), "half");
@@ -146,23 +146,26 @@ it("removes an old unfinished file from a folder", async () => {
 describe("an unusable bucket", () => {
   const lost = { code: "storage_unavailable", status: 503 };
 
-  it.each(["ends", "breaks"])("a bucket answer that %s early is an error, not a short file", async (how) => {
-    const server = http.createServer((_, answer) => {
-      answer.writeHead(200, { "content-length": 1000 });
-      answer.write(Buffer.alloc(10), () => (how === "ends" ? answer.socket?.end() : answer.destroy()));
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const storage = openStorage({ ...(await s3.freshBucket()), endpoint: `http://127.0.0.1:${port}` });
-    const key = "0".repeat(32);
-    await expect(storage.read(key)).rejects.toMatchObject(lost);
-    const { stream } = await storage.stream(key);
-    await expect(stream.toArray()).rejects.toMatchObject(lost);
-    server.closeAllConnections();
-    server.close();
-  });
+  it.each(["ends", "breaks"])(
+    "a bucket's answer that %s early is an error, not a short file",
+    async (how) => {
+      const server = http.createServer((_, answer) => {
+        answer.writeHead(200, { "content-length": 1000 });
+        answer.write(Buffer.alloc(10), () => (how === "ends" ? answer.socket?.end() : answer.destroy()));
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      const storage = openStorage({ ...(await s3.freshBucket()), endpoint: `http://127.0.0.1:${port}` });
+      const key = "0".repeat(32);
+      await expect(storage.read(key)).rejects.toMatchObject(lost);
+      const { stream } = await storage.stream(key);
+      await expect(stream.toArray()).rejects.toMatchObject(lost);
+      server.closeAllConnections();
+      server.close();
+    },
+  );
 
-  it("an unusable bucket is an error, never a missing file", async () => {
+  it("an unreachable bucket is an error, not a missing file", async () => {
     const place = await s3.freshBucket();
     const key = await openStorage(place).add(new Uint8Array([1]));
     const nobody = openStorage({ ...place, endpoint: "http://127.0.0.1:9" });
@@ -175,7 +178,7 @@ describe("an unusable bucket", () => {
       await expect(storage.add(new Uint8Array([1]))).rejects.toMatchObject(lost);
       await expect(storage.ping()).rejects.toMatchObject(lost);
       await expect(storage.readNote("installation")).rejects.toMatchObject(lost);
-      // A file that cannot be removed now is swept later.
+      // A later sweep removes a file that cannot be removed now.
       await storage.remove(key);
     }
   });

@@ -15,44 +15,53 @@ import { isDatabaseLost } from "../store/lostDatabase.ts";
  * (`storage_unavailable`) if the storage does not answer, and with `storage_full` or a system error code if it is full.
  */
 export interface FileStorage {
-  /** Stores bytes under a new key; when this returns they survive a power cut. */
+  /** Stores bytes under a new key. They survive a power cut as soon as this returns. */
   add(bytes: Uint8Array): Promise<string>;
   /**
-   * As `add`, for large files: moves a local file into the storage. The key is new, unless a restored file gets its old one
-   * back.
+   * Like `add`, for large files: moves a local file into the storage. The key is new, except that restored
+   * files get their old keys back.
    */
   addFile(path: string, key?: string): Promise<string>;
-  /** Stores a copy of a file, with its original, under a new key, as durably as `add`. Throws an Error with code ENOENT. */
+  /** Copies a file and its original to a new key, as durably as `add`. Throws an Error with code ENOENT. */
   copy(key: string): Promise<string>;
-  /** Stores a small copy of a picture under `smallKey`, as durably as `add`; it is removed with the picture. */
+  /**
+   * Stores a small copy of a picture under `smallKey`, as durably as `add`. The copy is removed with the
+   * picture.
+   */
   addSmall(key: string, size: SmallPictureSize, bytes: Uint8Array): Promise<void>;
   /**
-   * Stores the file that a picture was converted from under `originalKey`, as durably as `add`; it is removed with the
-   * picture.
+   * Stores the original of a converted picture under `originalKey`, as durably as `add`. The original is
+   * removed with the picture.
    */
   addOriginal(key: string, bytes: Uint8Array): Promise<void>;
   /** Throws an Error with code ENOENT if the file does not exist. */
   read(key: string): Promise<Uint8Array>;
-  /** Opens a file, which is then sent whole even if it is removed in the meantime. Throws an Error with code ENOENT. */
+  /**
+   * Opens a file for sending. It is sent completely even if it is removed in the meantime. Throws an Error
+   * with code ENOENT.
+   */
   stream(key: string): Promise<{ readonly stream: Readable; readonly size: number }>;
-  /** Removes a file with its small copies and original, whether or not they exist. */
+  /** Removes a file, its small copies and its original, whether or not they exist. */
   remove(key: string): Promise<void>;
   /** Keys of all files, small copies and originals. */
   keys(): AsyncIterable<readonly string[]>;
   /**
-   * Keys of files, small copies and originals stored before a time, to sweep unreferenced ones. Unfinished files from before
-   * that time are removed.
+   * Keys of files, small copies and originals stored before a time, for sweeping orphaned files. Removes
+   * incomplete files from before that time.
    */
   olderThan(time: Date): AsyncIterable<readonly string[]>;
   /** Fails if files cannot be stored or read at present. */
   ping(): Promise<void>;
-  /** A small text that belongs to the installation; null if absent. */
+  /** A note that belongs to the installation; null if there is none. */
   readNote(name: NoteName): Promise<string | null>;
-  /** Stores a note that does not exist yet. */
+  /** Stores a note, unless it exists already. */
   writeNote(name: NoteName, text: string): Promise<void>;
 }
 
-/** Notes stored with the files: the owning installation, and the secret key shared by several machines. */
+/**
+ * Notes that are stored with the files: the owner's installation id, and the secret key that several machines
+ * share.
+ */
 export type NoteName = "installation" | "secret.key";
 
 const original = "original";
@@ -66,7 +75,7 @@ export function isKey(text: string): boolean {
   return keyShape.test(text);
 }
 
-/** The key of a picture's small copy. */
+/** The key of a small copy of a picture. */
 export function smallKey(key: string, size: SmallPictureSize): string {
   return `${key}-${size}`;
 }
@@ -80,12 +89,12 @@ export function isOriginalKey(key: string): boolean {
   return key.endsWith(`-${original}`);
 }
 
-/** The key of the file itself for a small copy or an original; any other key unchanged. */
+/** The key of a file for the key of its small copy or original; any other key unchanged. */
 export function ownerKey(key: string): string {
   return key.slice(0, 32);
 }
 
-/** A file's key and the keys of its small copies and original. */
+/** The keys of a file, its small copies and its original. */
 export function keysWith(key: string): readonly string[] {
   const owner = ownerKey(key);
   return [key, originalKey(owner), ...smallPictureSizes.map((size) => smallKey(owner, size))];
@@ -96,12 +105,12 @@ export function checkKey(key: string): void {
   if (!isKey(key)) throw new RangeError(`"${key}" is not the key of a stored file.`);
 }
 
-/** Whether a storage error means that the file does not exist. */
+/** Whether an error of the storage means that the file does not exist. */
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** The result of a read, or null if the file does not exist. */
+/** Waits for a read and returns null if the file does not exist. */
 export async function nullIfMissing<Read>(reading: Promise<Read>): Promise<Read | null> {
   try {
     return await reading;
@@ -115,13 +124,13 @@ export type OpenedFile = {
   readonly type: string;
   readonly body: Readable;
   readonly size: number;
-  /** Differs for different bytes. */
+  /** Differs for files with different content. */
   readonly tag: string;
 };
 
 type StoredFile = { readonly content_type: string; readonly storage_key: string };
 
-/** Opens a stored file to send it. */
+/** Opens a stored file for sending. */
 export async function openFile(
   files: FileStorage,
   { content_type, storage_key }: StoredFile,
@@ -131,8 +140,8 @@ export async function openFile(
 }
 
 /**
- * Removes files whose rows could not be stored because of `error`. If only the database's answer was lost, the rows may
- * exist: the files then stay, and the sweep removes those without a row.
+ * Removes files whose rows could not be stored because of `error`. If the database may have stored the rows,
+ * the files stay, and the sweep removes those without a row.
  */
 export async function removeUnnamed(
   files: Pick<FileStorage, "remove">,
@@ -148,7 +157,7 @@ const ours: ReadonlySet<ProblemCode> = new Set(["storage_unavailable", "storage_
 
 const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL", "53100"]);
 
-/** A failing disk or network drive, a read-only folder, a machine out of file handles. */
+/** A failing disk or network drive, a read-only folder, or too many open files. */
 const lost: ReadonlySet<unknown> = new Set([
   "EIO",
   "ESTALE",
@@ -161,7 +170,7 @@ const lost: ReadonlySet<unknown> = new Set([
   "ENFILE",
 ]);
 
-/** The Problem that an error of the storage causes; null for other errors. */
+/** The Problem that describes a storage error; null for other errors. */
 export function storageProblem(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return ours.has(error.code) ? error : null;
   if (error instanceof MachineFault) return problem("storage_unavailable", undefined, {}, { cause: error });
@@ -171,8 +180,8 @@ export function storageProblem(error: unknown): ApiProblem | null {
 }
 
 /**
- * Explains why a file that a row names is missing. A storage without our note is not ours, such as a folder whose disk is
- * not mounted: then the file may still exist.
+ * Explains why a file that a row names is missing. If our note is missing as well, a different storage is
+ * mounted, and the file may still exist.
  */
 export async function missingFileProblem(
   files: Pick<FileStorage, "readNote">,

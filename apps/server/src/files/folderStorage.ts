@@ -31,14 +31,14 @@ const unfinished = ".part";
 const maxAtOnce = 512 * 1024;
 
 /**
- * Reads photos in one piece: each piece would wait for a thread and the event loop while the server is busy. Passing the
- * known end saves a last read.
+ * Reads a photo in one piece, because each piece would wait for a thread and the event loop of a busy server.
+ * Stops at the known end, which saves a last read.
  */
 function readAtOnce(size: number): { readonly highWaterMark?: number; readonly end?: number } {
   return size > 0 && size <= maxAtOnce ? { highWaterMark: size, end: size - 1 } : {};
 }
 
-/** Stores files in a folder of this machine. */
+/** Stores files in a local folder. */
 export function openFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => {
     checkKey(key);
@@ -62,14 +62,14 @@ export function openFolderStorage(folder: string): FileStorage {
       );
       return key;
     },
-    // Not "wx": leftovers of a killed process are overwritten.
+    // The flag is not "wx", so that leftovers of a killed process are overwritten.
     addSmall: (key, size, bytes) =>
       makeDurably(pathOf(smallKey(key, size)), (part) => writeFile(part, bytes, { mode: 0o600 })),
     addOriginal: (key, bytes) =>
       makeDurably(pathOf(originalKey(key)), (part) => writeFile(part, bytes, { flag: "wx", mode: 0o600 })),
     read: (key) => readFile(pathOf(key)),
     async stream(key) {
-      // Opened before the call is answered: a file removed later is still sent whole.
+      // The file is opened before the call is answered, so that it is sent completely even if it is removed.
       const handle = await open(pathOf(key), "r");
       const { size } = await handle.stat();
       return { stream: handle.createReadStream(readAtOnce(size)), size };
@@ -107,13 +107,16 @@ async function moveFile(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
-    // On another file system, files cannot be moved, only copied.
+    // A file cannot be moved to another file system, only copied.
     await copyFile(from, to);
     await rm(from);
   }
 }
 
-/** Writes a file next to its place, flushes it, then renames it: a crash leaves either the whole file or none. */
+/**
+ * Writes a file under a temporary name, flushes it and renames it, so that a crash leaves the whole file or
+ * none.
+ */
 async function makeDurably(path: string, make: (part: string) => Promise<void>): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder);
@@ -134,7 +137,7 @@ async function makeDurably(path: string, make: (part: string) => Promise<void>):
   commitPoint("file.stored");
 }
 
-/** `mkdir` with `recursive` reports ENOENT for read-only file systems. */
+/** `mkdir` with `recursive` reports ENOENT on a read-only file system. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -145,7 +148,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 async function flushFolder(folder: string): Promise<void> {
-  // Windows cannot flush folders, and does not need to.
+  // Windows cannot flush folders and does not need to.
   if (process.platform === "win32") return;
   await using handle = await open(folder, "r");
   await handle.sync();

@@ -25,7 +25,9 @@ afterEach(async () => {
 
 const picture = { id: "p", type: "image", x: 0, y: 40, width: 20, height: 20 };
 const lost = { status: 503, body: { code: "storage_unavailable" } };
-/** Timers end each call after 10 to 18 s. Without them, a call waits until its sockets time out: three times 30 s. */
+/**
+ * Our timers end each call after 10 to 18 s. Otherwise a call would wait for three socket timeouts of 30 s.
+ */
 const maxMs = 60_000;
 
 async function timed<Result>(call: Promise<Result>): Promise<readonly [Result, number]> {
@@ -34,7 +36,7 @@ async function timed<Result>(call: Promise<Result>): Promise<readonly [Result, n
   return [result, performance.now() - startedAt];
 }
 
-it("calls to a storage that never answers time out and name it", async () => {
+it("calls to a storage that never answers time out and name the storage", async () => {
   const id = await manyCards(server, 20);
   const params = { id };
   const names = ["a.png", "b.png", "c.png"];

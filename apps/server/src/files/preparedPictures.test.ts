@@ -32,13 +32,13 @@ const start = () =>
     readSettings({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", DEMO: "off", ADMIN_PASSWORD: password }),
   );
 
-/** Keys of the files that have prepared copies. */
+/** Keys of files that have prepared copies. */
 function kept(): readonly string[] {
   const root = preparedFolder(folder);
   return existsSync(root) ? readdirSync(root).flatMap((shard) => readdirSync(join(root, shard))) : [];
 }
 
-/** Reduced photos that sheets show. */
+/** Resized photos as sheets show them. */
 const smallCopies = (): readonly string[] =>
   readdirSync(join(folder, "files"), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(`-${smallCardPictureSize}`),
@@ -69,13 +69,13 @@ async function print(id: string): Promise<string> {
   return bytes.toString("latin1").replaceAll(/\/CreationDate\(.*?\)|\/ID\[.*?\]/g, "");
 }
 
-it("prepares uploaded photos, repairs lost copies, removes deleted ones", async () => {
+it("prepares uploaded photos, repairs lost copies and removes deleted ones", async () => {
   const ask = await signedIn();
   const id = await photoCards(ask, people);
   await untilKept(people);
   expect(smallCopies()).toHaveLength(people);
   const printed = await print(id);
-  // The preparing process may still be writing its last file.
+  // The process may still be writing its last file.
   rmSync(preparedFolder(folder), { recursive: true, maxRetries: 10 });
   expect(await print(id)).toBe(printed);
   await untilKept(people);
@@ -88,7 +88,7 @@ it("prepares uploaded photos, repairs lost copies, removes deleted ones", async 
   expect(kept()).toEqual([]);
 });
 
-it("the next start removes prepared copies that no row uses", async () => {
+it("removes prepared copies that no row uses at the next start", async () => {
   const key = "ab".repeat(16);
   mkdirSync(join(preparedFolder(folder), "ab", key), { recursive: true });
   writeFileSync(join(preparedFolder(folder), "ab", key, "picture"), "");
@@ -97,7 +97,7 @@ it("the next start removes prepared copies that no row uses", async () => {
   await untilKept(0);
 });
 
-it("prepares a project's uploads once, project by project", async () => {
+it("prepares all uploads to a project once, one project at a time", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const begun: string[] = [];

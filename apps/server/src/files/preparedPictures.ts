@@ -3,10 +3,12 @@ import type { StoredPictureCache } from "@print-builder/production";
 import type { MediaStore } from "../store/mediaStore.ts";
 import type { FileStorage } from "./fileStorage.ts";
 
-/** Folder of prepared pictures: a cache that is rebuilt when lost and not backed up. */
+/** Folder of prepared pictures. This cache is rebuilt if it is lost, and is not backed up. */
 export const preparedFolder = (dataDir: string): string => join(dataDir, "cache", "pictures");
 
-/** Wraps the file storage: removing a file also removes what this server prepared from it. */
+/**
+ * Wraps the file storage so that removing a file also removes the copies that this server prepared from it.
+ */
 export function withPrepared(files: FileStorage, cache: StoredPictureCache): FileStorage {
   return {
     ...files,
@@ -17,12 +19,12 @@ export function withPrepared(files: FileStorage, cache: StoredPictureCache): Fil
   };
 }
 
-/** Keys per query. */
+/** Maximum number of keys in a query. */
 const atOnce = 500;
 
 /**
- * Removes prepared pictures whose file no row names any more: another server removed it, or a print was using it at the
- * time.
+ * Removes prepared pictures whose file no row names: another server removed the file, or a print was using
+ * it.
  */
 export async function sweepPrepared(
   { keys, forget }: StoredPictureCache,
@@ -41,16 +43,16 @@ export async function sweepPrepared(
   return removed;
 }
 
-/** Prepares a project's uploaded pictures once uploads pause. */
+/** Prepares a project's uploaded pictures when no more uploads arrive. */
 export type PicturePreparer = {
-  /** A picture was uploaded to this project. */
+  /** A picture was uploaded to the project. */
   uploaded(projectId: string): void;
-  /** Some of this project's pictures have not been analysed, and somebody asks for the results. */
+  /** Somebody needs the analysis of a project's pictures, and some were not analysed yet. */
   unseen(projectId: string): void;
   close(): void;
 };
 
-/** A folder of photos arrives in many calls. */
+/** Browsers upload a folder of photos in many calls. */
 const usualQuietMs = 5_000;
 
 export function createPicturePreparer(
@@ -66,7 +68,7 @@ export function createPicturePreparer(
     const begin = (): void => {
       waiting.delete(projectId);
       underWay.add(projectId);
-      // Failures are reported when the picture is printed.
+      // The print will report the failure.
       const done = last.then(() => prepare(projectId)).catch(() => undefined);
       last = done.finally(() => underWay.delete(projectId));
     };

@@ -18,15 +18,21 @@ export type S3Object = { readonly name: string; readonly modified: Date };
 
 export type OpenObject = { readonly stream: Readable; readonly size: number; bytes(): Promise<Uint8Array> };
 
-/** The S3 calls that the storage uses. Throws an Error with code ENOENT for a missing object, otherwise Problems. */
+/**
+ * The S3 calls that the storage makes. Throws an Error with code ENOENT for a missing object, and Problems
+ * otherwise.
+ */
 export type S3Connection = ReturnType<typeof connectS3>;
 
 const connectMs = 3000;
-/** A storage is lost if it does not answer within this time, retries included, or stalls midway. */
+/**
+ * A storage is unavailable if it does not respond within this time, including retries, or stops while it
+ * sends.
+ */
 const timeoutsMs = { answer: 10_000, more: 8000 };
-/** The slowest upload to accept. */
+/** The slowest upload that is accepted. */
 const slowestBytesPerMs = 100;
-/** Long operations, such as assembling a large file, may be silent for longer. */
+/** Long operations, such as assembling a large file, may take longer to respond. */
 const silentMs = 30_000;
 const tries = 3;
 
@@ -36,9 +42,10 @@ export function connectS3(place: S3Place) {
     endpoint: place.endpoint,
     region: place.region,
     credentials: { accessKeyId: place.keyId, secretAccessKey: place.secret },
-    // Bucket names as host names need DNS entries that few storages have.
+    // With bucket names in the host name, each bucket would need a DNS entry, which few storages have.
     forcePathStyle: true,
-    // Many storages do not know the newer checksums; requests are signed with their SHA-256 anyway.
+    // Many storages do not support the newer checksums, and requests are signed with a SHA-256 of the
+    // body anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: tries,
@@ -63,7 +70,8 @@ export function connectS3(place: S3Place) {
       const whole = { ...of, UploadId, MultipartUpload: { Parts: parts } };
       await answered(name, client.send(new CompleteMultipartUploadCommand(whole)));
     } catch (error) {
-      // The pieces are invisible but take space. A lost storage drops them by its own rules.
+      // Parts of a failed upload are invisible but take space. An unavailable storage removes them by
+      // its own rules.
       await client.send(new AbortMultipartUploadCommand({ ...of, UploadId })).catch(() => undefined);
       throw error;
     }
@@ -105,7 +113,7 @@ export function connectS3(place: S3Place) {
         withDeadline((abortSignal) => client.send(remove, { abortSignal })),
       );
     },
-    /** A page of objects with this prefix, and where the next page begins. */
+    /** A page of objects with this prefix, and the token for the next page. */
     async list(prefix: string, from?: string): Promise<{ objects: readonly S3Object[]; next?: string }> {
       const page = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
       const asking = withDeadline((abortSignal) => client.send(page, { abortSignal }));
@@ -118,7 +126,10 @@ export function connectS3(place: S3Place) {
   };
 }
 
-/** Aborts a call that is not answered in time, plus the time that sending takes. Does not limit reading the body. */
+/**
+ * Aborts a call without a response in time, which includes the time for sending the body. Does not limit
+ * reading the response's body.
+ */
 async function withDeadline<Answer>(
   call: (signal: AbortSignal) => Promise<Answer>,
   bytesToSend = 0,
@@ -133,7 +144,7 @@ async function withDeadline<Answer>(
   }
 }
 
-/** Reads a whole body; aborts if it stalls. */
+/** Reads a whole body and aborts if it stalls. */
 async function readSteadily(body: Readable): Promise<Uint8Array> {
   const stopped = () => body.destroy(new Error("The storage stopped in the middle of a file."));
   const timer = setTimeout(stopped, timeoutsMs.more);
@@ -157,7 +168,7 @@ async function answered<Answer>(name: string, call: Promise<Answer>): Promise<An
   }
 }
 
-/** Yields a body up to its announced size. A premature end is a storage failure, whoever reads it. */
+/** Yields a body up to its announced size. A premature end is an error of the storage for every reader. */
 async function* wholeBody(body: Readable, name: string, size: number): AsyncGenerator<Buffer> {
   let length = 0;
   try {

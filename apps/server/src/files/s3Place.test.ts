@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readS3Place } from "./s3Place.ts";
 
 describe("the address of a bucket", () => {
-  it("a bucket address names key, secret, host, bucket and region", () => {
+  it("a bucket's URL contains key, secret, host, bucket and region", () => {
     expect(readS3Place("s3://KEY:a%2Fb%2Bc@s3.example.org:9000/cards?region=eu-west-1")).toEqual({
       kind: "s3",
       endpoint: "https://s3.example.org:9000",
@@ -20,7 +20,7 @@ describe("the address of a bucket", () => {
     ["s3://K:S@localhost:9000/cards?tls=on", "https://localhost:9000"],
     ["s3://K:S@minio:9000/cards?tls=off", "http://minio:9000"],
     ["s3://K:S@s3.example.org/cards", "https://s3.example.org"],
-  ])("%s is requested at %s", (text, endpoint) => {
+  ])("requests %s at %s", (text, endpoint) => {
     expect(readS3Place(text)).toMatchObject({ endpoint, bucket: "cards", region: "us-east-1" });
   });
 
@@ -35,7 +35,7 @@ describe("the address of a bucket", () => {
     "s3://K:SECRET@host/cards?zone=1",
     "s3://K:SECRET@host/cards?tls=maybe",
     "s3://K:SECRET%@host/cards",
-  ])("the bucket address %s is refused without repeating the secret", (text) => {
+  ])("refuses the bucket URL %s without repeating the secret", (text) => {
     expect(() => readS3Place(text)).toThrow(/^STORAGE_URL /);
     expect(() => readS3Place(text)).not.toThrow(/SECRET\b(?!@host:port)/);
   });

@@ -1,7 +1,7 @@
-/** A bucket of an S3-compatible storage. */
+/** A bucket in an S3-compatible storage. */
 export type S3Place = {
   readonly kind: "s3";
-  /** Address of the service, e.g. https://s3.example.org:9000. */
+  /** The service's URL, e.g. https://s3.example.org:9000. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;

@@ -16,21 +16,18 @@ import type { S3Place } from "./s3Place.ts";
 
 const filesPrefix = "files/";
 
-/** Bytes per piece of a large file: the memory it takes, and what is sent again after an error. */
+/** Part size of a large upload, in bytes: the memory that it takes, and what is sent again after an error. */
 const pieceBytes = 16 * 1024 * 1024;
 
 const keysOf = (objects: readonly { readonly name: string }[]): readonly string[] =>
   objects.map(({ name }) => name.slice(filesPrefix.length)).filter(isKey);
 
-/**
- * Stores files in a bucket. An object exists as a whole or not at all, so nothing is ever half visible. The first call
- * connects.
- */
+/** Stores files in a bucket. Objects are stored completely or not at all. Connects with the first call. */
 export function openS3Storage(place: S3Place): FileStorage {
   let connected: Promise<S3Connection> | null = null;
 
   const connect = (): Promise<S3Connection> => {
-    // Installations that store files in a folder need not load the client.
+    // Installations with a file folder need not load the client.
     connected ??= import("./s3Connection.ts").then(({ connectS3 }) => connectS3(place));
     return connected;
   };
@@ -40,7 +37,7 @@ export function openS3Storage(place: S3Place): FileStorage {
     return `${filesPrefix}${key}`;
   };
 
-  /** All file objects, page by page. */
+  /** Lists all files page by page. */
   async function* listed() {
     const s3 = await connect();
     for (let from: string | undefined; ; ) {
@@ -85,9 +82,10 @@ export function openS3Storage(place: S3Place): FileStorage {
     },
     async remove(key) {
       const names = keysWith(key).map(nameOf);
-      // No row names it any more: the sweep removes what cannot be removed now.
+      // No row names the file any more, so the sweep can remove what could not be removed now.
       await connect()
-        // One by one: bulk removal needs a checksum that not all storages know.
+        // Removes objects one by one, because bulk removal needs a checksum that some storages do not
+        // support.
         .then((s3) => Promise.all(names.map((name) => s3.remove(name))))
         .catch(() => undefined);
     },
@@ -98,7 +96,7 @@ export function openS3Storage(place: S3Place): FileStorage {
       for await (const objects of listed()) yield keysOf(objects.filter(({ modified }) => modified < time));
     },
     async ping() {
-      // Whether or not the note exists, the answer shows that bucket and key are right.
+      // Any answer, with or without a note, proves that bucket and key are right.
       await this.readNote("installation");
     },
     async readNote(name: NoteName) {

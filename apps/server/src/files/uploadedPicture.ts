@@ -11,7 +11,7 @@ import type { MediaRow } from "../store/schema.ts";
 
 export type PictureType = (typeof mediaTypes)[number];
 
-/** File name extensions by type, given to names that have none. */
+/** File extensions by type, for names without an extension. */
 export const extensions: Readonly<Record<PictureType, string>> = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -32,15 +32,15 @@ const types: Readonly<Record<PictureKind, PictureType | (typeof originalTypes)[n
   bmp: "image/bmp",
 };
 
-/** The type of a file as sent; `application/octet-stream` unless it is a picture. */
+/** The type of an uploaded file; `application/octet-stream` unless it is a picture. */
 export function originalType(bytes: Uint8Array): string {
   const kind = pictureKind(bytes);
   return kind ? types[kind] : "application/octet-stream";
 }
 
 /**
- * Detects the type of a picture that every browser shows, by its content and never by its name. Throws a Problem for
- * anything else; other pictures are converted before.
+ * Detects the type of a picture that all browsers show, by its content and never by its name. Throws a
+ * Problem for other files; pictures in other formats must be converted first.
  */
 export function sniffPicture(bytes: Uint8Array): PictureType {
   const type = originalType(bytes);
@@ -54,7 +54,7 @@ function isShown(type: string): type is PictureType {
   return Object.hasOwn(extensions, type);
 }
 
-/** `sanitiseSvg`, with refusals as a Problem (`unsafe_svg`). */
+/** Like `sanitiseSvg`, but throws refusals as a Problem (`unsafe_svg`). */
 export function harmlessSvg(source: string): string {
   try {
     return sanitiseSvg(source);
@@ -67,7 +67,7 @@ export function harmlessSvg(source: string): string {
 
 const dataAddress = /^data:image\/svg\+xml(?:;charset=[\w-]+|;utf8)*(;base64)?,/i;
 
-/** The SVG in a text or data URL. */
+/** The SVG text from a text or data URL. */
 export function svgText(sent: string): string {
   const head = dataAddress.exec(sent);
   if (!head) return sent;
@@ -76,19 +76,19 @@ export function svgText(sent: string): string {
   try {
     return decodeURIComponent(body);
   } catch {
-    // A bare % in the text: the URL was never encoded.
+    // A bare % in the text shows that the URL was never encoded.
     return body;
   }
 }
 
 const maxNameLength = 200;
 
-/** Names are equal if they differ only in case or Unicode form. */
+/** A key that is the same for names that differ only in case or Unicode form. */
 export function nameKey(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Innermost folders kept in a picture's name. */
+/** Maximum number of folders in a picture's name; the innermost folders are kept. */
 const maxFolders = 4;
 
 /**
@@ -105,7 +105,7 @@ export function pictureName(sent: string, type: PictureType): string {
   return path.length > maxNameLength ? name : path;
 }
 
-/** As `pictureName`, for any file; `usual` supplies missing parts. */
+/** Like `pictureName`, for any file. `usual` supplies missing parts. */
 export function safeName(sent: string, usual: { readonly stem: string; readonly extension: string }): string {
   const last = sent.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const { stem, extension } = split(cleaned(last));
@@ -121,7 +121,7 @@ function cleaned(part: string): string {
     .replace(/^[.\s]+|[.\s]+$/g, "");
 }
 
-/** `photo.jpg` as number 2 is `photo (2).jpg`. */
+/** For example, `photo (2).jpg` for `photo.jpg` and 2. */
 export function numberedName(name: string, number: number): string {
   const { stem, extension } = split(name);
   return `${stem} (${number})${extension}`;
@@ -132,21 +132,24 @@ function split(name: string): { readonly stem: string; readonly extension: strin
   return { stem: name.slice(0, name.length - extension.length), extension };
 }
 
-/** Facts about a photo; null if it could not be analysed. */
+/** Facts about a photo as stored; null if it could not be analysed. */
 type StoredFacts = { readonly version: number; readonly facts: PhotoFacts | null };
 
 export function factsText(facts: PhotoFacts | null): string {
   return JSON.stringify({ version: photoFactsVersion, facts } satisfies StoredFacts);
 }
 
-/** Facts about a photo: null if it could not be analysed, undefined if not analysed yet or by an earlier version only. */
+/**
+ * Facts about a photo. Null if it could not be analysed; undefined if it was not, or only by an earlier
+ * version.
+ */
 export function factsOf({ photo_facts: text }: Pick<MediaRow, "photo_facts">): PhotoFacts | null | undefined {
   if (text === null || text === undefined) return undefined;
   const stored: StoredFacts = JSON.parse(text);
   return stored.version === photoFactsVersion ? stored.facts : undefined;
 }
 
-/** Whether a picture still has to be analysed. Drawings show nobody. */
+/** Whether a picture still has to be analysed. Drawings need no analysis. */
 export function isUnseen(media: Pick<MediaRow, "photo_facts" | "content_type">): boolean {
   return media.content_type !== "image/svg+xml" && factsOf(media) === undefined;
 }

@@ -16,7 +16,7 @@ type ApiDocument = { readonly paths: Record<string, Record<string, { readonly ta
 
 const get = (url: string) => server.app.inject({ method: "GET", url });
 
-it("the API page follows the usual content policy without inline scripts", async () => {
+it("the API page has the usual content policy and no inline scripts", async () => {
   const page = await get("/api/docs");
   expect(page.statusCode).toBe(200);
   expect(page.headers["content-type"]).toMatch(/^text\/html/);
@@ -29,7 +29,7 @@ it("the API page follows the usual content policy without inline scripts", async
   for (const path of files) expect((await get(path)).statusCode, path).toBe(200);
 });
 
-it("the API page shows every route under /api, in chapters", async () => {
+it("the API page shows every route under /api, in sections", async () => {
   const shown = (await get("/api/docs/json")).json() as ApiDocument;
   const whole = (await get("/api/openapi.json")).json() as ApiDocument;
   const { "/.well-known/print-builder-keys.json": keys, ...paths } = whole.paths;
@@ -49,7 +49,7 @@ it.each(routes.map((route) => ({ id: route.id, route })))(
   ({ id, route: { body, answer } }) => {
     const { body: sent, answer: answered } = examples[id] ?? {};
     if (body) expect(body.safeParse(sent ?? "none").error).toBeUndefined();
-    // The document would contain itself.
+    // The document must not contain itself.
     if ("body" in answer && id !== "openApi")
       expect(answer.body.safeParse(answered ?? "none").error).toBeUndefined();
   },

@@ -6,12 +6,12 @@ import type { FastifyInstance } from "fastify";
 type OpenApi = Readonly<Record<string, unknown>>;
 
 /**
- * The paths under /api. The page fails to draw more than 110 operations at once, in the middle of the second chapter:
- * chapters are collapsed, and the theme's script keeps only one open.
+ * The paths under /api. The page cannot show more than 110 operations at once, so sections are collapsed and
+ * the theme's script keeps only one of them open.
  */
 const pageDocument = (document: OpenApi) => ({
   ...document,
-  // The page would show a menu of a single server, without a label.
+  // Otherwise the page shows a menu with a single server and no label.
   servers: [],
   paths: Object.fromEntries(
     Object.entries(document.paths ?? {}).filter(([path]) => path.startsWith("/api/")),
@@ -19,11 +19,11 @@ const pageDocument = (document: OpenApi) => ({
 });
 
 /**
- * Serves the interactive API documentation. Its content security policy is that of every other page: no inline scripts, no
- * foreign pictures.
+ * Serves the interactive API documentation with the same content security policy as every other page: no
+ * inline scripts and no foreign pictures.
  */
 export async function serveApiDocs(app: FastifyInstance, document: OpenApi): Promise<void> {
-  // The plugin's types know OpenAPI 3.0 at most: our 3.1 document replaces this one when it is served.
+  // The plugin's types only know OpenAPI 3.0, so our 3.1 document is inserted when it is served.
   const empty = { openapi: "3.1.0", info: { title: "Print Builder", version: "" }, paths: {} };
   await app.register(swagger, { mode: "static", specification: { document: empty } });
   await app.register(swaggerUi, {
@@ -35,15 +35,15 @@ export async function serveApiDocs(app: FastifyInstance, document: OpenApi): Pro
       css: [{ filename: "theme.css", content: themeStyles }],
       js: [{ filename: "theme.js", content: themeScript }],
     },
-    // Deep links would nest a link in the button that opens an operation.
+    // Deep links would put a link inside the button that opens an operation.
     uiConfig: { layout: "BaseLayout", docExpansion: "none", deepLinking: false, persistAuthorization: false },
   });
 }
 
 /**
- * Gives the page the app's colour scheme in this browser, or else the system's, and adds what screen readers need: regions,
- * headings without gaps between levels, labelled response lists and the selected parameter. Opening a chapter collapses the
- * previous one: the page cannot draw all operations at once.
+ * Gives the page the app's colour scheme in this browser, or else the system's. Adds what screen readers
+ * need: regions, headings without gaps in their levels, labelled response lists and the selected parameter.
+ * Opening a section closes the previous one, because the page cannot show all operations at once.
  */
 const themeScript = `
 const chosen = localStorage.getItem("colour_scheme");
@@ -82,7 +82,7 @@ new MutationObserver(describe).observe(content, { childList: true, subtree: true
 describe();
 `;
 
-/** The page's light colours have too little contrast; its dark ones are fine. */
+/** The page's light colours lack contrast; its dark colours are fine. */
 const themeStyles = `
 html:not(.dark-mode) .swagger-ui .opblock-post .opblock-summary-method { background: #16794a; }
 html:not(.dark-mode) .swagger-ui .opblock-get .opblock-summary-method { background: #1668b8; }

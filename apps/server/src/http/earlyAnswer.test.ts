@@ -22,7 +22,7 @@ describe("answers before the body has arrived", () => {
 
   type LargeCall = { readonly path: string; readonly headers?: readonly string[]; readonly chunk: number };
 
-  /** Sends a 24 MB body as simple clients do: all of it before reading the answer. */
+  /** Sends a 24 MB body like a simple client, which reads the answer only afterwards. */
   async function answerAfterSending({ path, headers = [], chunk }: LargeCall, isChunked = false) {
     const bytes = 24 * megabyte;
     const socket = connect(port, "127.0.0.1");
@@ -80,7 +80,7 @@ describe("answers before the body has arrived", () => {
       expect(await answerAfterSending({ ...sent, chunk }), sent.path).toEqual({ status, code });
   });
 
-  it("ends the connection of a sender that never stops", async () => {
+  it("closes the connection of a client that never stops sending", async () => {
     const socket = connect(port, "127.0.0.1");
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.on("error", () => undefined);

@@ -12,15 +12,15 @@ import { routeOf } from "./logging.ts";
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Answers every error as `{detail, code, …}`. Errors of the server are logged in full, passed to `note` without any data of
- * the call, and answered with the request id found in the log.
+ * Answers errors as `{detail, code, …}`. Server errors are logged in full and passed to `note` without the
+ * call's data, and the answer has the request id to find them in the log.
  */
 export function errorHandler(
   note: (trouble: Trouble) => void,
   damage: DamageFound = { code: null },
 ): ErrorHandler {
   return (error, request, reply) => {
-    // The client is gone, and nothing is wrong with the server.
+    // The client has disconnected; nothing is wrong with the server.
     if (isGone(request, reply)) return send(problem("call_broken_off"), reply);
     const answer = toProblem(error, request);
     const { status, code } = answer;
@@ -31,20 +31,20 @@ export function errorHandler(
       request.log.error({ method, route, err: error }, "A call failed.");
       note({ place: route, method, code, status, request_id: id });
     }
-    // Calls that could not be routed lack this header.
+    // This header is missing on calls that could not be routed.
     reply.header("x-request-id", id);
     return send(answer, reply, request.headers.accept);
   };
 }
 
-/** Whether the client disconnected while sending its call or before the answer. */
+/** Whether the client disconnected while it sent the call or before the answer. */
 function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   return (raw.destroyed && !raw.complete) || reply.raw.destroyed;
 }
 
 const problemType = "application/problem+json";
 
-/** The answer's own body, or RFC 9457's for a client that asks for it, with the code as an extension. */
+/** Our own error format, or RFC 9457's for a client that accepts it, with the code as an extension. */
 function send(answer: ApiProblem, reply: FastifyReply, accept = ""): FastifyReply {
   const wait = answer.details.retryAfterSeconds;
   if (typeof wait === "number") reply.header("retry-after", String(wait));
@@ -58,7 +58,7 @@ function send(answer: ApiProblem, reply: FastifyReply, accept = ""): FastifyRepl
     .send(JSON.stringify({ ...(isStandard ? standard : {}), ...answer.toBody() }));
 }
 
-/** An error as an ApiProblem with code and wording. */
+/** Turns an error into an ApiProblem with a code and text. */
 export function toProblem(error: unknown, request: FastifyRequest): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof DesignError) {

@@ -5,8 +5,8 @@ import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogC
 import { type Logger, pino } from "pino";
 
 /**
- * Logs one JSON object per line. People's addresses, search terms, file names and row values stay out: calls are logged by
- * their route, and errors without the values they carry.
+ * Logs one JSON object per line. URLs, search terms, file names and row values stay out of the log: calls are
+ * logged by their route, and errors without the values they contain.
  */
 export function loggerOf(level: string, stream?: Writable): NonNullable<FastifyServerOptions["logger"]> {
   if (level === "silent") return false;
@@ -17,7 +17,7 @@ export function loggerOf(level: string, stream?: Writable): NonNullable<FastifyS
   };
 }
 
-/** The log of a process that is not a server. */
+/** The log of a process other than a server. */
 export function openLog(stream?: Writable): Logger {
   return pino({ serializers: { err: errorFacts } }, stream ?? pino.destination({ sync: true }));
 }
@@ -38,7 +38,7 @@ type Facts = {
   readonly cause?: Facts;
 };
 
-/** Database errors carry row values in additional fields: those stay out. */
+/** Database errors have row values in additional fields, which must not be logged. */
 function errorFacts(error: unknown): Facts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
   const { name, message, stack = "", cause } = error;
@@ -52,10 +52,10 @@ function errorFacts(error: unknown): Facts {
   };
 }
 
-/** Programs poll these every few seconds: their lines would bury all others. */
+/** Monitoring calls these every few seconds, and their lines would hide all others. */
 const quiet = new Set(["/api/health", "/api/metrics"]);
 
-/** Logs each answered call in one line, by its route: addresses may name a person. */
+/** Logs a line for each answered call, with its route instead of its URL, which may name a person. */
 export class CallLog extends LogController {
   override incomingRequest(): void {}
 
@@ -76,8 +76,8 @@ export class CallLog extends LogController {
 const sane = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
- * The request id: the proxy's if it is safe to log, otherwise a new one. Unique across restarts and machines: people report
- * it, and operators search the log for it.
+ * The request id: the proxy's if it is safe to log, otherwise a new id that is unique across restarts and
+ * machines. Users report it, and operators search the log for it.
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   const given = headers["x-request-id"];
@@ -85,8 +85,8 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * A call's route as its contract writes it, never its address, which may name a person. All files of the web app count as
- * `app`.
+ * A call's route as in its contract, never its URL, which may name a person. All files of the web app count
+ * as `app`.
  */
 export function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   return url?.startsWith("/api/") ? url : "app";

@@ -1,7 +1,9 @@
 import { problem } from "@print-builder/api";
 import { parsePlainJson } from "@print-builder/production";
 
-/** Designs nest about ten levels deep; much deeper JSON only serves to exhaust recursive code. */
+/**
+ * Designs nest about ten levels deep. Much deeper JSON only serves to overflow the stack of recursive code.
+ */
 const maxDepth = 60;
 
 /**
@@ -53,7 +55,7 @@ function tooDeep() {
   return badJson(`it is nested more than ${maxDepth} levels deep.`);
 }
 
-/** Position of the quote that closes the string starting at `start`; the text's length if none does. */
+/** Position of the quote that closes the string from `start`, or the text's length if there is none. */
 function endOfString(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
@@ -66,7 +68,7 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** Throws a Problem (`bad_json`) for a parsed value whose text `readJson` would refuse. */
+/** Throws a Problem (`bad_json`) for a parsed value that `readJson` would refuse as text. */
 export function refuseUnstorable(value: unknown, depth = 0): void {
   if (depth > maxDepth) throw tooDeep();
   if (typeof value === "string") refuseText(value);

@@ -35,21 +35,21 @@ it("a proxy's request ID appears in the answer, the log and errors", async () =>
 });
 
 it.each(["", "a b", "a\tb", "x".repeat(65), 'quote"', "é"])(
-  "an invalid request ID (%j) is replaced by a new one",
+  "replaces an invalid request ID (%j)",
   async (given) => {
     await start("silent");
     expect((await ask(given)).headers["x-request-id"]).toMatch(/^[0-9a-f]{12}$/);
   },
 );
 
-it("each call without a request ID gets a new one", async () => {
+it("gives each call without a request ID a new one", async () => {
   await start("silent");
   const [first, second] = [await ask(), await ask()];
   expect(first.headers["x-request-id"]).toMatch(/^[0-9a-f]{12}$/);
   expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
 });
 
-it("health probes do not fill the log", async () => {
+it("does not log health probes", async () => {
   await start("info");
   await ask(undefined, "/api/health");
   expect(lines).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startTestServer } from "#test/site/testServer.ts";
 
-test("[OPEN-84] lets the page call the school of SCHOOL_API_URL and no other host", async () => {
+test("[OPEN-84] lets the page connect only to the school of SCHOOL_API_URL", async () => {
   const env = { SCHOOL_API_URL: "https://school.example/api/" };
   const server = await startTestServer("sqlite", {}, { env });
   const answer = await server.app.inject({ url: "/api/config" });

@@ -2,14 +2,14 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Settings } from "../settings.ts";
 
-/** Browsers remember for a year to use TLS for this host, or for its subdomains too. */
+/** Browsers remember for a year to use TLS for this host, or also for its subdomains. */
 const hsts = {
   off: false,
   host: { maxAge: 365 * 24 * 3600, includeSubDomains: false },
   subdomains: { maxAge: 365 * 24 * 3600, includeSubDomains: true },
 } as const;
 
-/** Adds the headers of every answer. `schoolApiUrl` is the only other host that the web app may call. */
+/** Adds security headers to every answer. `schoolApiUrl` is the only other host that the web app may call. */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   { schoolApiUrl, ...settings }: Pick<Settings, "schoolApiUrl" | "hsts">,
@@ -28,7 +28,7 @@ export async function addSecurityHeaders(
         "font-src": ["'self'", "data:"],
         "connect-src": ["'self'", ...school],
         "worker-src": ["'self'", "blob:"],
-        // The PDF to print opens in a hidden frame.
+        // The PDF to print is opened in a hidden frame.
         "frame-src": ["'self'", "blob:"],
         "object-src": ["'none'"],
         "base-uri": ["'none'"],

@@ -22,7 +22,7 @@ async function answerOf(handlers: Handlers<typeof routes>, headers: Record<strin
   return await app.inject({ url: "/api/hello/you", headers });
 }
 
-describe("serving contracts", () => {
+describe("serving routes by their contracts", () => {
   it("a missing handler or a wrong answer type does not compile", async () => {
     // @ts-expect-error: there is no handler for hello
     const none: Handlers<typeof routes> = {};
@@ -31,13 +31,13 @@ describe("serving contracts", () => {
     expect([Object.keys(none), Object.keys(wrong)]).toEqual([[], ["hello"]]);
   });
 
-  it("answers contain only the fields of the contract", async () => {
+  it("answers contain only the fields of their contract", async () => {
     const row = { text: "hi", password_hash: "secret" };
     const answer = await answerOf({ hello: async () => row });
     expect(answer.json()).toEqual({ text: "hi" });
   });
 
-  it("an unexpected error answers 500 without internal details", async () => {
+  it("an unexpected error returns 500 without internal details", async () => {
     const answer = await answerOf({
       hello: async () => {
         throw new Error("secret path /etc");
@@ -47,7 +47,7 @@ describe("serving contracts", () => {
     expect(answer.json()).toEqual({ code: "internal", detail: expect.not.stringContaining("secret") });
   });
 
-  it("answers problems as RFC 9457 describes when the client accepts that", async () => {
+  it("returns problem details (RFC 9457) to clients that accept them", async () => {
     const refused = async () => {
       throw new ApiProblem("not_found");
     };
@@ -58,7 +58,7 @@ describe("serving contracts", () => {
     expect(answer.json()).toEqual({ type: "about:blank", title: "Not Found", status: 404, detail, code });
   });
 
-  it("a full disk answers 507", async () => {
+  it("a full disk returns 507", async () => {
     const answer = await answerOf({
       hello: async () => {
         throw Object.assign(new Error("no space"), { code: "ENOSPC" });
@@ -68,7 +68,7 @@ describe("serving contracts", () => {
   });
 });
 
-describe("download names", () => {
+describe("names of downloads", () => {
   it.each([
     ["export.pdf", "attachment; filename=export.pdf; filename*=UTF-8''export.pdf"],
     [
@@ -76,7 +76,7 @@ describe("download names", () => {
       "attachment; filename=\"Schu_ler (1).pdf\"; filename*=UTF-8''Sch%C3%BCler%20%281%29.pdf",
     ],
     ['a"\r\nX: y', "attachment; filename=\"a___X: y\"; filename*=UTF-8''a%22%0D%0AX%3A%20y"],
-  ])("a download named %j cannot break out of the header", (name, header) => {
+  ])("the download name %j cannot break out of its header", (name, header) => {
     expect(attachment(name)).toBe(header);
   });
 });
@@ -84,7 +84,7 @@ describe("download names", () => {
 describe("JSON bodies", () => {
   const read = (text: string) => readJson(Buffer.from(text));
 
-  it("JSON bodies are read unchanged, ignoring brackets in strings", () => {
+  it("reads JSON bodies unchanged and ignores brackets in strings", () => {
     const value = { text: `${"[{".repeat(500)}\\"`, list: [1, null, true, "\u00e9😀"] };
     expect(read(JSON.stringify(value))).toEqual(value);
     expect(read("")).toBeUndefined();
@@ -98,7 +98,7 @@ describe("JSON bodies", () => {
     '{"__proto__":1}',
     "{",
     "'a'",
-  ])("the JSON body %.20s is refused", (text) => {
+  ])("refuses the JSON body %.20s", (text) => {
     expect(() => read(text)).toThrow(ApiProblem);
   });
 });

@@ -19,11 +19,11 @@ type Routes = Readonly<Record<string, RouteContract>>;
 /** The caller, identified by a valid token. */
 export type SignedIn = { readonly sessionId: string; readonly user: UserRow };
 
-/** A handler's input: the parsed call, the caller, and the files of a multipart route. */
+/** Input of a handler: the parsed call, its caller, and the files of a multipart call. */
 type Call<Route extends RouteContract> = RouteInput<Route> & {
   readonly caller: Route["access"] extends "anyone" | "operator" ? null : SignedIn;
   readonly files: Route["multipart"] extends MultipartInput ? AsyncGenerator<UploadedFile> : undefined;
-  /** Text fields of a multipart route's body, complete once its files have been read. */
+  /** The text fields of a multipart body, complete once its files were read. */
   readonly fields: ReadonlyMap<string, string>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -37,21 +37,21 @@ type Result<Route extends RouteContract> = Route["answer"] extends {
     ? Promise<FileAnswer>
     : Promise<void>;
 
-/** One handler per contract; a missing one does not compile. */
+/** One handler per contract. Does not compile if a handler is missing. */
 export type Handlers<Served extends Routes> = {
   readonly [Id in keyof Served]: (call: Call<Served[Id]>) => Result<Served[Id]>;
 };
 
-/** Methods accept narrower parameters, and each handler is only called with the parsed input of its contract. */
+/** A method, so that handlers may declare narrower input: each only gets input that its contract has parsed. */
 type AnyHandler = { handle(call: object): Promise<unknown> }["handle"];
 
 /**
- * Identifies the caller; null is an operator's program. Throws a Problem (401, 403) for callers whom the route does not let
- * in.
+ * Identifies the caller; null for an operator's program. Throws a Problem (401, 403) for callers who may not
+ * use the route.
  */
 export type Identify = (request: FastifyRequest, route: RouteContract) => Promise<SignedIn | null>;
 
-/** Serves contracts by their handlers; checks the caller before it reads any of the body. */
+/** Serves contracts with their handlers. Checks the caller before it reads the body. */
 export function serve<Served extends Routes>(
   app: FastifyInstance,
   contracts: Served,
@@ -98,25 +98,25 @@ async function sendResult({ answer }: RouteContract, reply: FastifyReply, result
   if (tag !== undefined && reply.request.headers["if-none-match"] === tag) {
     return void (await reply.code(304).send());
   }
-  // Only fields of the contract leave the server, whatever the handler returns.
+  // Removes fields that the contract does not have, whatever the handler returns.
   await reply.send("body" in answer ? answer.body.parse(result) : undefined);
 }
 
-/** A file that a handler returns. */
+/** A file as a handler's answer. */
 type FileAnswer = {
   readonly type: string;
   readonly body: Readable | Uint8Array | string;
   readonly size?: number;
-  /** Name under which the browser saves it; shown in place when absent. */
+  /** The name for downloading the file; without it the browser shows the file. */
   readonly saveAs?: string;
-  /** Identity of the content: the browser may cache the file and revalidate it. */
+  /** Identifies the content, so that browsers can cache and revalidate the file. */
   readonly tag?: string;
 };
 
-/** SVG files may contain styles and embedded pictures, but nothing active. */
+/** SVG files may have styles and embedded pictures, but no active content. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** Sends a file with headers that keep it inert: a fixed type, never sniffed, never in a shared cache. */
+/** Sends a file with headers that keep it passive: a fixed type, no content sniffing, no shared caching. */
 async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<void> {
   reply.header("content-type", file.type);
   reply.header("x-content-type-options", "nosniff");
@@ -137,14 +137,14 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<void> {
   await reply.send(file.body);
 }
 
-/** Content-Disposition of a download (RFC 6266): the full name, and an ASCII one for old clients. */
+/** Content-Disposition of a download (RFC 6266), with the full name and an ASCII name for old clients. */
 export function attachment(name: string): string {
   const ascii = name.normalize("NFKD").replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const full = encodeExtended(name.toWellFormed());
   return format({ type: "attachment", parameters: { filename: ascii, "filename*": full } });
 }
 
-/** Parses path parameters. Impossible ids and names do not exist: Problem `not_found`. */
+/** Parses path parameters. Ids and names that cannot exist throw the Problem `not_found`. */
 function parseParams(route: RouteContract, params: unknown): unknown {
   if (!route.params) return undefined;
   const parsed = route.params.safeParse(params);
@@ -176,7 +176,7 @@ function parsed(schema: z.ZodType, value: unknown, whole: string): unknown {
   throw problem("bad_value", { field, reason: issue?.message ?? "cannot be used" });
 }
 
-/** `front_elements[2].width` */
+/** A field's path, such as `front_elements[2].width`. */
 function fieldName(path: readonly PropertyKey[]): string {
   const parts = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`));
   return parts.join("").replace(/^\./, "").slice(0, 200);
@@ -195,7 +195,7 @@ type Sessions = {
 type IdentifyDeps = {
   readonly sessions: Sessions;
   readonly audit: Pick<AuditStore, "note">;
-  /** Token of the operator's programs; null lets none in. */
+  /** Token of the operator's programs; null refuses all of them. */
   readonly metricsToken: string | null;
   readonly clock: () => Date;
 };
@@ -203,8 +203,8 @@ type IdentifyDeps = {
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
 /**
- * Identifies callers by bearer token alone or, if the contract allows it and no token is sent, by the media cookie. Headers
- * that claim an id or role are ignored. Refused callers are recorded.
+ * Identifies callers only by bearer token or, if the contract allows it and there is no token, by the media
+ * cookie. Ignores headers that claim an id or role. Records refused callers.
  */
 export function identifyBy({ sessions, audit, metricsToken, clock }: IdentifyDeps): Identify {
   return async (request, route) => {
@@ -237,8 +237,8 @@ async function signedIn(
 }
 
 /**
- * Lets in the operator's programs, which send the token; nobody if none is set. The address proves nothing: a proxy on this
- * machine may forward outside calls. Throws a Problem (`operator_only`).
+ * Accepts operator's programs by their token. The address proves nothing, because a proxy on this machine may
+ * forward calls from outside. Throws a Problem (`operator_only`).
  */
 function checkOperator(request: FastifyRequest, token: string | null): void {
   if (token === null || !bears(request, token)) throw problem("operator_only");
@@ -253,7 +253,7 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Aborted when the client disconnects: nobody waits for the answer any more. */
+/** Aborted when the client disconnects, because nobody waits for the answer any more. */
 export function untilLeft({ raw }: { readonly raw: Pick<FastifyReply["raw"], "once"> }): AbortSignal {
   const left = new AbortController();
   raw.once("close", () => left.abort());

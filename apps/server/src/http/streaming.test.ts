@@ -28,7 +28,7 @@ describe("streaming a PDF", () => {
     });
   const history = async () => (await server.store.history.list(id)).length;
 
-  it("a PDF whose print process is killed does not look complete", async () => {
+  it("a PDF is visibly incomplete if its print process is killed", async () => {
     const response = await print(100);
     expect(response.status).toBe(200);
     for (const processId of server.printer.processIds()) process.kill(processId, "SIGKILL");
@@ -37,7 +37,7 @@ describe("streaming a PDF", () => {
     expect((await fetch(`${address}/api/health`)).status).toBe(200);
   });
 
-  it("a PDF that nobody reads is stopped and its place freed", async () => {
+  it("stops a PDF that nobody reads and frees its place in the queue", async () => {
     for (let turn = 0; turn < 4; turn++) {
       const left = new AbortController();
       const response = await print(100, left.signal);
@@ -49,7 +49,7 @@ describe("streaming a PDF", () => {
     expect(await history()).toBe(1);
   });
 
-  it("a complete PDF is recorded with its size", async () => {
+  it("records a complete PDF with its size", async () => {
     const bytes = await (await print(2)).arrayBuffer();
     const entries = (await server.store.history.list(id)).map(({ entry }) => JSON.parse(entry));
     expect(entries.at(-1)).toMatchObject({ copies_per_record: 2, file_size_bytes: bytes.byteLength });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything the server answers before it closes the connection. */
+/** Everything that the server sends before it closes the connection. */
 async function answerTo(bytes: string): Promise<{ status: number; head: string; body: unknown }> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);
@@ -33,7 +33,7 @@ it.each([
   ["a long address", `GET /${"x".repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, "headers_too_large"],
   ["long headers", `GET / HTTP/1.1\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
   ["headers of 9 MB", `GET / HTTP/1.1\r\nx: ${"y".repeat(9_000_000)}\r\n\r\n`, 431, "headers_too_large"],
-])("%s is refused with a detail and a code, like any call", async (_, bytes, status, code) => {
+])("refuses %s with a detail and a code, like any call", async (_, bytes, status, code) => {
   const answer = await answerTo(bytes);
   expect(answer.status).toBe(status);
   expect(answer.body).toEqual({ detail: expect.stringMatching(/\S/), code });
@@ -41,7 +41,7 @@ it.each([
   expect(answer.head).toMatch(/connection: close/i);
 });
 
-it("an interrupted upload is not a server error and leaves nothing", async () => {
+it("an interrupted upload is not a server error and stores nothing", async () => {
   await server.addUser({ id: "root", role: "super_admin" });
   const token = await server.signIn("root");
   const { id } = (await server.call("createProject", { body: { name: "Broken off" } })).body;

@@ -4,11 +4,11 @@ import { type ApiProblem, problem } from "@print-builder/api";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Answers bytes that never become a call (not HTTP, oversized headers, an endless head) like every refusal, and closes the
- * connection: where the next call would begin is unknown.
+ * Answers input that is not a call (not HTTP, oversized headers, an endless head) like any refusal. Closes
+ * the connection, because the start of the next call is unknown.
  */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
-  // The client disconnected and reads no answer. Whatever it still sends is unreadable too.
+  // The client has disconnected. Nobody reads the answer, and further input is unreadable too.
   if (error.code === "ECONNRESET" || socket.destroyed || refused.has(socket)) return;
   refused.add(socket);
   if (socket.writable) socket.end(written(problemOf(error.code)));
@@ -16,13 +16,16 @@ export function refuseUnreadable(error: Error & { readonly code?: string }, sock
 }
 
 const refused = new WeakSet<Socket>();
-/** Limits on what is read from a client that still sends while it is answered. */
+/** Limits for reading input from a client that still sends while it is answered. */
 const lingerMs = 5000;
-/** The same for a body, which takes longer on a slow line. */
+/** The same limits for a body, which takes longer on a slow connection. */
 const lingerMsOfBody = 30_000;
 const lingerBytes = 64 * 1024 * 1024;
 
-/** Reads on before closing: a connection closed while the client sends looks broken to it, and it never reads the answer. */
+/**
+ * Reads on before it closes: a client that finds its connection closed while it sends does not read the
+ * answer.
+ */
 function closeOnceRead(socket: Socket, ms: number): void {
   const most = socket.bytesRead + lingerBytes;
   const close = () => socket.destroy();
@@ -35,14 +38,14 @@ function closeOnceRead(socket: Socket, ms: number): void {
 }
 
 /**
- * Keeps an answer readable that precedes the end of the call's body: closes the connection only after reading the body, up
- * to a limit. Many programs send the whole body before they read.
+ * Keeps an answer readable that is sent before the call's body has arrived: closes the connection only after
+ * reading the body, up to a limit. Many clients send the whole body before they read.
  */
 export function readBodyAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed) return;
   reply.header("connection", "close");
   const { socket } = raw;
-  // Node calls this after the connection's last answer, to close it regardless of pending input.
+  // Node calls this after a connection's last answer and would close it despite pending input.
   socket.destroySoon = () => {
     socket.end();
     raw.unpipe().resume();
@@ -50,7 +53,7 @@ export function readBodyAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply
   };
 }
 
-/** As `refuseUnreadable`, for an Expect header other than "100-continue". */
+/** Like `refuseUnreadable`, for an Expect header other than "100-continue". */
 export function refuseExpectation({ socket }: IncomingMessage, response: ServerResponse): void {
   response.detachSocket(socket);
   refuseUnreadable(new Error("Nobody can expect this."), socket);

@@ -8,14 +8,14 @@ import { pipeline } from "node:stream/promises";
 import { type MultipartInput, problem } from "@print-builder/api";
 import type { FastifyRequest } from "fastify";
 
-/** One file of a multipart body, to be read before the next one is requested. */
+/** A file in a multipart body. It must be read before the next file is requested. */
 export type UploadedFile = {
-  /** The file name as the client sent it, without folders. Untrusted. */
+  /** The file name from the client, without folders. Untrusted. */
   readonly filename: string;
-  /** The file name with its folders, as the client sent it. Untrusted. */
+  /** The file name from the client, with its folders. Untrusted. */
   readonly path: string;
   readonly stream: Readable;
-  /** True once the stream has ended early because the file is larger than the route accepts. */
+  /** True if the stream ended early because the file exceeds the route's limit. */
   isTooLarge(): boolean;
 };
 
@@ -23,8 +23,8 @@ export type UploadedFile = {
 const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 
 /**
- * The files of a multipart body, in order; puts text fields that the route knows into `sentFields`. Throws a Problem if the
- * body is not multipart, has too many files, or has no file under the route's field name.
+ * Yields the files of a multipart body in order, and adds the route's text fields to `sentFields`. Throws a
+ * Problem if the body is not multipart, has too many files, or has no file in the route's field.
  */
 export async function* uploadedFiles(
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function* uploadedFiles(
           isTooLarge: () => part.file.truncated,
         };
       }
-      // The next part only comes after this one was read completely.
+      // The next part arrives only after this part was read completely.
       part.file.resume();
     }
   } catch (error) {
@@ -66,18 +66,18 @@ export async function* uploadedFiles(
   if (found === 0) throw problem("bad_value", { field, reason: "must hold a file" });
 }
 
-/** The parser's own errors have no code: the sender's body is at fault. Other errors stay unchanged. */
+/** The parser's errors have no code: the client's body is invalid. Other errors are thrown unchanged. */
 function brokenBody(error: unknown): unknown {
   const isParsers = error instanceof Error && /multipart|terminated early|malformed/i.test(error.message);
   return isParsers && !("code" in error) ? problem("bad_request", undefined, {}, { cause: error }) : error;
 }
 
-/** Browsers escape only quotes and line breaks in file names, in this way. */
+/** Browsers escape only quotes and line breaks in file names. */
 function sentName(name: string): string {
   return name.replaceAll("%22", '"').replaceAll(/%0[AD]/gi, " ");
 }
 
-/** All bytes of a file. Throws a Problem (`too_large`). */
+/** Reads all bytes of a file. Throws a Problem (`too_large`). */
 export async function bytesOf(file: UploadedFile, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   try {
@@ -95,7 +95,7 @@ export function tooLarge(limit: number) {
 
 type TemporaryFile = AsyncDisposable & { readonly path: string };
 
-/** Writes a stream to a file that is removed when its user disposes of it. */
+/** Writes a stream to a temporary file, which is removed when it is disposed of. */
 export async function saveTemporarily(stream: Readable, folder: string): Promise<TemporaryFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());

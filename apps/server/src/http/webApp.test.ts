@@ -12,7 +12,7 @@ import { serveWebApp } from "./webApp.ts";
 
 const inBrowser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-describe("addresses of the web app", () => {
+describe("URLs of the web app", () => {
   const webFolder = mkdtempSync(join(tmpdir(), "print-builder-web-"));
   let server: TestServer;
   let app: FastifyInstance;
@@ -34,7 +34,7 @@ describe("addresses of the web app", () => {
     return { status: statusCode, body, type: String(sent["content-type"]) };
   };
 
-  it("opens every screen, for programs too", async () => {
+  it("opens every screen, whatever the client accepts", async () => {
     for (const path of Object.values(screens)) {
       const url = path.replace("/:projectId?", "/p-1");
       const page = path === screens.editor ? "the editor" : "the app";
@@ -47,7 +47,7 @@ describe("addresses of the web app", () => {
   });
 
   it.each(["/nowhere", "/editor/p-1/more", "/admin", "/projects/x", "/%2e%2e/x", "/constructor", "/status"])(
-    "answers 404 for %s, to browsers with the app's page",
+    "returns 404 for %s, to browsers with the app's page",
     async (url) => {
       expect(await open(url)).toMatchObject({ status: 404, body: "the app" });
       const plain = await open(url, { accept: "*/*" });
@@ -60,7 +60,7 @@ describe("addresses of the web app", () => {
   );
 
   it.each(["/api", "/api/", "/api/nothing", "/favicon.ico", "/assets/old.js", "/.env", "/%"])(
-    "answers 404 or 400 in JSON for %s, to browsers too",
+    "returns 404 or 400 as JSON for %s, even to browsers",
     async (url) => {
       const { status, type } = await open(url);
       expect([404, 400]).toContain(status);
@@ -68,7 +68,7 @@ describe("addresses of the web app", () => {
     },
   );
 
-  it("answers the probes that tools ask by habit", async () => {
+  it("answers the URLs that tools request by convention", async () => {
     for (const url of ["/healthz", "/livez"])
       expect(await open(url)).toMatchObject({ status: 200, body: JSON.stringify({ status: "ok" }) });
     expect(JSON.parse((await open("/readyz")).body).parts).toMatchObject({ database: "ok" });
@@ -91,7 +91,7 @@ describe("the built web app", () => {
     return app;
   }
 
-  it("the built web app serves only files of its folder", async () => {
+  it("the built web app serves only files from its folder", async () => {
     const app = await appWith({ "index.html": "<p>app</p>", "assets/app-1a2b.js": "1" });
     const file = await app.inject({ url: "/assets/app-1a2b.js" });
     expect(file.headers["cache-control"]).toContain("immutable");
@@ -119,7 +119,7 @@ describe("the built web app", () => {
 
   const arimo = "@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf";
 
-  it("serves the fonts that the build lists from their packages", async () => {
+  it("serves the build's fonts from their packages", async () => {
     const app = await appWith({
       "index.html": "<p>app</p>",
       "fonts.json": JSON.stringify({ "Arimo-1a2b.ttf": arimo }),
@@ -134,7 +134,7 @@ describe("the built web app", () => {
       expect((await app.inject({ url })).statusCode, url).toBe(404);
   });
 
-  it("cuts a large font into slices once, and sends the requested part", async () => {
+  it("slices a large font once and serves the requested slice", async () => {
     const app = await appWith({ "index.html": "<p>app</p>", "fonts.json": "{}" });
     const { frame, outlines } = sliceFiles("noto-sans-kr-400");
     const cut = cutFace(readFileSync(fontPath(faceFile("noto-sans-kr-400"))));
@@ -148,7 +148,7 @@ describe("the built web app", () => {
     expect((await app.inject({ url: `/assets/faces/${frame}` })).rawPayload.equals(cut.frame)).toBe(true);
   });
 
-  it("without a build every address is not found", async () => {
+  it("without a build, every URL returns 404", async () => {
     const app = await appWith({});
     expect((await app.inject({ url: "/" })).statusCode).toBe(404);
   });

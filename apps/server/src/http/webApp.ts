@@ -8,7 +8,7 @@ import { cutFace, faceFile, slicedFaces, sliceFiles } from "@print-builder/fonts
 import { fontPath } from "@print-builder/fonts/node";
 import type { FastifyInstance } from "fastify";
 
-/** Addresses that monitoring tools probe by convention, and the API call that answers them. */
+/** URLs that monitoring tools request by convention, and the API calls that answer them. */
 const probes: ReadonlyMap<string, string> = new Map([
   ["/healthz", "/api/health?live=true"],
   ["/livez", "/api/health?live=true"],
@@ -20,7 +20,7 @@ export function withProbes(url: string): string {
   return probes.get(url) ?? url;
 }
 
-/** Matches the addresses of all screens, with or without a trailing slash. */
+/** Matches the URLs of all screens, with or without a trailing slash. */
 const screen = new RegExp(
   `^(?:${Object.values(screens)
     .map((path) => path.replace(/\/:\w+\?$/, "(?:/[^/]+)?").replace(/^\/$/, ""))
@@ -28,8 +28,8 @@ const screen = new RegExp(
 );
 
 /**
- * Serves the built web app: its files, and its page for the addresses of its screens. Any other address is a Problem
- * (`not_found`); a browser that opens a page gets the app's page with status 404. Slices of fonts are kept in `cacheFolder`.
+ * Serves the built web app: its files, and its page for the URLs of its screens. Other URLs are a Problem
+ * (`not_found`); a browser gets the app's page with status 404. `cacheFolder` has the slices of fonts.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string, cacheFolder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
@@ -38,12 +38,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string, cacheFol
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
-      // The build puts compressed copies next to its files.
+      // The build puts compressed copies next to the files.
       preCompressed: true,
-      // Reports of the build.
+      // Reports of the build, which no page needs.
       globIgnore: ["chunks.json", "fonts.json"],
       setHeaders: (response, path) => {
-        // Names of files in `assets` and of fonts contain a hash or an edition.
+        // The names of files in `assets` and of fonts change with their content.
         const isHashed = path.startsWith(join(folder, "assets")) || !path.startsWith(folder);
         response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
@@ -58,7 +58,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, cacheFol
     const isInBrowser = request.headers.accept?.includes("text/html") === true;
     const isOfApi = /^\/api(\/|$)/.test(path);
     if (!isBuilt || !isPage || isOfApi || (!isScreen && (isFile || !isInBrowser))) throw problem("not_found");
-    // The same page with the editor's files preloaded.
+    // The page of the editor preloads the editor's files.
     const page = isScreen && /^\/editor(\/|$)/.test(path) ? editorPage : "index.html";
     reply.code(isScreen ? 200 : 404).header("cache-control", "no-cache");
     return await reply.sendFile(page);
@@ -70,8 +70,8 @@ type Named = { Params: { name: string } };
 const hidden = { schema: { hide: true } };
 
 /**
- * Serves the fonts of the web app from the files that printing uses; the build lists them in `fonts.json`. Large faces are
- * cut into slices when first requested, and kept in `cacheFolder`. Needs `reply.sendFile`.
+ * Serves the web app's fonts from the files used for printing, which the build lists in `fonts.json`. Slices
+ * large fonts when they are first requested, and caches the slices in `cacheFolder`. Needs `reply.sendFile`.
  */
 function serveBundledFonts(app: FastifyInstance, webFolder: string, cacheFolder: string): void {
   const list = join(webFolder, "fonts.json");
@@ -97,7 +97,7 @@ function createSliceFiles(folder: string) {
   const underWay = new Map<string, Promise<void>>();
 
   async function write(name: string, bytes: Uint8Array): Promise<void> {
-    // Another server may write or send the same file.
+    // Another server may be writing or sending the same file.
     const draft = join(folder, `${name}.${randomUUID()}`);
     await writeFile(draft, bytes);
     await rename(draft, join(folder, name));
@@ -111,7 +111,7 @@ function createSliceFiles(folder: string) {
   }
 
   return {
-    /** Makes sure that the file is in the folder. Resolves to false for other names. */
+    /** Makes sure that the folder contains the file. Resolves to false for unknown names. */
     async prepare(name: string): Promise<boolean> {
       const face = faces.get(name);
       if (face === undefined) return false;

@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The messages of the checks that failed, by name. */
+/** The messages of failed checks, by name. */
 async function problemsOf(settings: Settings): Promise<Readonly<Record<string, string>>> {
   const failed = (await checkInstallation(settings)).filter(({ ok }) => !ok);
   return Object.fromEntries(failed.map(({ name, message }) => [name, message]));
 }
 
-describe.each(databaseKinds)("on %s", (kind) => {
+describe.each(databaseKinds)("checking an installation on %s", (kind) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   beforeEach(async () => {
     database = await freshDatabase(kind);
@@ -36,7 +36,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
       ...changes,
     });
 
-  it("finds nothing wrong while a server runs and after it stopped", async () => {
+  it("finds nothing wrong while a server runs or after it stopped", async () => {
     const server = await startServer(settings());
     try {
       expect(await problemsOf(settings())).toEqual({});
@@ -90,13 +90,13 @@ it("finds nothing wrong before the first start, and creates nothing", async () =
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it("reports a database that does not answer", async () => {
+it("reports a database that does not respond", async () => {
   const settings = readSettings({ DATA_DIR: folder, DATABASE_URL: "postgres://x:y@127.0.0.1:9/none" });
   const { database } = await problemsOf(settings);
   expect(database).toMatch(/ECONNREFUSED/);
 });
 
-it("reports a file that is no database, and a clock that is behind", async () => {
+it("reports a file that is not a database, and a clock that is behind", async () => {
   const file = join(folder, "print-builder.sqlite");
   writeFileSync(file, "not a database, but long enough to look like one ".repeat(100));
   expect((await problemsOf(readSettings({ DATA_DIR: folder }))).database).toMatch(/damaged|not a database/);

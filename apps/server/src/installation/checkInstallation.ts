@@ -19,10 +19,10 @@ import { damageText, findDamage } from "../store/sqliteDamage.ts";
 import { isStorageClaimed } from "./joinInstallation.ts";
 import { databaseOf, openUsableStorage, placeNames, rootReason, storageOf } from "./places.ts";
 
-/** One thing that a server needs, in one line for the operator. */
+/** A check of something that a server needs, with a one-line result for the operator. */
 export type Check = { readonly name: string; readonly ok: boolean; readonly message: string };
 
-/** Clocks of one installation may differ by this much before sessions and jobs suffer. */
+/** Maximum difference between the clocks of an installation before sessions and jobs suffer. */
 const clockToleranceMs = 5000;
 
 /**
@@ -57,7 +57,7 @@ export async function checkInstallation(settings: Settings): Promise<readonly Ch
   }
 }
 
-/** The message of the work, or of its error. */
+/** The message of a check that succeeded, or of its error. */
 async function check(name: string, work: () => Promise<string>): Promise<Check> {
   try {
     return { name, ok: true, message: await work() };
@@ -66,7 +66,7 @@ async function check(name: string, work: () => Promise<string>): Promise<Check> 
   }
 }
 
-/** Opens the database when it is first needed: that may fail. */
+/** Opens the database when a check first needs it, because opening may fail. */
 function openLazily(place: DatabasePlace) {
   let opened: OpenDatabase | null = null;
   const open = (): OpenDatabase => {
@@ -118,7 +118,7 @@ async function checkDatabase(place: DatabasePlace, { db }: OpenDatabase): Promis
 async function checkStorage(settings: Settings, database: OpenDatabase | null): Promise<string> {
   const storage = storageOf(settings);
   const where = storage.kind === "folder" ? storage.folder : `the bucket ${storage.bucket} answers`;
-  // Opening a missing folder would create it.
+  // Opening a folder that does not exist would create it.
   if (storage.kind === "folder" && !(await exists(storage.folder)))
     throw new Error(`${storage.folder} is missing, where the database has its files`);
   const files = await openUsableStorage(storage);
@@ -136,7 +136,7 @@ async function checkRoom(folder: string): Promise<string> {
   return `${gigabytes} GB free`;
 }
 
-/** Against the database's clock or, on SQLite, the time of its last change. */
+/** Compares the clock with the database's or, on SQLite, with the time of the last change. */
 async function checkClock(place: DatabasePlace, database: OpenDatabase | null): Promise<string> {
   const now = new Date();
   if (place.kind === "sqlite") {
@@ -152,7 +152,7 @@ async function checkClock(place: DatabasePlace, database: OpenDatabase | null): 
   return timeOf(now);
 }
 
-/** Whether this version can read every stored printer profile. */
+/** Whether this version can read all stored printer profiles. */
 async function checkPrinters(database: OpenDatabase | null): Promise<string> {
   if (!database || (await migrationsOf(database.db)).length === 0) return "none is set up";
   const stored = await database.db
@@ -172,7 +172,7 @@ function timeOf(now: Date): string {
   return `${now.toLocaleString("sv")} ${zone}`;
 }
 
-/** The folder itself, or the nearest above it that exists. */
+/** The folder, or its nearest parent that exists. */
 async function nearestFolder(folder: string): Promise<string> {
   return (await exists(folder)) ? folder : await nearestFolder(dirname(folder));
 }

@@ -7,13 +7,16 @@ import type { UserStore } from "../store/userStore.ts";
 
 export type FirstAdmin = {
   readonly email: string;
-  /** Only if generated: to be shown once. */
+  /** Set only if it was generated and has to be shown. */
   readonly randomPassword: string | null;
-  /** Why the password in ADMIN_PASSWORD is weak, in one line; null if it is not. It is used regardless. */
+  /**
+   * Explains in one line why the password in ADMIN_PASSWORD is weak; null if it is not weak. The password is
+   * used anyway.
+   */
   readonly warning: string | null;
 };
 
-/** Shows the credentials immediately: the process may end at any later point. */
+/** Shows the credentials at once, because the process may end at any time. */
 export type ShowFirstAdmin = (admin: FirstAdmin) => void;
 
 export type FirstAdminDeps = {
@@ -31,8 +34,8 @@ export async function createFirstAdmin({ users, settings, show, clock }: FirstAd
   const { adminEmail, adminPassword } = settings;
   const made = adminPassword === null ? randomPassword() : null;
   const password_hash = await hashPassword(adminPassword ?? made ?? "");
-  // Shown before it is stored: if the process ends in between, the next start creates another one. The reverse would leave a
-  // user whose password nobody has seen, and no other.
+  // Shown before it is stored: if the process ends in between, the next start creates another password.
+  // Otherwise the only user would have a password that nobody has seen.
   const warning = adminPassword === null ? null : await warningOf(adminPassword, adminEmail);
   show({ email: adminEmail, randomPassword: made, warning });
   const now = clock().toISOString();

@@ -4,7 +4,7 @@ import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { familyMemory, guardMemory, togetherMb } from "./guardMemory.ts";
 
-/** Starts a process that holds this much memory; resolves once it reports it. */
+/** Starts a process that uses this amount of memory; resolves once it has reported that. */
 async function holding(megabytes: number) {
   const program = `const held = Buffer.alloc(${megabytes} * 2 ** 20, 1); console.log(held.length); setInterval(() => held, 1000);`;
   const child = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "ignore"] });
@@ -13,7 +13,7 @@ async function holding(megabytes: number) {
 }
 
 describe.skipIf(process.platform !== "linux")("the memory guard", () => {
-  it("reports the memory of each process separately", async () => {
+  it("measures the memory of each process separately", async () => {
     const child = await holding(200);
     const [found] = familyMemory(child.pid ?? 0);
     expect(found?.ownMb).toBeGreaterThan(200);
@@ -21,7 +21,7 @@ describe.skipIf(process.platform !== "linux")("the memory guard", () => {
     child.kill("SIGKILL");
   });
 
-  it("ends idle processes first, then the largest at the limit", async () => {
+  it("near the limit, ends idle processes first, then the largest", async () => {
     const large = await holding(300);
     const small = await holding(20);
     const ended: string[] = [];

@@ -1,26 +1,26 @@
 import { readFileSync } from "node:fs";
 
 type MemoryGuardDeps = {
-  /** Memory limit of all processes together, MB. */
+  /** Memory limit of all processes together, in MB. */
   readonly maxMb: number;
-  /** The watched processes; their children are included. */
+  /** The watched processes, whose memory includes that of their children. */
   readonly processIds: () => readonly number[];
   /** Asks to release caches. */
   readonly relieve: () => void;
-  /** Called for each process that was ended. */
+  /** Called for each process that is ended. */
   readonly onEnded: (what: string) => void;
 };
 
 const lookEveryMs = 100;
-/** Share of the limit from which caches are released. */
+/** Fraction of the limit at which caches are released. */
 const relieveFrom = 0.8;
-/** Ended processes take a moment to return their memory. */
+/** Ended processes need a moment to return their memory. */
 const afterEndMs = 500;
 
 /**
- * Keeps the processes that draw and read below a common memory limit, whatever is uploaded: ends idle ones first and, at the
- * limit, the largest. Its task fails with a clear error, and the next task gets another process. Does nothing on systems
- * that do not report memory use.
+ * Keeps drawing and reading processes below a common memory limit, whatever is uploaded. Ends idle processes
+ * first and, at the limit, the largest process: its task fails with a clear error, and the next task gets a
+ * new process. Does nothing on systems that do not report memory use.
  */
 export function guardMemory({ maxMb, processIds, relieve, onEnded }: MemoryGuardDeps): { stop(): void } {
   let quietUntil = 0;
@@ -45,11 +45,11 @@ function end(processId: number): void {
   try {
     process.kill(processId, "SIGKILL");
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 
-/** A process and its memory, MB: private, and including shared pages. */
+/** A process with its private memory and its memory including shared pages, in MB. */
 type HeldMemory = {
   readonly processId: number;
   readonly ownMb: number;
@@ -57,17 +57,20 @@ type HeldMemory = {
 };
 
 const bytesPerMb = 2 ** 20;
-/** Page size of nearly all Linux machines that run Node; a few have larger pages. */
+/** Page size of most Linux machines that run Node; a few have larger pages. */
 const pageBytes = 4096;
 
-/** A process and all its descendants, itself first. Empty if the system does not report them, as outside Linux. */
+/**
+ * A process and all of its descendants, itself first. Empty if the system does not report them, as on other
+ * systems than Linux.
+ */
 export function familyMemory(root: number): readonly HeldMemory[] {
   const own = heldBy(root);
   if (!own) return [];
   return [own, ...childrenOf(root).flatMap((child) => familyMemory(child))];
 }
 
-/** Memory of a process family, MB; shared pages count once. */
+/** Memory of a process and its descendants, in MB. Shared pages count once. */
 export function togetherMb(family: readonly HeldMemory[]): number {
   const own = family.reduce((sum, { ownMb }) => sum + ownMb, 0);
   return own + Math.max(0, ...family.map(({ sharedMb }) => sharedMb));
@@ -89,7 +92,7 @@ function read(path: string): string | null {
   try {
     return readFileSync(`/proc/${path}`, "utf8");
   } catch {
-    // The process is gone, or the system does not report it.
+    // The process has ended, or the system does not report its memory.
     return null;
   }
 }

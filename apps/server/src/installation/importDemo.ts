@@ -9,8 +9,8 @@ import { productFolder } from "../productFolder.ts";
 import type { Store } from "../store/openStore.ts";
 
 /**
- * Adds a project folder (`project.json`, one table in `data/`, pictures in `images/`) as a user's project, through the
- * services that API calls use. Returns its id.
+ * Adds a project folder (`project.json`, one table in `data/`, pictures in `images/`) as a user's project,
+ * through the services behind the API. Returns the project's id.
  */
 export async function importDemo(
   { projects, data, media, thumbnails }: Pick<Services, "projects" | "data" | "media" | "thumbnails">,
@@ -39,7 +39,7 @@ export async function importDemo(
   }
 }
 
-/** Saves the thumbnails that the editor would save. */
+/** Saves thumbnails as the editor would. */
 async function addThumbnails(thumbnails: Services["thumbnails"], folder: string, id: string): Promise<void> {
   const open = await openProject(folder);
   try {
@@ -59,13 +59,15 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return names.sort();
 }
 
-/** Name of the turn that is held from before the first account exists until its demo project is complete. */
+/**
+ * Name of the turn that is taken before the first account exists and kept until the demo project is complete.
+ */
 const turn = "demo";
 const folder = join(productFolder, "demo/student-card");
-/** Several starts may have left projects behind: page through them all. */
+/** Several interrupted starts may have left more than one page of projects. */
 const page = { offset: 0, limit: 100 };
 
-/** Notes that a new installation shall get the demo project, before it has an account. */
+/** Records that a new installation needs the demo project, before it has an account. */
 export async function expectDemo({ settings, store, clock }: ServerDeps): Promise<void> {
   if (!settings.demo || (await store.users.count()) > 0) return;
   const now = clock().toISOString();
@@ -73,15 +75,15 @@ export async function expectDemo({ settings, store, clock }: ServerDeps): Promis
 }
 
 /**
- * Creates the demo project if it is expected. First removes leftovers of an interrupted start: no server listens before the
- * demo exists, so nobody can have made projects since.
+ * Creates the demo project if the installation needs it. First removes projects of an interrupted start: they
+ * cannot be users' projects, because no server listens before the demo exists.
  */
 export async function makeExpectedDemo(deps: ServerDeps): Promise<void> {
   const { settings, store } = deps;
   const since = await store.fleet.takenAt(turn);
   const owner = await store.users.first();
   if (since === null || !owner) return;
-  // Older accounts come from a backup that was restored since.
+  // Accounts that are older than the turn come from a restored backup.
   if (owner.created_at >= since) {
     const services = createServices(deps);
     await removeUnfinished(services, store, since);

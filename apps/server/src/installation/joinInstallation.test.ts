@@ -23,7 +23,7 @@ afterAll(() => s3.stop());
 
 const key = "the key of the first start";
 
-describe.each(databaseKinds)("an installation on %s", (kind) => {
+describe.each(databaseKinds)("starting an installation on %s", (kind) => {
   let folder: string;
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
 
   const bucket = async () => storageUrl(await s3.freshBucket());
 
-  it("starts only with its own storage and key, and names a mismatch", async () => {
+  it("starts only with its own storage and key, and names the mismatch", async () => {
     const own = { STORAGE_URL: await bucket(), SECRET_KEY: key };
     await startOnce(own);
     expect(await refusal({ ...own, STORAGE_URL: await bucket() })).toMatch(
@@ -75,7 +75,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     expect(await refusal({ STORAGE_URL: own.STORAGE_URL })).toMatch(
       /^The secret key of this installation is missing/,
     );
-    // Refused starts must not prevent the right one.
+    // A refused start must not prevent a correct start.
     await startOnce(own);
   });
 
@@ -91,19 +91,19 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     );
   });
 
-  it("an installation is backed up with its own storage only", async () => {
+  it("backs up an installation only with its own storage", async () => {
     await startOnce({ SECRET_KEY: key });
     const out = join(folder, "backup.zip");
     const elsewhere = settings({ SECRET_KEY: key, STORAGE_URL: await bucket() });
     await expect(backUpInstallation(elsewhere, out)).rejects.toThrow(/is not where .* has its files/);
     await backUpInstallation(settings({ SECRET_KEY: key }), out);
     const store = joinStore(database.place);
-    // Metrics report the backup.
+    // The metrics report when the last backup was made.
     expect(await store.fleet.takenAt("backup")).not.toBeNull();
     await store.close();
   });
 
-  it("starts only with the storage and key that it adopted", async () => {
+  it("after adopting a storage and key, starts only with these", async () => {
     const former = { STORAGE_URL: await bucket(), SECRET_KEY: key };
     await startOnce(former);
     const present = { STORAGE_URL: await bucket(), SECRET_KEY: "the key of a second life" };
@@ -116,7 +116,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
   it("an older version's installation adopts its storage and key", async () => {
     const { DATA_DIR } = environment({});
     await loadFixture("0007_operations", database.place, DATA_DIR);
-    // Both fixtures share their files, so the mark may belong to the other database.
+    // Both fixtures share their files, so the note may belong to the other database.
     rmSync(join(DATA_DIR, "files", "installation"));
     await startOnce({ SECRET_KEY: "a secret key of the tests" });
     expect(await refusal({ SECRET_KEY: key })).toMatch(/^SECRET_KEY is not the key/);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     );
   });
 
-  it("an installation starts although its first start was cut off", async () => {
+  it("an installation starts even if its first start was interrupted", async () => {
     await startOnce({});
     const store = joinStore(database.place);
     await store.fleet.setInstallation({ storage_since: null, key_fingerprint: null });
@@ -133,7 +133,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     await startOnce({});
   });
 
-  it("an installation used by a newer version does not start", async () => {
+  it("refuses to start after a newer version used the installation", async () => {
     await startOnce({});
     const { db, close } = joinDatabase(database.place);
     await sql`insert into kysely_migration (name, timestamp) values ('9001_from_the_future', '2030-01-01')`.execute(
@@ -146,8 +146,8 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
   });
 });
 
-describe("a worker", () => {
-  it("a worker does not start with the wrong storage or key", async () => {
+describe("a worker of an installation", () => {
+  it("a worker refuses to start with the wrong storage or key", async () => {
     const folder = mkdtempSync(join(tmpdir(), "print-builder-join-"));
     const { place, remove } = await freshDatabase("postgres");
     if (place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
@@ -175,8 +175,8 @@ describe("a worker", () => {
   });
 });
 
-describe("two first starts at the same moment", () => {
-  it("two first starts share one storage and one key", async () => {
+describe("two simultaneous first starts", () => {
+  it("two simultaneous first starts share one storage and one key", async () => {
     const folder = mkdtempSync(join(tmpdir(), "print-builder-join-"));
     const { place, remove } = await freshDatabase("postgres");
     if (place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
@@ -200,7 +200,7 @@ describe("two first starts at the same moment", () => {
       await store.close();
       expect(storage_since).not.toBeNull();
       expect(await openStorage(bucket).readNote("installation")).toBe(id);
-      // A third server finds both.
+      // A third server finds both the storage and the key.
       await (await start("c")).close();
     } finally {
       await remove();

@@ -26,8 +26,9 @@ type InstallationDeps = {
 };
 
 /**
- * Checks that database, file storage and secret key belong to one installation, and links them at the first start. Returns
- * the key. Throws an Error that explains the mismatch: a wrong storage or key would ruin jobs.
+ * Checks that database, file storage and secret key belong to the same installation, and links them at the
+ * first start. Returns the key. Throws an Error that explains the mismatch, because a wrong storage or key
+ * would ruin jobs.
  */
 export async function joinInstallation(deps: InstallationDeps): Promise<string> {
   const { fleet } = deps.store;
@@ -39,7 +40,7 @@ export async function joinInstallation(deps: InstallationDeps): Promise<string> 
 
 export type Adopted = "storage" | "secret-key";
 
-/** Makes the settings' storage or key the installation's own. */
+/** Adopts the storage or key of the settings. */
 async function adopt(what: Adopted, deps: InstallationDeps): Promise<void> {
   const { fleet } = deps.store;
   await deps.store.alone(async () => {
@@ -49,8 +50,8 @@ async function adopt(what: Adopted, deps: InstallationDeps): Promise<void> {
 }
 
 /**
- * Makes the settings' file storage or secret key the installation's own after the previous one was lost or moved. Throws an
- * Error that says what is wrong.
+ * Makes the file storage or secret key of the settings the installation's own, after the previous one was
+ * lost or moved. Throws an Error that says what is wrong.
  */
 export async function adoptInstallation(settings: Settings, what: Adopted): Promise<void> {
   const database = databaseOf(settings);
@@ -75,8 +76,9 @@ const howToAdoptKey =
   "If it is lost, run: npm run adopt -- secret-key (people then sign in to their school systems again)";
 
 /**
- * The key that seals tokens, the same on every server and worker of the installation. The first start stores its fingerprint
- * and generates a key if none is set. Throws an Error that explains a mismatch. Call it from one process at a time.
+ * The key that seals tokens, which all servers and workers of the installation share. The first start
+ * generates a key if none is set, and stores its fingerprint. Throws an Error that explains a mismatch. Only
+ * one process may call it at a time.
  */
 async function claimSecretKey(claim: KeyClaim): Promise<string> {
   const { id, key_fingerprint } = await claim.fleet.installation();
@@ -94,7 +96,7 @@ async function claimSecretKey(claim: KeyClaim): Promise<string> {
   );
 }
 
-/** Makes the configured key, or else a generated one, the installation's own. */
+/** Makes the configured key the installation's own, or a generated key if none is configured. */
 async function adoptSecretKey({ fleet, settings, storage, files }: KeyClaim): Promise<string> {
   const { id } = await fleet.installation();
   const key =
@@ -103,7 +105,10 @@ async function adoptSecretKey({ fleet, settings, storage, files }: KeyClaim): Pr
   return key;
 }
 
-/** Distinguishes keys without revealing them. Salted with the installation's id, so that it differs elsewhere. */
+/**
+ * Distinguishes keys without revealing them. The installation's id is the salt, so that fingerprints differ
+ * between installations.
+ */
 function fingerprintOf(key: string, installation: string): string {
   return createHmac("sha256", key).update(`print-builder key of ${installation}`).digest("hex").slice(0, 32);
 }
@@ -118,15 +123,15 @@ type StorageClaim = {
 const howToAdoptStorage = "run: npm run adopt -- storage";
 
 /**
- * Checks that the storage is the installation's own; the first start notes that in both. Throws an Error that explains a
- * mismatch. Call it from one process at a time.
+ * Checks that the storage belongs to the installation. The first start notes this in both. Throws an Error
+ * that explains a mismatch. Only one process may call it at a time.
  */
 async function claimStorage(claim: StorageClaim): Promise<void> {
   if (await isStorageClaimed(claim)) return;
   await adoptStorage(claim);
 }
 
-/** Whether the installation has claimed a storage yet. Throws an Error if it is a different one. */
+/** Whether the installation has a storage already. Throws an Error if that is a different storage. */
 export async function isStorageClaimed({
   fleet,
   files,
@@ -144,11 +149,11 @@ export async function isStorageClaimed({
       `${names.storage} is not where ${names.database} has its files: it lacks the mark of this installation. Set the same storage as the other servers. If the files were moved here for good, ${howToAdoptStorage}`,
     );
   }
-  // A first start may have been interrupted between the two notes.
+  // The first start may have been interrupted between the two notes.
   return storage_since !== null;
 }
 
-/** Makes a storage the installation's own, regardless of earlier notes. */
+/** Assigns a storage to the installation, whatever was noted before. */
 async function adoptStorage({ fleet, files, clock }: StorageClaim): Promise<void> {
   const { id } = await fleet.installation();
   if ((await files.readNote("installation")) !== id) await files.writeNote("installation", id);
@@ -158,8 +163,9 @@ async function adoptStorage({ fleet, files, clock }: StorageClaim): Promise<void
 export type KeySettings = { readonly secretKey: string | null; readonly dataDir: string };
 
 /**
- * The key that seals tokens: from the settings, or generated at the first start. A generated key is stored in the data
- * folder or, if files are kept in a bucket, next to them, because every machine needs the same. Null if there is none.
+ * The key that seals tokens: the configured key, or the one generated at the first start. A generated key is
+ * in the data folder or, if files are stored in a bucket, in the bucket, because all machines need the same
+ * key. Null if there is none.
  */
 export async function keptSecretKey(
   { secretKey, dataDir }: KeySettings,
@@ -172,7 +178,7 @@ export async function keptSecretKey(
   return (existsSync(path) ? readFileSync(path, "utf8").trim() : "") || null;
 }
 
-/** Generates a key if there is none. Call it from one process at a time. */
+/** Generates a key if there is none. Only one process may call it at a time. */
 export async function makeSecretKey(
   { dataDir }: KeySettings,
   storage: StoragePlace,
@@ -184,7 +190,7 @@ export async function makeSecretKey(
   return made;
 }
 
-/** Written atomically: an empty file left by a crash would seal with a key that anybody knows. */
+/** Written atomically, because an empty file left by a crash would be a key that anybody can guess. */
 function writeKeyFile(dataDir: string, key: string): void {
   const path = keyFile(dataDir);
   const part = `${path}.part`;

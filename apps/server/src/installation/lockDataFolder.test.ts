@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const settings = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: "a password of the tests", LOG_LEVEL: "silent" });
 
-/** Error output of a second server, which must not start. */
+/** Error output of a second server, which must refuse to start. */
 async function refusal(): Promise<string> {
   const child = fork(join(import.meta.dirname, "../../test/site/serverProcess.ts"), [], {
     env: { ...quickStart, ...settings(), PORT: "0", DEMO: "off" },
@@ -40,8 +40,8 @@ async function refusal(): Promise<string> {
   return said;
 }
 
-describe("a data folder", () => {
-  it("a data folder refuses a second server and says who holds it", async () => {
+describe("locking a data folder", () => {
+  it("a data folder refuses a second server and names the first", async () => {
     const server = await startKillableServer(settings());
     const underWay = join(folder, "tmp", "under-way");
     mkdirSync(join(folder, "tmp"), { recursive: true });
@@ -55,7 +55,7 @@ describe("a data folder", () => {
     await server.stop();
   });
 
-  it("a data folder is free at once after its server was killed", async () => {
+  it("a data folder is free as soon as its server is killed", async () => {
     for (let round = 0; round < 3; round++) {
       const server = await startKillableServer(settings());
       await server.kill();
@@ -78,7 +78,7 @@ describe("a data folder", () => {
     lockDataFolder(other.dataDir).release();
   });
 
-  it("a data folder is released only once, by whoever holds it", () => {
+  it("a released lock cannot release the lock of its successor", () => {
     const first = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow("is used by another server");
     first.release();
@@ -92,7 +92,7 @@ describe("a data folder", () => {
 describe.skipIf(process.platform === "win32")("file permissions", () => {
   const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
 
-  it("new data files are owner-only, and files of older versions are closed", async () => {
+  it("makes new data files owner-only and repairs older files", async () => {
     const first = await startKillableServer(settings());
     await first.stop();
     for (const path of ["print-builder.sqlite", "secret.key", "server.lock"])

@@ -7,15 +7,19 @@ import { makeFile } from "../store/ownersOnly.ts";
 /** Reserves a data folder for this process until it is released or the process ends, even by kill -9. */
 export type DataFolderLock = { release(): void };
 
-/** The process that holds a folder, by its own record. Only for messages: the operating system holds the actual lock. */
+/**
+ * The process that holds a folder, according to its own record. Used only in messages; the operating system
+ * holds the actual lock.
+ */
 type Holder = { readonly pid: number; readonly host: string; readonly since: string };
 
 /** A server that is shutting down releases its lock within this time. */
 const lockTimeoutMs = 2000;
 
 /**
- * Locks a data folder for this process. Throws an Error that says who holds it and what to do. The lock is an SQLite lock on
- * an empty database: the system releases it with the process, so kill -9 leaves nothing behind.
+ * Locks a data folder for this process. Throws an Error that says which process holds it and what to do. The
+ * lock is an SQLite lock on an empty database, which the system releases with the process, even after kill
+ * -9.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   const database = openLock(folder);
@@ -28,7 +32,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
   writeHolder(folder);
   return {
     release() {
-      // Released before: the folder may belong to another process by now.
+      // The lock was released before, so the folder may belong to another process now.
       if (!database.open) return;
       rmSync(holderFile(folder), { force: true });
       database.close();
@@ -74,13 +78,13 @@ function writeHolder(folder: string): void {
   writeFileSync(holderFile(folder), JSON.stringify(holder), { mode: 0o600 });
 }
 
-/** Null if unknown; the lock works regardless. */
+/** Null if unknown. The lock works anyway. */
 function readHolder(folder: string): Holder | null {
   try {
     const { pid, host, since } = JSON.parse(readFileSync(holderFile(folder), "utf8"));
     return { pid: Number(pid), host: String(host), since: String(since) };
   } catch {
-    // Not written yet, or only in part: the message omits the holder.
+    // The record is missing or incomplete, so the message omits the holder.
     return null;
   }
 }

@@ -50,18 +50,18 @@ function whereIs(place: StoragePlace): string {
   return `STORAGE_URL: the bucket ${place.bucket} at ${place.endpoint}`;
 }
 
-/** The innermost reason of an error, without local paths. */
+/** The innermost cause of an error, without local paths. */
 export function rootReason(error: unknown): string {
   const reason = error instanceof ApiProblem ? error.cause : error;
   if (!(reason instanceof Error)) return String(reason);
   if (reason instanceof AggregateError) return rootReason(reason.errors[0]);
-  // System messages end with a local path.
+  // Messages of the system end with a local path.
   if ("syscall" in reason && "path" in reason) return reason.message.split(", ")[0] ?? "";
   const isPlain = reason.name === "Error" || reason.message === reason.name;
   return isPlain ? reason.message : `${reason.name}: ${reason.message}`;
 }
 
-/** How messages to operators name database and storage: by their settings, without paths or passwords. */
+/** How messages to operators name database and storage: by setting, without paths or passwords. */
 export type PlaceNames = { readonly database: string; readonly storage: string };
 
 export function placeNames(place: {

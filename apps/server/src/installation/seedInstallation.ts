@@ -21,10 +21,10 @@ import { importDemo } from "./importDemo.ts";
 import { joinInstallation } from "./joinInstallation.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 
-/** How much data to add. */
+/** The amount of data to add. */
 export type Seed = {
   readonly projects: number;
-  /** Rows per project. */
+  /** Number of rows per project. */
   readonly rows: number;
   readonly users: number;
   /** Password of the users; null for users who cannot sign in yet. */
@@ -37,8 +37,9 @@ const schools = ["Northgate Academy", "St. Ives College", "Bluebell Primary", "H
 const people = ["Nadia Ferraz", "Owen Pryce", "Jun Mori", "Mina Okafor", "Theo Lindqvist", "Ruth Ashworth"];
 
 /**
- * Adds projects like the demo's and users to an installation; a server may be running on it. Calls `showFirstAdmin` before
- * it creates the first account, if there is none. Throws an Error that says what is wrong.
+ * Adds users and projects like the demo's to an installation, even while a server runs. Calls
+ * `showFirstAdmin` before it creates the first account, if there is none. Throws an Error that says what is
+ * wrong.
  */
 export async function seedInstallation(
   settings: Settings,
@@ -58,12 +59,12 @@ export async function seedInstallation(
   }
 }
 
-/** Adds users under unused addresses. Returns their ids. */
+/** Adds users under unused email addresses and returns their ids. */
 async function addUsers(
   { users }: Store,
   { users: count, password }: Pick<Seed, "users" | "password">,
 ): Promise<readonly string[]> {
-  // One hash for all: hashing is slow by design.
+  // All users share one hash, because hashing is slow by design.
   const password_hash = password === null ? null : await hashPassword(password);
   const now = clock().toISOString();
   const ids: string[] = [];
@@ -114,7 +115,7 @@ async function addProjects(
     const table = join(folder, "students.csv");
     await writeFile(table, await tableOf(seed.rows));
     await data.intake.upload(first, { name: "students.csv", path: table }, { user: creators[0] ?? "" });
-    // Clones copy its thumbnails.
+    // The clones copy the thumbnails of this project.
     await thumbnails.draw(first, creators[0] ?? "");
     const clone = createCloning({ store, files, projects, thumbnails, clock });
     for (let number = 1; number < seed.projects; number++) {
@@ -138,7 +139,7 @@ function projectName(number: number): string {
   return `${schools[number % schools.length]} student cards${round === 0 ? "" : ` ${round + 1}`}`;
 }
 
-/** The demo's pupils repeated, each with a unique number. */
+/** Repeats the demo's pupils, each with a unique number. */
 async function tableOf(rows: number): Promise<string> {
   const text = await readFile(join(demoFolder, "data", "students.csv"), "utf8");
   const [header = "", ...pupils] = text.trimEnd().split(/\r?\n/);

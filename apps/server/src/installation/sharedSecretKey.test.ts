@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Does the same as a first start. */
+/** Does what a first start does. */
 async function sharedSecretKey(
   settings: KeySettings,
   storage: StoragePlace,
@@ -27,7 +27,7 @@ async function sharedSecretKey(
   return (await keptSecretKey(settings, storage, files)) ?? (await makeSecretKey(settings, storage, files));
 }
 
-it("machines sharing a bucket share a generated key, stored on none", async () => {
+it("servers with one bucket share a generated key that no disk has", async () => {
   const place = await s3.freshBucket();
   const files = openStorage(place);
   const key = await sharedSecretKey({ secretKey: null, dataDir }, place, files);
@@ -38,7 +38,7 @@ it("machines sharing a bucket share a generated key, stored on none", async () =
   expect(existsSync(join(dataDir, "secret.key"))).toBe(false);
 });
 
-it("uses a configured key and does not write it anywhere", async () => {
+it("uses a configured key and writes it nowhere", async () => {
   const place = await s3.freshBucket();
   const files = openStorage(place);
   expect(await sharedSecretKey({ secretKey: "the operator's own", dataDir }, place, files)).toBe(
@@ -47,13 +47,13 @@ it("uses a configured key and does not write it anywhere", async () => {
   expect(await files.readNote("secret.key")).toBeNull();
 });
 
-it("with folder storage the key is in the data folder", async () => {
+it("with folder storage, the key is in the data folder", async () => {
   const place = { kind: "folder", folder: join(dataDir, "files") } as const;
   const key = await sharedSecretKey({ secretKey: null, dataDir }, place, openStorage(place));
   expect(readFileSync(join(dataDir, "secret.key"), "utf8")).toBe(key);
 });
 
-it("replaces an empty key file, as left by a crash during writing", async () => {
+it("replaces an empty key file left by a crash during writing", async () => {
   const place = { kind: "folder", folder: join(dataDir, "files") } as const;
   writeFileSync(join(dataDir, "secret.key"), "");
   const key = await sharedSecretKey({ secretKey: null, dataDir }, place, openStorage(place));

@@ -5,24 +5,24 @@ import type { Chosen } from "../printing/chosen.ts";
 import { lastSheetOf, type PlannedLabels, type PrintedPeople } from "../printing/printedCards.ts";
 import type { NewBatch } from "../store/jobs/jobStore.ts";
 
-/** A print with one file per value of a token. The job's chosen records are the printed ones, group by group. */
+/** A print with one file per value of a token. It prints the job's chosen records, group by group. */
 export type GroupedPrint = {
-  /** The grouping token. */
+  /** The token by whose value records are grouped. */
   readonly by: string;
   readonly groups: readonly { readonly file: string; readonly title?: string; readonly records: number }[];
-  /** The number by which the request counts each chosen record. */
+  /** The number of each chosen record in the request. */
   readonly numbers: readonly number[];
-  /** Records that the request's range counts. */
+  /** Number of records among which the request's range selects. */
   readonly total: number;
 };
 
-/** One file per value of the token `by`, and whether it begins with a separator. */
+/** Groups by the value of the token `by`, with or without a separator at the start of each file. */
 export type GroupOptions = { readonly by: string; readonly separates: boolean };
 
 /** Each file is one batch. */
 const maxFiles = 1000;
 
-/** Sorts the picked records by their groups. Throws a Problem for too many groups. */
+/** Sorts the selected records by group. Throws a Problem for too many groups. */
 export function groupChosen(
   chosen: Chosen,
   picked: readonly number[],
@@ -62,10 +62,13 @@ export function printOfGroups(
   return { ...print, ...own, range: { type: "all" } };
 }
 
-/** A group as a batch of places in the print; `title` is the text of its separator, if any. */
+/** A group as a batch of positions in the print. `title` is the text of its separator, if it has one. */
 export type GroupPart = { readonly batch: NewBatch; readonly file: string; readonly title?: string };
 
-/** One part for each group that still has records; `records` are their places among the chosen ones, ascending. */
+/**
+ * Creates a batch for each group with records. `records` are their positions among the chosen records,
+ * ascending.
+ */
 export function groupParts({ groups }: GroupedPrint, records: readonly number[]): readonly GroupPart[] {
   const parts: GroupPart[] = [];
   let first = 0;
@@ -85,7 +88,7 @@ export function groupBatches(grouped: GroupedPrint, records: readonly number[]):
   return groupParts(grouped, records).map(({ batch }) => batch);
 }
 
-/** Prints one group on its own sheets. The first sheet of all may be partly used. */
+/** Prints a group on its own sheets. Only the first sheet of the whole print may be partly used. */
 export function requestOfGroup(
   print: PrintRequest,
   { batch: { first, beyond }, title }: Pick<GroupPart, "batch" | "title">,
@@ -97,7 +100,7 @@ export function requestOfGroup(
   };
 }
 
-/** Start position and separator of the group whose first record has this place in the print. */
+/** Start position and separator of the group whose first record has this position in the print. */
 function groupStart(
   { startAt }: Pick<PrintRequest, "startAt">,
   first: number,
@@ -106,7 +109,7 @@ function groupStart(
   return { startAt: first === 0 ? startAt : 1, ...(title === undefined ? {} : { separator: title }) };
 }
 
-/** Sheets of paper that these groups need. */
+/** Number of sheets that these groups need. */
 export function sheetsOfParts(
   print: Pick<PrintRequest, "startAt">,
   plan: PlannedLabels,
@@ -118,7 +121,7 @@ export function sheetsOfParts(
   return sheets.reduce((sum, some) => sum + some, 0);
 }
 
-/** As `lastSheetOf`, if each stretch of a print has its own sheets. */
+/** Like `lastSheetOf`, for a print whose parts have separate sheets. */
 export function lastSheetOfGroups(
   print: Pick<PrintRequest, "startAt">,
   plan: PlannedLabels,

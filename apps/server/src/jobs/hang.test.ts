@@ -12,11 +12,11 @@ import { lastPlace } from "../printing/watchDrawing.ts";
 import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
-/** Six batches: even a fast machine needs longer than the test takes to stop the worker. */
+/** Six batches, so that even a fast machine is still printing when the test stops the worker. */
 const records = 3000;
 const hourMs = 3_600_000;
 
-describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle of its work", (kind) => {
+describe.each(kindsAboveStore("postgres"))("a worker on %s suspended in the middle of its work", (kind) => {
   let server: TestServer;
   let database: OpenDatabase;
   let id: string;
@@ -31,7 +31,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
     // Other workers with shorter timeouts replace it.
     await server.worker.close();
   });
-  // A failed test must not leave a stopped process for the next test.
+  // If a test fails, the next test must not meet its stopped process.
   afterEach(async () => {
     await worker?.close();
     worker = null;
@@ -72,8 +72,8 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
   }
 
   /**
-   * Stops the worker's process while it works under another claim than `before`. Returns that claim, or null when
-   * the job is over.
+   * Stops the worker's process while it works under a different claim than `before`. Returns the claim, or
+   * null once the job has ended.
    */
   async function stopAtWork(
     worker: WorkerProcess,
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
       if (held === null && (await jobOf(server, jobId)).finished_at !== null) return null;
       if (held === null || held === before) continue;
       const stopped = stop(worker);
-      // By now it may have finished the batch, and then nothing it does could hang.
+      // The worker may have finished the batch before it stopped, and would hang in no batch then.
       if ((await drawing(jobId)) === held) return held;
       process.kill(stopped, "SIGCONT");
     }
@@ -93,8 +93,8 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
   }
 
   /**
-   * Claim owner of the batch whose cards are being drawn, once progress was reported. Null if there is none, or at
-   * the batch's last card.
+   * The claim on the batch that is being drawn, once the worker has reported progress. Null if there is none,
+   * or if the batch is at its last card.
    */
   async function drawing(jobId: string): Promise<string | null> {
     const batch = await database.db
@@ -110,11 +110,11 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
     return place >= 0 && place < batch.records - 1 ? batch.worker : null;
   }
 
-  /** Each batch takes seconds, so the worker always stops in the middle of one. */
+  /** Each batch takes seconds, so that the worker is always stopped in the middle of a batch. */
   const startLong = () => startPrint({ format: "png", dpi: 300 });
 
-  it("cancelling a job ends a stopped worker, and its successor works on", async () => {
-    // The default timeout for a stopped process is an hour.
+  it("cancelling a job ends a suspended worker, and its successor works", async () => {
+    // The timeout of a stopped process is an hour by default.
     const hung = startWorker({ job: hourMs, idle: hourMs });
     const jobId = await startLong();
     hung.wake();
@@ -129,7 +129,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
     expect(troubles).toEqual([]);
   });
 
-  it("a worker without progress is replaced, and each card prints once", async () => {
+  it("replaces a worker without progress, and prints each card once", async () => {
     const hung = startWorker({ job: 6000, idle: hourMs });
     const jobId = await startPrint();
     hung.wake();
@@ -141,7 +141,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
     expect(troubles.join()).toContain(`no progress with job ${jobId} for 6 s`);
   });
 
-  it("a job that stops workers twice fails and names the record", async () => {
+  it("a job that hangs two workers fails and names the record", async () => {
     const hung = startWorker({ job: 6000, idle: hourMs });
     const jobId = await startLong();
     hung.wake();
@@ -158,7 +158,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle
     await untilCompleted(server, next);
   });
 
-  it("an idle worker that stopped is noticed", async () => {
+  it("detects an idle worker that was suspended", async () => {
     const hung = startWorker({ idle: 4000 });
     hung.wake();
     await expect.poll(() => hung.processId()).not.toBeNull();

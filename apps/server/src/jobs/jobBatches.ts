@@ -14,7 +14,7 @@ import type { PlainProjectRow } from "../store/schema.ts";
 
 type Design = Pick<PlainProjectRow, "page_setup" | "is_dual_sided">;
 
-/** Batches of equally many records, regardless of sheets. */
+/** Batches with equal numbers of records, regardless of sheets. */
 export function recordBatches(records: number): readonly NewBatch[] {
   return Array.from({ length: Math.ceil(records / batchSize) }, (_, batch) => {
     const first = batch * batchSize;
@@ -23,7 +23,7 @@ export function recordBatches(records: number): readonly NewBatch[] {
   });
 }
 
-/** The sheet plan of a print with this many records. */
+/** The plan of a print's sheets for this number of records. */
 export function sheetsOfDesign(project: Design, request: PrintRequest, total: number): SheetPlan {
   const setup =
     project.page_setup === null ? defaultPageSetup : parsePageSetup(JSON.parse(project.page_setup));
@@ -32,7 +32,7 @@ export function sheetsOfDesign(project: Design, request: PrintRequest, total: nu
 
 type SheetCut = { readonly only?: SheetSpan | null | undefined; readonly size?: number | undefined };
 
-/** Batches of `size` records each, cut between sheets; `only` limits them to some sheets. */
+/** Batches of about `size` records that begin with a new sheet. `only` limits them to some sheets. */
 export function sheetBatches(
   request: PrintRequest,
   sheets: SheetPlan,
@@ -42,7 +42,9 @@ export function sheetBatches(
   return [{ ...only, records: recordsOnSheets(request, sheets, only) }];
 }
 
-/** Records on the first `beyond` sheets: those with all labels on them, plus one that continues. */
+/**
+ * Number of records on the first `beyond` sheets: those that end there, and those that at least begin there.
+ */
 export function recordsUpToSheet(
   request: Pick<PrintRequest, "startAt" | "separator">,
   { labels, slotsPerSheet }: SheetPlan,

@@ -15,48 +15,48 @@ export type BatchWork = {
   readonly batch: JobBatchRow;
   /** Path for the batch's file, which does not exist yet. */
   readonly path: string;
-  /** To be passed wherever work may be interrupted. */
+  /** Must be passed at every point where the work can be interrupted. */
   readonly gate: Gate;
 };
 
-/** The result to assemble from finished batches. */
+/** The result that is assembled from finished batches. */
 export type ResultWork = {
   readonly job: JobRow;
-  /** Keys of the batches' stored files, in order. */
+  /** Storage keys of the batches' files, in order. */
   readonly parts: readonly string[];
   readonly path: string;
   readonly gate: Gate;
 };
 
-/** Outcome of a finished batch. */
+/** Report of a finished batch. */
 export type MadeBatch = {
   /** Records printed without a photo or with an unreadable code. */
   readonly warnings: readonly JobWarning[];
-  /** The people on its cards; null if it makes none. */
+  /** The people on the batch's cards; null if it makes no cards. */
   readonly people: PrintedPeople | null;
 };
 
-/** A finished job, for its history entry. */
+/** A finished job, as its history entry needs it. */
 export type MadeResult = {
   readonly bytes: number;
   readonly finishedAt: Date;
   readonly warnings: readonly JobWarning[];
-  /** One per batch; null for batches of an earlier version. */
+  /** One item per batch; null for batches of an earlier version. */
   readonly people: readonly (PrintedPeople | null)[];
 };
 
 /**
- * How one kind of job is done. A thrown Problem, InputError or DesignError ends the job with its own message; other errors
- * do so after some retries.
+ * How to do a kind of job. A thrown Problem, InputError or DesignError ends the job with its message; after
+ * other errors the batch is retried a few times.
  */
 export type JobWork = {
-  /** Writes the batch's file and calls `gate.pass` with the number of records or files done so far. */
+  /** Writes the batch's file, and calls `gate.pass` with the number of records or files done so far. */
   makeBatch(work: BatchWork): Promise<MadeBatch>;
-  /** Writes the result. Absent if the job has a single batch, whose file is the result. */
+  /** Writes the result. Absent if the job has only one batch, whose file is the result. */
   makeResult?(work: ResultWork): Promise<void>;
-  /** No work at present: data kept for a next batch may be released. */
+  /** Called when there is no work: releases data that was kept for the next batch. */
   onIdle?(): Promise<void>;
-  /** The project's record of the job as a print; absent if it is not a print. */
+  /** Records the job as a print of the project. Absent for jobs that print nothing. */
   print?(job: JobRow, made: MadeResult): Promise<NewPrint>;
 };
 
@@ -65,15 +65,14 @@ export type JobKinds = { readonly [Kind in JobRow["kind"]]?: JobWork };
 
 const partLimits = { ...ownArchive, subject: "A part of the export", code: "broken_part" };
 
-/** Limit for one file of a part, in bytes. */
+/** Size limit of a file in a batch, in bytes. */
 export const maxPartFileBytes = 1_000_000_000;
 
-/** Opens a finished batch's file. */
 export function openPart(files: FileStorage, key: string): Promise<Readable> {
   return openKnownFile(files, key, "a finished part of the export");
 }
 
-/** The job's finished batches as ZIPs, in order, each open until the next is requested. */
+/** Opens the job's finished batches as ZIPs in order, each until the next is requested. */
 export async function* partArchives(
   { parts, path }: Pick<ResultWork, "parts" | "path">,
   files: FileStorage,

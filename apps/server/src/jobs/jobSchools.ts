@@ -19,22 +19,22 @@ export type JobSchoolDeps = {
   readonly tempFolder: string;
 };
 
-/** The schools of a worker's jobs; each keeps its photos as long as its job lasts. */
+/** The schools of a worker's jobs. Each keeps its photos as long as its job exists. */
 export type JobSchools = {
   /**
-   * Opens a job's school with the project's current token. Throws a Problem: `schools_auth_required` without a token,
-   * `data_replaced` if the project belongs to another school now. Null if no school system is configured and the rows came
-   * with the request. Its records are the job's line-up once that is known.
+   * Opens a job's school with the project's current token. Throws a Problem: `schools_auth_required` without
+   * a token, `data_replaced` if the project belongs to another school now. Null if no school system is
+   * configured and the rows came with the request. Reads the records of the job's line-up, once there is one.
    */
   open(job: JobRow, rows: SchoolRows | null): Promise<OpenSchool | null>;
-  /** No work at present: photos may be released. */
+  /** Called when there is no work: photos may be removed. */
   onIdle(): Promise<void>;
 };
 
 type Entry = {
   readonly school: OpenSchool;
   access: SchoolAccess | null;
-  /** The line-up of the open records; another line-up opens them again. */
+  /** The line-up whose records are open. For a different line-up they are opened again. */
   readonly lineUp: string | null;
 };
 
@@ -55,7 +55,7 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
     await school.close();
   }
 
-  /** Jobs take turns; jobs that ended since no longer need their photos. */
+  /** Jobs take turns, so photos are only removed for jobs that have ended. */
   async function closeEnded(): Promise<void> {
     for (const [jobId, entry] of entries) {
       const job = await store.jobs.get(jobId);
@@ -87,7 +87,7 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
       await closeEnded();
       const access = rows === null ? null : await accessTo(job, rows);
       const known = entries.get(job.id);
-      // A list to compare again is read without reopening the school: fetched photos stay.
+      // Comparing the list again keeps the school open, and with it the fetched photos.
       if (known && (job.line_up_checked === 0 || known.lineUp === job.line_up)) {
         known.access = access;
         return known.school;
@@ -103,17 +103,20 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
   };
 }
 
-/** How one kind of job uses a line-up. */
+/** Applies a kind of job to a school's line-up. */
 export type LineUpPlan = {
-  /** Ids of the chosen people, in order; null for the whole list. */
+  /** Ids of the chosen people in order; null for the whole list. */
   readonly chosen: readonly number[] | null;
-  /** The requested records, of `total` in the list or chosen from it. */
+  /** The numbers of the requested records among `total` records of the list, or among the chosen people. */
   wanted(total: number): Iterable<number>;
-  /** Whether people added later are included. */
+  /** Whether people who were added later are included. */
   readonly takesNew: boolean;
   /** Divides these people into batches. */
   batches(people: LineUp): readonly NewBatch[];
-  /** How many of `people` are in batches up to `beyond`: entirely, and including one who continues in the next. */
+  /**
+   * How many of `people` the batches up to `beyond` contain: completely, and including a person who continues
+   * in the next batch.
+   */
   upTo(people: number, beyond: number): { readonly whole: number; readonly begun: number };
 };
 
@@ -124,15 +127,15 @@ type LineUpDeps = {
 
 type LineUpSource = { readonly job: JobRow; readonly school: OpenSchool; readonly rows: SchoolRows };
 
-/** A job's line-up if it was compared with the list since the job last resumed; null otherwise. */
+/** A job's line-up, if it was compared with the list after the job last resumed; null otherwise. */
 export function knownLineUp({ line_up, line_up_checked }: JobRow): LineUp | null {
   return line_up !== null && line_up_checked === 1 ? JSON.parse(line_up) : null;
 }
 
 /**
- * Makes a job's line-up, or compares it with the school's list after an interruption: finished batches stay, later ones are
- * planned again for the people now in the list. Always throws: WorkStopped, as the current batch may no longer exist, or a
- * Problem of the school.
+ * Makes a job's line-up or, after an interruption, compares it with the school's list. Keeps finished batches
+ * and plans later batches for the people who are in the list now. Always throws: WorkStopped, because the
+ * current batch may no longer exist, or a Problem of the school.
  */
 export async function updateLineUp(
   { jobs, files }: LineUpDeps,
@@ -166,7 +169,10 @@ function firstLineUp(list: readonly number[], plan: LineUpPlan): NextLineUp {
   return { lineUp, change: { ...nobodyChanged, vanished: wanted.length - lineUp.ids.length }, keep: 0 };
 }
 
-/** Keeps all batches if nobody joined or left. Otherwise keeps the leading finished batches whose people are still there. */
+/**
+ * Keeps all batches if nobody joined or left; otherwise only leading finished batches whose people are all
+ * still there.
+ */
 function renewed(
   old: LineUp,
   list: readonly number[],
@@ -180,7 +186,7 @@ function renewed(
   for (let keep = firstWaiting < 0 ? batches.length : firstWaiting; keep > 0; keep--) {
     const beyond = batches[keep - 1]?.beyond ?? 0;
     const { whole, begun } = upTo(old.ids.length, beyond);
-    // People with copies on a finished sheet must be present for the rest.
+    // A person with some copies on a finished sheet must still be there for the remaining copies.
     const isThere = old.ids.slice(whole, begun).every((id) => present.has(id));
     const { lineUp, change } = renewLineUp(old, list, { done: begun, takesNew });
     const planned = planFor(lineUp);

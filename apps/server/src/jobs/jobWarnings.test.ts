@@ -12,7 +12,7 @@ test("reports a warning about all records once per job, not per batch", () => {
   expect(warningsOf(batches, 1000)).toEqual([shared, ofRecord(1), ofRecord(501)]);
 });
 
-test("reports a code that scans on no card of a job once", () => {
+test("reports a code that scans on none of a job's cards once", () => {
   const unreadable = (record_index: number | null) => ({
     record_index,
     element_id: "qr",

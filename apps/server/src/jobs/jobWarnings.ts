@@ -3,8 +3,8 @@ import { sharedOnce } from "@print-builder/core/preflight";
 import { restartedKind } from "../store/jobs/jobPages.ts";
 
 /**
- * Merges the warnings of a job's batches, each a JSON list. Every batch reports what concerns all records; the job, of
- * `records` records, reports it once. Skips the mark of a restarted batch.
+ * Merges the warnings of a job's batches, each a JSON list. Warnings about all records are in every batch but
+ * reported once for the job, which has `records` records. Skips the marker of restarted batches.
  */
 export function warningsOf(lists: readonly string[], records: number): readonly JobWarning[] {
   const shared = new Set<string>();
@@ -19,7 +19,7 @@ export function warningsOf(lists: readonly string[], records: number): readonly 
   return sharedOnce(warnings, records, "record_index");
 }
 
-/** A batch's warnings as stored; null for none. */
+/** Warnings of a batch as stored; null if there are none. */
 export function storedWarnings(warnings: readonly JobWarning[], isRestarted: boolean): string | null {
   const place = { record_index: null, element_id: null, side: null };
   const mark = isRestarted ? [{ ...place, kind: restartedKind, message: "" }] : [];

@@ -13,10 +13,10 @@ import { joinStore, openStore, type Store } from "../store/openStore.ts";
 import type { JobWork } from "./jobKind.ts";
 import { maxAttempts, startJobWorker } from "./jobWorker.ts";
 
-describe("a worker that loses its PostgreSQL", () => {
+describe("a worker that loses its PostgreSQL connection", () => {
   let folder: string;
   let proxy: PostgresProxy;
-  /** Reaches the database without the worker's proxy. */
+  /** A connection that does not go through the worker's proxy. */
   let store: Store;
   let behindProxy: Store;
   let onTables: (statement: string) => Promise<void>;
@@ -54,15 +54,15 @@ describe("a worker that loses its PostgreSQL", () => {
       watch: { begin: () => undefined, progress: () => undefined },
     });
 
-  it("resumes its batch after a lost database without using an attempt", async () => {
+  it("resumes its batch after a database outage without using up an attempt", async () => {
     const job = { id: randomUUID(), project_id: "p", kind: "print", created_by: null, design: null } as const;
     const batch = { first: 0, beyond: 10, records: 10 };
     const created_at = new Date().toISOString();
     await store.jobs.add({ ...job, request: "{}", total: 10, file_name: "x.zip", created_at }, [batch]);
-    // One attempt more than the next, and the batch fails for good.
+    // A second counted attempt would make the batch fail for good.
     await onTables(`update job_batch set attempts = ${maxAttempts - 1}`);
     let begun = 0;
-    // First the worker loses the answer to its claim; then it is cut off in the middle of the batch.
+    // First the answer to the worker's claim is lost; then its connection breaks in the middle of the batch.
     const lostAnswer = proxy.loseAnswerTo(/update "job_batch"/, /commit/);
     const worker = work({
       async makeBatch({ path, gate }) {
@@ -75,7 +75,7 @@ describe("a worker that loses its PostgreSQL", () => {
         return { warnings: [], people: null };
       },
     });
-    // A retry has its own job, so no worker of this try may claim it.
+    // A retry of this test has its own job, which no worker of an earlier attempt may claim.
     onTestFinished(async () => {
       await worker.stop();
       await store.jobs.cancel(job.id, new Date().toISOString());

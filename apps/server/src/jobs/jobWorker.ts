@@ -23,43 +23,43 @@ export type WorkerDeps = {
   readonly kinds: JobKinds;
   /** Unique name of this worker, across restarts. */
   readonly owner: string;
-  /** Private folder for unfinished files. */
+  /** Private folder for incomplete files. */
   readonly tempFolder: string;
   readonly clock: () => Date;
-  /** Called for errors of the server itself. */
+  /** Called for errors of the server. */
   readonly onTrouble: (error: unknown) => void;
-  /** Called for each batch or result that is started. */
+  /** Called when a batch or result is started. */
   readonly onClaim: (begun: Begun) => void;
-  /** Called for each finished batch or result, with its duration. */
+  /** Called with its duration when a batch or result is finished. */
   readonly onPiece: (ms: number) => void;
-  /** Called with the worker's current task; null when it is done. */
+  /** Called with the worker's current task, and with null when the task is done. */
   readonly onTask: (task: WorkerTask | null) => void;
-  /** Called for each step that advances a batch. */
+  /** Called whenever a batch makes progress. */
   readonly watch: Pick<ProcessWatch, "begin" | "progress">;
-  /** How long a job waits for an unavailable storage. Default six hours. */
+  /** How long a job waits for an unavailable storage. Six hours by default. */
   readonly longestWaitMs?: number;
 };
 
-/** Whether a piece was started before, and whether its worker was lost. */
+/** Whether the task was started before, and whether its worker was lost. */
 export type Begun = { readonly isRetry: boolean; readonly wasLeft: boolean };
 
 export type JobWorker = {
-  /** There may be work to do. */
+  /** Tells the worker that there may be work. */
   wake(): void;
-  /** Returns the work in progress and ends. */
+  /** Returns the current work for another worker and ends. */
   stop(): Promise<void>;
 };
 
-/** How often a worker polls for work. */
+/** Interval at which a worker polls for work. */
 const lookEveryMs = 1000;
 const pauseAfterTroubleMs = 1000;
-/** Delay before retrying an unavailable storage. */
+/** Time before an unavailable storage is tried again. */
 const pauseWithoutStorageMs = 2000;
 const usualLongestWaitMs = 6 * 60 * 60 * 1000;
-/** A piece that ends its worker this often without progress fails. */
+/** Number of attempts without progress after which a batch or result fails. */
 export const maxAttempts = 8;
 
-/** Does jobs, one piece at a time, until stopped. */
+/** Does one batch or result after another until it is stopped. */
 export function startJobWorker(deps: WorkerDeps): JobWorker {
   const { store, owner, clock, onTrouble } = deps;
   const stopping = new AbortController();
@@ -77,12 +77,12 @@ export function startJobWorker(deps: WorkerDeps): JobWorker {
   }
 
   async function work(): Promise<void> {
-    /** The error that kept the worker from returning its claims. */
+    /** The error that prevented the worker from returning its claims. */
     let lastFailure: unknown = null;
     while (!stopping.signal.aborted) {
       try {
-        // Claims that could not be returned because the database was lost are free again as soon as it answers, and do not
-        // count as attempts: the piece is not to blame.
+        // After a lost database, claims are returned as soon as it answers and without counting an
+        // attempt, because the work did not cause the failure.
         if (lastFailure !== null) await store.jobClaims.release(owner, !isDatabaseLost(lastFailure));
         lastFailure = null;
         const claim = await next();
@@ -189,7 +189,7 @@ async function makeResult(
   }
   try {
     for (;;) {
-      // A job paused at its very end completes when it is resumed.
+      // A job paused at the very end is completed when it is resumed.
       await gate.check();
       const finishedAt = clock();
       const warnings = warningsOf(
@@ -219,7 +219,7 @@ async function makeResult(
 async function endPiece(deps: WorkerDeps, claim: Claim, error: unknown): Promise<void> {
   const { store, owner, clock } = deps;
   if (error instanceof WorkStopped) return await store.jobClaims.giveBack(claim, owner, false);
-  // Nothing can be returned now: the worker does so when the database answers again.
+  // Claims cannot be returned now; the worker returns them when the database answers again.
   if (isDatabaseLost(error)) throw error;
   const reason = reasonOf(error);
   if (reason?.code === "storage_unavailable") return await waitForStorage(deps, claim, reason);
@@ -231,7 +231,8 @@ async function endPiece(deps: WorkerDeps, claim: Claim, error: unknown): Promise
   }
   const suspending = suspendingCodes.find((code) => code === reason?.code);
   if (reason && suspending) {
-    // Finished batches are kept: the job resumes after them, once the school is signed in again if needed.
+    // Keeps finished batches, so that the job resumes after them, if necessary after a new sign-in at the
+    // school.
     await store.jobs.suspend(claim.job.id, clock().toISOString(), reason.message, suspending);
   } else {
     await fail(deps, claim, reason);
@@ -239,12 +240,12 @@ async function endPiece(deps: WorkerDeps, claim: Claim, error: unknown): Promise
   await store.jobClaims.giveBack(claim, owner, false);
 }
 
-/** A print whose records come from a school. */
+/** A print that reads its records from a school. */
 function isOfSchool({ kind, request }: Claim["job"]): boolean {
   return kind === "print" && JSON.parse(request).school !== null;
 }
 
-/** The job is not to blame: it waits, reports that, and resumes automatically. */
+/** The job did not cause this error, so it waits, shows the reason and resumes automatically. */
 async function waitForStorage(deps: WorkerDeps, claim: Claim, lost: ApiProblem): Promise<void> {
   const { store, owner, clock, onTrouble, longestWaitMs = usualLongestWaitMs } = deps;
   onTrouble(lost);
@@ -262,7 +263,7 @@ async function fail({ store, files, clock }: WorkerDeps, claim: Claim, reason: A
   for (const key of keys ?? []) await files.remove(key);
 }
 
-/** Trouble that may be temporary: the batch is retried before the job fails. */
+/** The cause may be temporary, so the batch is retried before the job fails. */
 const mayPass: ReadonlySet<ProblemCode> = new Set(["file_lost", "school_interrupted", "storage_full"]);
 
 /** Why the job cannot continue; null if a retry may succeed. */

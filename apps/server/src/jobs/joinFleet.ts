@@ -7,22 +7,22 @@ export type FleetDeps = {
   readonly fleet: FleetStore;
   readonly id: string;
   readonly kind: FleetMemberRow["kind"];
-  /** This process's work so far. */
+  /** Statistics of this process's worker. */
   readonly figures: () => Pick<WorkFigures, "pieces" | "busyMs" | "retries" | "expiredLeases">;
   readonly clock: () => Date;
   readonly onTrouble: (trouble: unknown) => void;
 };
 
 const beatEveryMs = 15_000;
-/** A process not seen for this long counts as gone. */
+/** A process that was not seen for this time counts as gone. */
 const goneAfterMs = 4 * beatEveryMs;
 
-/** A process is present if it was seen since this time. */
+/** Processes seen since this time count as present. */
 export function aliveSince(now: Date): string {
   return new Date(now.getTime() - goneAfterMs).toISOString();
 }
 
-/** Announces a process to the others on its database while it runs. */
+/** Makes a process known to the others on its database as long as it runs. */
 export async function joinFleet(deps: FleetDeps): Promise<{ leave(): Promise<void> }> {
   const { fleet, id, kind, figures, clock, onTrouble } = deps;
   const host = hostname();
@@ -40,7 +40,7 @@ export async function joinFleet(deps: FleetDeps): Promise<{ leave(): Promise<voi
   return {
     async leave() {
       clearInterval(beating);
-      // A database that is gone drops this process eventually.
+      // If the database cannot be reached, other processes will notice the absence.
       await fleet.leave(id).catch(onTrouble);
     },
   };

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
-/** Number of random kills; set KILL_ROUNDS for longer runs, e.g. overnight. */
+/** Number of kills at random moments. Set KILL_ROUNDS for longer runs, such as overnight. */
 const askedRounds = process.env.KILL_ROUNDS;
 const rounds = Number(askedRounds ?? 3);
 const parts = askedRounds ? 5 : 3;
@@ -37,13 +37,13 @@ const choices = [
   },
 ];
 
-/** Cards in print order, also on a sheet that is not full. */
+/** Cards in the order of printing, even on a sheet that is not full. */
 function cardsInOrder(pdf: Buffer): readonly string[] {
   const options = { input: pdf, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
   return execFileSync("pdftotext", ["-raw", "-", "-"], options).match(/Card n\d+/g) ?? [];
 }
 
-/** A worker that died often restarts after 20 s, and its process has the lowest priority. */
+/** A worker that crashed often restarts after 20 s, and its process has the lowest priority. */
 const jobTimeoutMs = 240_000 + rounds * 5000;
 
 const randomly = (least: number, most: number) => sleep(least + Math.random() * (most - least));
@@ -76,7 +76,7 @@ describe.each(databaseKinds)("two workers on %s killed at random moments", (kind
     return answer.body.job_id;
   };
 
-  it("[OPEN-30] killed workers print every card exactly once together", async () => {
+  it("[OPEN-30] killed workers print every card exactly once between them", async () => {
     const jobId = await start();
     const job = await untilCompleted(server, jobId, jobTimeoutMs);
     expect(job).toMatchObject({ processed: records, batches_done: parts });
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("two workers on %s killed at random moments", (kind
   });
 
   it(
-    "[OPEN-30] prints every card exactly once, however often workers die",
+    "[OPEN-30] prints every card exactly once, however often workers are killed",
     async () => {
       let kills = 0;
       while (kills < rounds) {
@@ -129,8 +129,9 @@ describe.each(databaseKinds)("two workers on %s killed at random moments", (kind
     600_000 + rounds * 20_000,
   );
 
-  it("a batch that keeps ending its worker fails with a reason", async () => {
-    // On its own server, so that a retry starts from the same state and no worker claims its jobs.
+  it("a batch that keeps crashing its worker fails with a reason", async () => {
+    // A separate server, so that a retry of this test starts from the same state and no other worker
+    // claims its jobs.
     const own = await startTestServer(kind);
     onTestFinished(() => own.close());
     await own.worker.close();

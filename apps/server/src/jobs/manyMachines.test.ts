@@ -16,7 +16,10 @@ import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 const records = 4600;
 const batches = 10;
 
-/** People and jobs that two servers number at the same time. SERIALS=10000,8,10 uses as many as the kill test. */
+/**
+ * Number of people and jobs that two servers number at the same time. SERIALS=10000,8,10 sets them as in the
+ * kill test.
+ */
 const [people = 300, jobCount = 4] = (process.env.SERIALS ?? "300,4").split(",").map(Number);
 const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
 
@@ -46,7 +49,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
       ADMIN_PASSWORD: siteCredentials.password,
     });
     cleanUp = () => database.remove();
-    // Both start at once, on an empty database and bucket.
+    // Both start at the same time on an empty database and bucket.
     servers = await Promise.all([startKillableServer(settings("a")), startKillableServer(settings("b"))]);
     workers = await Promise.all([startWorkerCommand(settings("c")), startWorkerCommand(settings("d"))]);
     db = joinDatabase(database.place);
@@ -67,7 +70,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     return { body, bytes };
   }
 
-  /** Workers, not servers, that hold a batch right now. */
+  /** Workers that are holding a batch, without servers. */
   async function workersAtIt(): Promise<number> {
     const { rows } = await sql<{ workers: string }>`
       select count(distinct fleet_member.id) as workers from job_batch
@@ -76,7 +79,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     return Number(rows[0]?.workers);
   }
 
-  it("servers started together make one first user and one template set", async () => {
+  it("servers started together create one first user and one template set", async () => {
     expect(await db.db.selectFrom("app_user").selectAll().execute()).toHaveLength(1);
     const names = await db.db.selectFrom("template").select("name").execute();
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
@@ -85,7 +88,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     ).toEqual(["server", "server", "worker", "worker"]);
   });
 
-  it("servers and workers give each card's number only once", async () => {
+  it("servers and workers issue each serial only once", async () => {
     const on = (server: 0 | 1) => ({
       ask: async <Id extends RouteId>(route: Id, sent: RouteInput = {}) =>
         (await ask(server, route, sent)).body,
@@ -99,8 +102,8 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
         end: part === parts - 1 ? people - 1 : (part + 1) * each - 1,
       };
     };
-    // Halves and thirds as well as the whole, so that each person is in several prints of different servers and
-    // workers.
+    // Prints everybody, halves and thirds, so that each person is in several prints by different servers
+    // and workers.
     const jobs = Array.from({ length: jobCount }, (_, at) => {
       const parts = 2 + (at % 2);
       return ask(at % 2 === 0 ? 0 : 1, "startPrintJob", {
@@ -120,8 +123,8 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     await checkSerials(on(1), id, people);
   }, 330_000);
 
-  it("prints a job exactly once although a worker is killed in a batch", async () => {
-    // A retry needs a replacement worker.
+  it("prints a job exactly once even if a worker is killed during a batch", async () => {
+    // A retry of this test needs a new worker.
     if (killed > 0) workers[0] = await startWorkerCommand(settings("c"));
     const { id } = (await ask(0, "createProject", { body: { name: "Cards" } })).body;
     const params = { id };
@@ -142,7 +145,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(cards).toEqual(everyCard);
     const { print_history } = (await ask(1, "getProject", { params })).body;
     expect(print_history).toHaveLength(1);
-    // No file of the job was stored on a single machine.
+    // The job's files are on no machine's own disk.
     expect(readdirSync(join(folder, "a"))).not.toContain("files");
   }, 600_000);
 
@@ -153,22 +156,22 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     );
   });
 
-  it("servers take turns at work that is to be done once", async () => {
+  it("only one server at a time does scheduled work", async () => {
     const turns = await db.db.selectFrom("turn").selectAll().execute();
     expect(turns.map(({ name }) => name)).toEqual(["sweep"]);
   });
 
-  it("servers and workers exit cleanly when told to end", async () => {
+  it("servers and workers exit cleanly when terminated", async () => {
     expect(await workers[1].end("SIGTERM")).toBe(0);
     expect(readdirSync(join(folder, "d", "workers"))).toEqual([]);
     const here = async () => (await db.db.selectFrom("fleet_member").select("kind").execute()).length;
-    // The killed worker is forgotten later.
+    // The killed worker is removed later.
     expect(await here()).toBe(2 + killed);
     await servers[1].stop();
     expect(await here()).toBe(1 + killed);
     const left = await sql`select id from pgboss.job`.execute(db.db);
     expect(left.rows).toEqual([]);
-    // The next process that joins forgets the killed worker once it counts as gone.
+    // When the killed worker counts as gone, the next process that joins removes it.
     await sql`update fleet_member set seen_at = '2026-01-01T00:00:00.000Z' where kind = 'worker'`.execute(
       db.db,
     );

@@ -13,18 +13,18 @@ import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from ".
 import type { LineUpPlan } from "./jobSchools.ts";
 import type { PrintJobRequest } from "./printJobRequest.ts";
 
-/** Open records to print, each with the number by which the request counts it and its group's folder. */
+/** The open records of a job, with their numbers in the request and the folders of their groups. */
 export type Numbered = {
   readonly print: PrintRequest;
-  /** The request for the file whose batch begins with this record. */
+  /** The request for the file that begins with this record. */
   readonly printOf: (first: number) => PrintRequest;
   readonly numberOf: (recordIndex: number) => number;
   readonly folderOf: (recordIndex: number) => string;
-  /** Sheets of the groups before the batch that begins with this record. */
+  /** Number of sheets in the groups before the batch that begins with this record. */
   readonly sheetsBefore: (first: number) => number;
 };
 
-/** All people of a line-up are printed; of other records, those that the request selects. */
+/** With a line-up all of its people are printed, otherwise the records that the request selects. */
 export function numberedRecords(
   { print, grouped }: PrintJobRequest,
   lineUp: LineUp | null,
@@ -62,12 +62,12 @@ export function numberedRecords(
   return { print: all, printOf, numberOf, folderOf, sheetsBefore };
 }
 
-/** Places of the open records among those chosen for groups. */
+/** Positions of the open records among the records chosen for groups. */
 function chosenPlaces({ numbers }: GroupedPrint, lineUp: LineUp | null): readonly number[] {
   return lineUp?.records ?? [...numbers.keys()];
 }
 
-/** File names of a result's parts. */
+/** File names of the parts of a result. */
 export function partNames({ grouped }: PrintJobRequest, lineUp: LineUp | null): (part: number) => string {
   if (!grouped) return (part) => `export_part_${part + 1}.pdf`;
   const parts = groupParts(grouped, chosenPlaces(grouped, lineUp));
@@ -78,7 +78,7 @@ export function printOfLineUp({ excludeRecords: _, ...print }: PrintRequest): Pr
   return { ...print, range: { type: "all" } };
 }
 
-/** How a school line-up is divided into batches. */
+/** Divides a school's line-up into batches. */
 export function lineUpPlan(row: PlainProjectRow, request: PrintJobRequest): LineUpPlan {
   const { format, chosen, grouped, onlySheets: only = null, batchSize: size } = request;
   const whole = printOfLineUp(request.print);

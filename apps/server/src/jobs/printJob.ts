@@ -56,7 +56,7 @@ type PrintJobDeps = StoredProjects & {
   readonly schools: JobSchools;
   readonly clock: () => Date;
   readonly signing: Pick<SigningKeys, "forDesign">;
-  /** Called for what is drawn. */
+  /** Called with the element that is being drawn. */
   readonly watch: DrawingWatch;
 };
 
@@ -66,21 +66,21 @@ type OpenedProject = {
   readonly row: PlainProjectRow;
   readonly open: OpenProject;
   readonly school: OpenSchool | null;
-  /** The people of a job that reads a school: the open records. */
+  /** The people in a job that reads a school, as its open records. */
   readonly lineUp: LineUp | null;
 };
 
 /**
- * Prints records in batches. On sheets, each batch becomes one PDF; the parts in order are the whole print, page by page
+ * Prints records in batches. On sheets, each batch becomes a PDF, and the PDFs in order are the whole print
  * (see `planParts`). In other formats each card side becomes a file.
  */
 export function printJob(deps: PrintJobDeps): JobWork {
   let opened: OpenedProject | null = null;
 
-  /** Kept from batch to batch: opening a project reads its fonts and all of its rows. */
+  /** Kept between batches, because opening a project reads its fonts and all of its rows. */
   async function openFor(job: JobRow, request: PrintJobRequest): Promise<OpenedProject> {
     const { live, school: asked } = request;
-    // Opened for every batch: the school's token may have been renewed or removed since.
+    // Opened again for every batch, because the school's token may have changed since.
     const school = live || asked ? await deps.schools.open(job, asked?.rows ?? null) : null;
     const row = designRow(job);
     const lineUp = knownLineUp(job);
@@ -90,7 +90,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
     if (opened?.jobId === job.id && opened.school === school) return opened;
     await close();
     const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
-    // For a school's list, only the line-up decides who is printed.
+    // Only the line-up decides which people of a school are printed.
     const chosen = asked ? null : (request.chosen ?? null);
     const found = await openProjectRow(
       deps,
@@ -103,7 +103,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
     return opened;
   }
 
-  /** Signs the codes of designs with signed codes; all parts of a print carry its start as the time of issue. */
+  /** Signs codes if the design has signed codes. All parts have the print's start as the time of issue. */
   async function signOf(row: PlainProjectRow, job: JobRow): Promise<Pick<OpenProject, "sign">> {
     const signing = await deps.signing.forDesign(row.front_elements, row.back_elements);
     return signing ? { sign: signerOf(signing, issueOf(row, job.id, new Date(job.created_at))) } : {};
@@ -119,7 +119,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
     await deps.schools.onIdle();
   }
 
-  /** Batches of two tables must not be mixed in one print; for a school's lists, the school's records check this. */
+  /** A print must not contain batches of two tables. For a school's list, the school's records check this. */
   async function checkData({ row }: OpenedProject, { live, school }: PrintJobRequest): Promise<void> {
     if (live || school) return;
     const now = await deps.projects.get(row.id);
@@ -145,7 +145,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
       try {
         return await makeBatch(work);
       } catch (error) {
-        // The opened project may lack what could not be read: the next batch opens it again.
+        // The opened project may lack what could not be read, so it is opened again for the next batch.
         await close();
         throw error;
       }
@@ -162,7 +162,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
   };
 }
 
-/** The job's entries for history and ledger. */
+/** The entries of a job in history and ledger. */
 async function rememberedPrint(
   job: JobRow,
   { bytes, finishedAt, warnings, people }: MadeResult,
@@ -186,7 +186,7 @@ async function rememberedPrint(
     by: job.created_by === null ? null : await users.get(job.created_by),
   });
   const facts = {
-    // The job's id: retries cannot add the print twice.
+    // The job's id, so that a retry cannot add the print twice.
     print_id: job.id,
     project_id: job.project_id,
     printed_at: finishedAt.toISOString(),
@@ -199,7 +199,7 @@ async function rememberedPrint(
   const planned = lineUp ? printOfLineUp(print) : grouped ? printOfGroups(print, grouped) : print;
   const sheets = sheetsOfDesign(row, planned, lineUp?.ids.length ?? grouped?.numbers.length ?? total);
   const sheetOf = grouped ? lastSheetOfGroups(print, sheets, grouped, people) : lastSheetOf(print, sheets);
-  // Pictures are not cards: nobody reports their outcome. Signed codes must be revocable nevertheless.
+  // Nobody reports the outcome of pictures. But their signed codes must be revocable.
   const isLedgered = format === "pdf" || facts.code_expires_at !== null;
   const places = {
     sheetOf: format === "pdf" ? sheetOf : () => null,
@@ -218,12 +218,12 @@ async function rememberedPrint(
   };
 }
 
-/** Records available to print. */
+/** Number of records available to print. */
 function totalOf({ grouped, chosen, live, school }: PrintJobRequest, row: PlainProjectRow): number {
   return grouped?.total ?? chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? recordCount(row);
 }
 
-/** The ids of the people printed, in order; null for a job that an earlier version began. */
+/** Ids of the people printed, in order; null for a job of an earlier version. */
 function idsOf(stretches: readonly (PrintedPeople | null)[]): readonly string[] | null {
   const ids: string[] = [];
   for (const stretch of stretches) {
@@ -233,7 +233,7 @@ function idsOf(stretches: readonly (PrintedPeople | null)[]): readonly string[] 
   return ids;
 }
 
-/** Stops a print when the school no longer provides photos, instead of printing empty frames. */
+/** Stops a print if the school's photos become unavailable, because cards would have empty frames. */
 function gateOf(gate: Gate, school: OpenSchool | null): Gate {
   if (!school) return gate;
   return {
@@ -245,7 +245,7 @@ function gateOf(gate: Gate, school: OpenSchool | null): Gate {
   };
 }
 
-/** The PDFs of a print's batches as entries of its ZIP. */
+/** The PDFs of a print's batches as entries of a ZIP. */
 async function* pdfParts(
   { parts, gate }: ResultWork,
   files: FileStorage,
@@ -261,7 +261,7 @@ async function* pdfParts(
   }
 }
 
-/** The pictures of all batches as entries of one ZIP. */
+/** The pictures of all batches as entries of a ZIP. */
 async function* pictureParts(work: ResultWork, files: FileStorage): AsyncGenerator<ZipEntry> {
   for await (const archive of partArchives(work, files)) yield* entriesOf(archive, work.gate);
 }
@@ -273,7 +273,7 @@ async function* entriesOf(archive: ZipArchive, gate: Gate): AsyncGenerator<ZipEn
   }
 }
 
-/** Prints some sheets, or one group, as a PDF. */
+/** Prints some sheets or a group into a PDF. */
 async function makePdf(
   { batch, path, job, gate }: BatchWork,
   request: PrintJobRequest,
@@ -293,7 +293,7 @@ async function makePdf(
     onRecords: (drawn) => gate.pass(drawn),
   });
   if (issued) checkIssued(people, issued);
-  // A record that begins on an earlier part appears on this part too, at one place in the print.
+  // A record that begins on an earlier part also appears on this part, but has one position in the print.
   const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
   const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
   return { warnings: printWarnings(problems, numberOf), people: { from, people } };

@@ -9,28 +9,28 @@ import type { SchoolRows } from "../school/schoolRows.ts";
 import type { JobRow, PlainProjectRow } from "../store/schema.ts";
 import type { GroupedPrint } from "./groupedPrint.ts";
 
-/** A print job's stored request. The job's `design` is the project's row at its start. */
+/** The stored request of a print job. The job's `design` is the project's row at its start. */
 export type PrintJobRequest = {
   readonly format: PrintFormat;
   readonly print: PrintRequest;
   readonly live: LiveRows | null;
-  /** Rows read from the school; null if others are printed. */
+  /** The rows to read from the school; null if the job prints other rows. */
   readonly school: { readonly rows: SchoolRows; readonly fieldMap: LiveRows["fieldMap"] } | null;
-  /** The records that the job prints, selected at its start; null or absent: all of them. */
+  /** The records to print, selected at the job's start. Null or absent: all of them. */
   readonly chosen?: Chosen | null;
-  /** One file per group; null or absent: parts, or pictures in one folder. */
+  /** Groups with one file each. Null or absent: parts, or pictures in one folder. */
   readonly grouped?: GroupedPrint | null;
-  /** Filters that selected the school's records, for the history; null if unknown. */
+  /** Filters that selected the school's records, for the history. Null if unknown. */
   readonly filters: StoredFilters | null;
-  /** The project's pictures at the job's start; absent in jobs of earlier versions. */
+  /** The project's pictures at the job's start. Absent in jobs of earlier versions. */
   readonly pictures?: FoundPictures;
-  /** Why the cards are printed; absent for new cards and in jobs of earlier versions. */
+  /** The reason for printing. Absent for new cards and in jobs of earlier versions. */
   readonly reason?: CardReason;
-  /** Digests of what the cards must show, by ids; null or absent: no check. */
+  /** Hashes of the values that the cards must show, by the people's ids. Null or absent: no check. */
   readonly issued?: IssuedCards["hashes"] | null;
-  /** Approximate records per PDF; absent: the default. */
+  /** Approximate number of records per PDF. Absent: the default. */
   readonly batchSize?: number;
-  /** Prints only these sheets; null or absent: all of them. */
+  /** The sheets to print. Null or absent: all of them. */
   readonly onlySheets?: SheetSpan | null;
 };
 

@@ -55,7 +55,7 @@ export function projectSummary(row: Summarised, tags: Tags): ProjectSummary {
 
 type CanvasColumns = "canvas_width" | "canvas_height" | "canvas_width_mm" | "canvas_height_mm" | "page_setup";
 
-/** Null for a card in pixels that has no size yet. */
+/** Null for a card in pixels without a size. */
 function cardSizeOf(row: Pick<ProjectRow, CanvasColumns>): CardSize | null {
   const sized = {
     canvas: { width: row.canvas_width, height: row.canvas_height },
@@ -72,7 +72,7 @@ type ProjectParts = {
   readonly history: readonly Readonly<Record<string, unknown>>[];
 };
 
-/** A project with its design, as it is sent. */
+/** A project with its design, as the API returns it. */
 function projectAnswer({ row, tags, preview, history }: ProjectParts): ProjectAnswer {
   const front = JSON.parse(row.front_elements);
   const shown = { ...row, has_front: row.thumbnail_front !== null, has_back: row.thumbnail_back !== null };
@@ -81,7 +81,7 @@ function projectAnswer({ row, tags, preview, history }: ProjectParts): ProjectAn
     schema_version: schemaVersion,
     canvas_width_mm: row.canvas_width_mm,
     canvas_height_mm: row.canvas_height_mm,
-    // Readers of old designs expect this field.
+    // Clients of the old design format expect this field.
     elements: front,
     front_elements: front,
     back_elements: JSON.parse(row.back_elements),
@@ -106,10 +106,10 @@ function projectAnswer({ row, tags, preview, history }: ProjectParts): ProjectAn
   };
 }
 
-/** Rows shown with a project. */
+/** Number of rows in a project's preview. */
 const previewRows = 10;
 
-/** Reads a project with its rows, tags and history as the API returns it. */
+/** Reads a project with its rows, tags and history for the API. */
 export async function readProjectAnswer(store: Store, project: FoundProject): Promise<ProjectAnswer> {
   const { id } = project;
   const headers: readonly string[] = JSON.parse(project.headers);

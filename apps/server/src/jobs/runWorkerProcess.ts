@@ -16,7 +16,7 @@ import { schoolZipJob } from "./schoolZipJob.ts";
 import { standardZipJob } from "./standardZipJob.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess } from "./workerMessages.ts";
 
-/** Does jobs while the server is there; when it goes, work in progress is abandoned. */
+/** Does jobs until the server is gone, and then abandons the current work. */
 export function runWorkerProcess(self: NodeJS.Process): void {
   let worker: Promise<JobWorker> | null = null;
 
@@ -50,7 +50,7 @@ type WorkerListeners = Pick<WorkerDeps, "onTrouble" | "onClaim" | "onPiece" | "o
   readonly onProgress: () => void;
 };
 
-/** Fails a job that hung more than once, naming the place where it hung. */
+/** Fails a job that hung repeatedly, and names the place. */
 async function giveUp(
   { jobId, afterMs, place }: GivenUpJob,
   { store, files, clock }: Pick<WorkerDeps, "store" | "files" | "clock">,
@@ -67,7 +67,7 @@ async function openWorker(
   { onProgress, ...listeners }: WorkerListeners,
 ): Promise<JobWorker> {
   const { database, storage, tempFolder, cacheFolder, schoolApiUrl, secretKey } = place;
-  // Leftovers of an earlier worker.
+  // Removes files of an earlier worker.
   await rm(tempFolder, { recursive: true, force: true });
   const store = joinStore(database, { connections: connections.jobs });
   const files = openStorage(storage);
@@ -86,16 +86,16 @@ type JobKindDeps = {
   readonly secrets: Secrets;
   /** Address of the school system; null if none is configured. */
   readonly schoolApiUrl: string | null;
-  /** Files needed as long as a job lasts. */
+  /** Temporary files that are needed until a job ends. */
   readonly tempFolder: string;
   readonly clock: () => Date;
-  /** Prepared pictures, if this process keeps them. */
+  /** Prepared pictures, if this process uses them. */
   readonly prepared?: PictureCache | undefined;
-  /** Called for what is drawn. */
+  /** Called with the element that is being drawn. */
   readonly watch: DrawingWatch;
 };
 
-/** Every kind of job that workers do. */
+/** All kinds of job that workers do. */
 function createJobKinds(deps: JobKindDeps): JobKinds {
   const { store, files, clock, watch, prepared } = deps;
   const schools = openJobSchools(deps);

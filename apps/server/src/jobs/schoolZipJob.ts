@@ -21,7 +21,6 @@ import { type JobSchools, knownLineUp, type LineUpPlan, updateLineUp } from "./j
 import { projectEntries } from "./standardZipJob.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
-/** A school ZIP job's stored request. */
 export type SchoolZipRequest = {
   readonly wanted: Pick<SchoolZipBody, "include_project" | "include_csv" | "include_files">;
   readonly rows: SchoolRows;
@@ -34,7 +33,7 @@ export type SchoolZipDeps = {
   readonly clock: () => Date;
 };
 
-/** A ZIP includes everybody, even people added while it waits. */
+/** A ZIP includes everybody, even people who are added while the job waits. */
 const everybody: LineUpPlan = {
   chosen: null,
   wanted: (total) => Array.from({ length: total }, (_, place) => place),
@@ -43,13 +42,13 @@ const everybody: LineUpPlan = {
   upTo: (_, beyond) => ({ whole: beyond, begun: beyond }),
 };
 
-/** A missing photo: the position of its record in the job, and the field. */
+/** A missing photo: its record's number in the job, and the field. */
 type MissingPhoto = { readonly position: number; readonly path: string; readonly reason: string };
 
-/** Files inside a part: the batch's records and the reasons for missing photos, as lines of JSON. */
+/** Files inside a batch: its records, and the reasons for missing photos, as lines of JSON. */
 const recordsName = "records.ndjson";
 const leftOutName = "left-out.txt";
-/** Records whose photos are fetched together. */
+/** Number of records whose photos are fetched concurrently. */
 const recordsAtOnce = 25;
 const rowsAtOnce = 500;
 
@@ -152,7 +151,7 @@ const singular: Readonly<Record<Dataset, string>> = {
   staff: "staff",
 };
 
-/** A record with its photos' file names in place of their addresses. */
+/** A record with file names in place of its photos' URLs. */
 async function pack(
   person: SchoolRecord,
   dataset: Dataset,
@@ -178,7 +177,7 @@ async function pack(
   return { row, pictures, missing };
 }
 
-/** `photo`, `guardian-photo`, `custom-31` */
+/** A short name for a photo field, such as `photo`, `guardian-photo` or `custom-31`. */
 function fieldName({ path, customField }: RecordField): string {
   if (customField) return `custom-${customField.form_field_id}`;
   const words = path
@@ -200,7 +199,7 @@ function freeName(base: string, extension: string, taken: readonly { readonly na
   return name;
 }
 
-/** The fields of all records, in order of appearance. */
+/** The fields of all records in the order in which they first appear. */
 async function headersOf(work: ResultWork, files: FileStorage): Promise<readonly string[]> {
   const headers = new Set<string>();
   for await (const rows of rowsOf(work, files)) {
@@ -235,7 +234,7 @@ async function* photoEntries(work: ResultWork, files: FileStorage): AsyncGenerat
   }
 }
 
-/** Skips repeated names: a project's picture may share a photo's name, and a ZIP with duplicate names cannot be imported. */
+/** Skips duplicate names. A project's picture may have the name of a photo, and import refuses such a ZIP. */
 async function* onceEach(entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
   const names = new Set<string>();
   for await (const entry of entries) {

@@ -48,7 +48,7 @@ export function standardZipJob({ store, files, clock }: StandardZipDeps): JobWor
       await work.gate.setTotal(countFiles(contents));
       await writeZip(work.path, entries(contents, work), clock());
       const now = await store.projects.get(contents.project.id);
-      // Rows are read in blocks, which must not mix two tables.
+      // Rows are read in blocks, which must all come from the same table.
       if (now && now.dataset_id !== contents.project.dataset_id) throw problem("data_replaced");
       return { warnings: [], people: null };
     },
@@ -76,13 +76,13 @@ export async function* projectEntries(
   yield* allEntries(store, files, await contentsOf(store, projectId, wanted));
 }
 
-/** Files that a project's ZIP will contain. */
+/** Number of files in a project's ZIP. */
 function countFiles({ project, wanted, pictures, fonts }: Contents): number {
   const single = [wanted.include_project, hasTable(project, wanted), hasVersions(wanted)];
   return single.filter(Boolean).length + pictures.length + fonts.length;
 }
 
-/** Earlier versions are useless without the design. */
+/** Versions of a design are useless without the design. */
 function hasVersions({ include_project, include_versions }: StandardZipBody): boolean {
   return include_project && include_versions;
 }
@@ -126,7 +126,7 @@ async function* allEntries(
   }
 }
 
-/** A picture's uploaded file. Earlier releases kept all camera metadata: it is removed here. */
+/** A picture's original file without the camera's metadata, which earlier releases stored. */
 async function openUploaded(files: FileStorage, key: string, name: string): Promise<Uint8Array> {
   const original = await nullIfMissing(files.read(originalKey(key)));
   const plain = original && withoutMetadata(original);
@@ -135,20 +135,23 @@ async function openUploaded(files: FileStorage, key: string, name: string): Prom
   return withoutMetadata(kept) ?? kept;
 }
 
-/** The project as the API returns it, in the current design shape; without its table, also without its first rows. */
+/**
+ * The project as the API returns it, with the design in its current format. Without the table, the first rows
+ * are omitted as well.
+ */
 async function projectJson(
   store: Store,
   project: Contents["project"],
   { include_csv }: StandardZipBody,
 ): Promise<string> {
-  // A design is stored as sent, possibly in an older shape: reading it converts it.
+  // Designs are stored as sent, possibly in an older format. Reading converts them.
   const { schema_version: _, ...answer } = withoutUsers(await readProjectAnswer(store, project));
   const stored = toStoredProject(parseProject(answer).project);
   const kept = include_csv ? stored : { ...stored, data_preview: [] };
   return JSON.stringify(parsePlainJson(JSON.stringify(kept)), null, 2);
 }
 
-/** A ZIP goes to other people: it must not name the users who made or printed the project. */
+/** Other people get the ZIP, so it must not name the users who made or printed the project. */
 function withoutUsers(answer: ProjectAnswer): Partial<ProjectAnswer> {
   const { created_by: _, created_by_name: __, created_by_email: ___, ...rest } = answer;
   return { ...rest, print_history: [...historyForOthers(answer.print_history)] };
@@ -163,18 +166,18 @@ async function* rowsOf(store: Store, { id, row_count }: PlainProjectRow, headers
   }
 }
 
-/** Limit for a version's line without its design, in bytes. */
+/** Maximum size of a version's line without its design, in bytes. */
 const besideDesign = 1000;
 
-/** The file is read back in one piece: older versions that do not fit are left out. */
+/** Import reads the file in one piece, so older versions that do not fit are omitted. */
 const mostBytes = maxVersionsBytes - 1_000_000;
 
-/** Import reads at most this many, as each is a design. */
+/** Maximum number of versions that an import accepts, because the design of each is read. */
 const mostVersions = 1000;
 
 /**
- * A project's versions as lines of JSON, oldest first: `{revision, name, saved_at, design}`. Omits who saved them, as a ZIP
- * goes to other people.
+ * Versions of a project as lines of JSON, oldest first: `{revision, name, saved_at, design}`. Omits who saved
+ * them, because other people get the ZIP.
  */
 async function* versionLines(
   { versions }: Pick<Store, "versions">,

@@ -19,20 +19,20 @@ export type JobsDeps = {
   readonly store: Pick<Store, "jobClaims" | "fleet" | "troubles">;
   readonly place: WorkerPlace;
   readonly clock: () => Date;
-  /** Trouble is also counted in the store. */
+  /** Called for errors, which the store counts as well. */
   readonly onTrouble: (trouble: string) => void;
 };
 
 export type RunningJobs = {
   readonly dispatcher: Dispatcher;
-  /** Work of this process's own worker so far. */
+  /** Statistics of this process's worker. */
   figures(): WorkFigures;
   close(): Promise<void>;
 };
 
 /**
- * Lets this process take part in jobs with its own worker and, on PostgreSQL, together with every other server and worker on
- * that database.
+ * Connects this process to the jobs, with its own worker and, on PostgreSQL, together with all other servers
+ * and workers of the database.
  */
 export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps): Promise<RunningJobs> {
   const id = randomUUID();
@@ -46,7 +46,7 @@ export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps
     onTrouble(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const worker = startWorkerProcess({ place, claims: store.jobClaims, onTrouble, member: id });
   const now = clock();
-  // An SQLite file has one server: any other member was killed.
+  // An SQLite file has only one server, so all other members of the fleet are dead.
   await store.fleet.forget(database.kind === "sqlite" ? now.toISOString() : aliveSince(now));
   const member = await joinFleet({
     fleet: store.fleet,
@@ -70,15 +70,15 @@ export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps
 }
 
 /**
- * Wakes an unused worker when another server has jobs. A worker that was started once polls for work itself, and its watch
- * restarts it.
+ * Wakes a worker that is not running when another server adds a job. A running worker polls for work, and its
+ * watch restarts it.
  */
 function lookForWork(claims: Pick<JobClaims, "hasWork">, worker: WorkerProcess): NodeJS.Timeout {
   const look = async (): Promise<void> => {
     if (worker.processId() !== null) clearInterval(looking);
     else if (await claims.hasWork()) worker.wake();
   };
-  // If the database does not answer now, the next look will ask it again; every call reports the loss.
+  // If the database does not answer, the next interval tries again; every call reports the outage.
   const looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
   return looking;
 }

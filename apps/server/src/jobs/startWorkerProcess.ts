@@ -17,31 +17,31 @@ import type {
 type WorkerProcessDeps = {
   readonly place: WorkerPlace;
   readonly claims: JobClaims;
-  /** Called for failures in the process, to log them. */
+  /** Called with failures of the process for the log. */
   readonly onTrouble: (trouble: string) => void;
-  /** Name of this server or worker in the fleet; its processes claim pieces in this name. */
+  /** Name of this server or worker in the fleet, in which its processes claim work. */
   readonly member?: string;
-  /** Heap limit of the process in MB. */
+  /** Heap limit of the process, in MB. */
   readonly heapMb?: number;
-  /** How long work may make no progress. Default: `taskTimeoutsMs`. */
+  /** How long work may make no progress. `taskTimeoutsMs` by default. */
   readonly timeouts?: TaskTimeouts;
 };
 
 export type WorkerProcess = Dispatcher & {
-  /** The system's id of the process; null while none is running. */
+  /** The system's process id; null if no process is running. */
   processId(): number | null;
   figures(): WorkFigures;
 };
 
-/** Work of a worker's processes so far. */
+/** Statistics of a worker's processes. */
 export type WorkFigures = {
-  /** Finished batches and results, and the time they took. */
+  /** Number of finished batches and results, and the time they took. */
   readonly pieces: number;
   readonly busyMs: number;
-  /** Pieces that were started before, and those whose worker was lost. */
+  /** Number of batches and results that were started again, and of those whose worker was lost. */
   readonly retries: number;
   readonly expiredLeases: number;
-  /** Unexpected ends of processes by cause: ended by their watch, or crashed. */
+  /** Unexpected ends of processes, either ended by their watch or crashed. */
   readonly ends: Readonly<Record<WorkerEnd["why"] | "crashed", number>>;
 };
 
@@ -57,12 +57,12 @@ const program = join(import.meta.dirname, "workerProcess.ts");
 /** How long a stopping process may take to reach an interruptible point. */
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
-/** A job that hangs this often fails: once may be the machine's fault. */
+/** Number of hangs after which a job fails. The machine may have caused a single hang. */
 const maxHangs = 2;
 
 /**
- * Does jobs in a separate process: with a limited heap and low priority, started on demand and restarted when it dies. Its
- * work is then free at once and resumes after the last finished batch.
+ * Does jobs in a separate process with a limited heap and low priority. Starts it when needed and restarts it
+ * when it dies. Its work is then free at once, and resumes after the last finished batch.
  */
 export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
   const { place, claims, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = deps;
@@ -101,7 +101,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
       if (message.kind === "trouble") onTrouble(message.stack);
       else figures = counted(figures, message);
     });
-    // A process that cannot be started or reached also exits: see there.
+    // If the process cannot be started or reached, it also exits, which the exit handler deals with.
     started.on("error", () => undefined);
     started.once("exit", () => {
       child = null;
@@ -126,7 +126,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
     const why = endedBy?.why ?? "crashed";
     figures = { ...figures, ends: { ...figures.ends, [why]: figures.ends[why] + 1 } };
     if (endedBy?.why !== "cancelled") onTrouble(troubleOf(endedBy));
-    // Ended on purpose, it is not to blame, and other jobs wait for it.
+    // A process that was ended on purpose did not fail, and other jobs wait for it.
     restarting = setTimeout(
       () => {
         if (!child && !isClosed) start();
@@ -175,7 +175,10 @@ function counted(before: WorkFigures, message: FromWorkerProcess): WorkFigures {
   return { ...before, retries: before.retries + Number(message.isRetry), expiredLeases };
 }
 
-/** Modules preloaded into this process to observe it, as with `--import ./tracing.js`, observe the worker too. */
+/**
+ * Modules that are preloaded to observe this process, as with `--import ./tracing.js`, also observe the
+ * worker.
+ */
 function preloads(options: readonly string[]): readonly string[] {
   return options.flatMap((option, at) => {
     if (option.startsWith("--import=")) return [option];
@@ -184,42 +187,44 @@ function preloads(options: readonly string[]): readonly string[] {
 }
 
 function tell(child: ChildProcess, message: ToWorkerProcess): void {
-  // A process that is gone receives nothing: its exit handler deals with that.
+  // The process is gone, which its exit handler deals with.
   if (child.connected) child.send(message, () => undefined);
 }
 
 /**
- * Wakes a worker (`startWorkerProcess`). Carries no work and no state: workers poll every second, so a lost wake-up only
+ * Wakes a worker process. Carries no work and no state: workers poll every second, so a lost message only
  * costs that time.
  */
 export interface Dispatcher {
-  /** A job was added or resumed. Returns at once and never fails. */
+  /** Tells the worker that a job was added or resumed. Returns at once and never fails. */
   wake(): void;
-  /** Releases what it started; jobs in progress are returned and resume later. */
+  /** Releases its resources. Jobs in progress are returned and resume later. */
   close(): Promise<void>;
 }
 
-/** Why a worker process is ended from outside. */
+/** Why a worker process is ended by its watch. */
 type WorkerEnd =
-  /** Its batch made no progress for this long. */
+  /** The batch made no progress for too long. */
   | { readonly why: "stuck"; readonly jobId: string; readonly afterMs: number }
-  /** Its job was cancelled, and it did not stop. */
+  /** The job was cancelled, but the process did not stop. */
   | { readonly why: "cancelled" }
-  /** It does not respond. */
+  /** The process does not respond. */
   | { readonly why: "silent"; readonly afterMs: number };
 
 type WorkerWatchDeps = {
   readonly claims: Pick<JobClaims, "status">;
   readonly timeouts: TaskTimeouts;
   readonly processId: number | undefined;
-  /** Asks the process for a sign of life. */
+  /** Asks the process to respond. */
   readonly ask: () => void;
   readonly onEnd: (end: WorkerEnd) => void;
 };
 
 const lookEveryMs = 300;
 
-/** Watches a worker process from outside: whether it makes progress, whether its job still exists, whether it responds. */
+/**
+ * Watches a worker process from outside: whether it makes progress, its job still exists, and it responds.
+ */
 function watchWorker({ claims, timeouts, processId, ask, onEnd }: WorkerWatchDeps) {
   let task: WorkerTask | null = null;
   const silence = watchStandstill(processId);
@@ -245,7 +250,7 @@ function watchWorker({ claims, timeouts, processId, ask, onEnd }: WorkerWatchDep
 
   function look(): void {
     const now = performance.now();
-    // This process itself stalled: that says nothing about the worker.
+    // This process stalled, which says nothing about the worker.
     if (now - lookedAt > timeouts.idle / 2) {
       silence.end();
       standstill.end();
@@ -271,7 +276,7 @@ function watchWorker({ claims, timeouts, processId, ask, onEnd }: WorkerWatchDep
       const stands = status === "running" || status === "paused" || status === "completed";
       if (!stands && task?.jobId === jobId) cancelledAt ??= performance.now();
     } catch {
-      // If the database does not answer now, the next look will ask it again.
+      // If the database does not answer, the next interval tries again.
     } finally {
       isAsking = false;
     }

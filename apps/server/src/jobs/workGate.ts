@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Claim, JobClaims } from "../store/jobs/jobClaims.ts";
 import type { JobStatus } from "../store/jobs/jobStore.ts";
 
-/** Why work stops: its job was cancelled or is gone, it was lost to another worker, or it is returned to resume later. */
+/**
+ * Why work stops: its job was cancelled or deleted, another worker has taken it, or it is returned and
+ * resumes later.
+ */
 export class WorkStopped extends Error {
   readonly why: "cancelled" | "lost" | "given_back";
 
@@ -13,16 +16,16 @@ export class WorkStopped extends Error {
   }
 }
 
-/** A point at which work may be interrupted: between two pages, cards or files. */
+/** A point where work can be interrupted: between two pages, cards or files. */
 export interface Gate {
   /**
-   * Records how many records or files of the batch are done, and waits while the job is paused. Throws WorkStopped if the
-   * work must not continue.
+   * Records the number of finished records or files of the batch, and waits while the job is paused. Throws
+   * WorkStopped if the work must not continue.
    */
   pass(processed: number): Promise<void>;
-  /** As `pass`, but always checks the job's current state. */
+  /** Like `pass`, but always reads the job's current state. */
   check(): Promise<void>;
-  /** Sets the amount of work if it becomes known only now. For kinds whose jobs have one batch. */
+  /** Sets the amount of work if it is only known now. For kinds whose jobs have a single batch. */
   setTotal(total: number): Promise<void>;
 }
 
@@ -31,9 +34,9 @@ export type GateDeps = {
   readonly claim: Claim;
   readonly owner: string;
   readonly clock: () => Date;
-  /** Aborted when the worker is to end. */
+  /** Aborted when the worker has to end. */
   readonly stopping: AbortSignal;
-  /** Called whenever work reaches an interruptible point, and while it is held there. */
+  /** Called whenever the work reaches this point and while it is paused there. */
   readonly onPass: () => void;
 };
 
@@ -41,7 +44,7 @@ const renewEveryMs = 4000;
 const noteEveryMs = 500;
 const lookEveryMs = 200;
 const pausedLookMs = 250;
-/** A paused job keeps its worker this long; then the batch is returned and starts over when resumed. */
+/** How long a paused job keeps its worker. Then the batch is returned and starts again after resuming. */
 const maxHoldMs = 60_000;
 
 export function openGate({ claims, claim, owner, clock, stopping, onPass }: GateDeps): Gate & Disposable {
@@ -59,7 +62,7 @@ export function openGate({ claims, claim, owner, clock, stopping, onPass }: Gate
   }
 
   const renewing = setInterval(() => {
-    // If the database does not answer now, the next renewal may succeed; until then the claim may expire.
+    // If the database does not answer, the next renewal may succeed. Until then the claim may expire.
     renew().catch(() => undefined);
   }, renewEveryMs);
 

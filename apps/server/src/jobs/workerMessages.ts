@@ -4,7 +4,7 @@ import type { Begun } from "./jobWorker.ts";
 
 /** Location of a worker's jobs and files. */
 export type WorkerPlace = PrintPlace & {
-  /** Opens the projects' sealed school tokens: a job may need one hours after its start. */
+  /** Unseals the projects' school tokens, which a job may need hours after its start. */
   readonly secretKey: string;
 };
 
@@ -16,22 +16,22 @@ export type ToWorkerProcess =
       /** A job that hung in earlier processes and must not be tried again. */
       readonly givenUp: GivenUpJob | null;
     }
-  /** Asks for a sign of life. */
+  /** Asks the process to respond. */
   | { readonly kind: "ask" }
   | { readonly kind: "wake" }
   | { readonly kind: "stop" };
 
 export type GivenUpJob = {
   readonly jobId: string;
-  /** How long it made no progress, and where. */
+  /** How long the job made no progress, and where. */
   readonly afterMs: number;
   readonly place: DrawingPlace | null;
 };
 
-/** A worker's current task. */
+/** The current task of a worker. */
 export type WorkerTask = {
   readonly jobId: string;
-  /** True while cards are drawn. Drawing may stall; storing and packing have separate timeouts. */
+  /** True while cards are drawn. Storing and packing have their own timeouts. */
   readonly isDrawing: boolean;
   readonly readsSchool: boolean;
 };

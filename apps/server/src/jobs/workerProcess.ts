@@ -1,4 +1,4 @@
-// Entry of the process that does jobs alongside the server.
+// Entry point of the process that does jobs for a server or worker.
 import process from "node:process";
 import { keepCompiled } from "@print-builder/production";
 import { runWorkerProcess } from "./runWorkerProcess.ts";

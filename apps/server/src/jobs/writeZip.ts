@@ -3,17 +3,17 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** A file of a ZIP. Its content is requested when its turn comes. */
+/** A file for a ZIP. Its content is requested when it is written. */
 export type ZipEntry = {
   readonly name: string;
-  /** False for compressed formats such as pictures and PDFs. */
+  /** False for compressed formats, such as pictures and PDFs. */
   readonly compress: boolean;
   open(): Promise<Readable | Uint8Array>;
 };
 
 /**
- * Writes a ZIP, one file after the other in bounded memory, and returns its size in bytes. Throws errors of the entries, of
- * reading or of writing, and a RangeError for a name that could lead out of the ZIP's folder.
+ * Writes a ZIP file by file with limited memory and returns its size in bytes. Throws errors from entries,
+ * reading or writing, and a RangeError for a name that leads out of the ZIP's folder.
  */
 export async function writeZip(
   path: string,
@@ -27,7 +27,7 @@ export async function writeZip(
     zip.once("error", reject);
     written.catch(reject);
   });
-  // The caller gets the error; later errors do not matter.
+  // The caller gets the first error; later errors do not matter.
   broken.catch(() => undefined);
   try {
     for await (const entry of entries) await Promise.race([addEntry(zip, entry, now), broken]);

@@ -9,13 +9,13 @@ import {
 import { linedUp, type SchoolRecords } from "../school/schoolRecords.ts";
 import type { StoredTable } from "./openStoredProject.ts";
 
-/** The records that a choice selected, fixed once: later changes to the table do not alter them. */
+/** The records that a choice selected. Later changes to the table do not alter the selection. */
 export type Chosen = ChosenRecords & {
-  /** The upload that the rows belong to; null for an empty table and for records sent or read from a school. */
+  /** The upload that the rows belong to. Null for an empty table and for records from a call or a school. */
   readonly datasetId: string | null;
 };
 
-/** A call's choice; null if it selects all records and asks for no group. */
+/** A call's choice. Null if it selects all records and groups nothing. */
 export function choiceOf(
   { record_ids, record_rows, where, sort }: PrintBody,
   group: string | null,
@@ -38,7 +38,7 @@ const fieldNames = {
   copies: "copies_column",
 } as const;
 
-/** The Problem for a choice that cannot be made; null for other errors. */
+/** The Problem for an invalid choice; null for other errors. */
 export function choiceProblem(error: unknown): ApiProblem | null {
   if (!(error instanceof ChoiceError)) return null;
   return problem("bad_value", { field: fieldNames[error.part], reason: error.message }, {}, { cause: error });
@@ -54,8 +54,8 @@ export async function findChosen(
 }
 
 /**
- * The chosen people of a school, at the positions where they were chosen. Throws a Problem (`data_replaced`) if somebody
- * else is there now.
+ * The chosen people of a school at the positions where they were chosen. Throws a Problem (`data_replaced`)
+ * if other people are there now.
  */
 export function chosenPeople(list: SchoolRecords, { positions, ids }: Chosen): SchoolRecords {
   return linedUp(list, { ids: ids.map(Number), places: positions });

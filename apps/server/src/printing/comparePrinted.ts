@@ -21,7 +21,7 @@ import type { HeldCardRow } from "../store/cardStore.ts";
 import type { MediaRow, PlainProjectRow } from "../store/schema.ts";
 import { designAsPrinted, sameDesign } from "./printedCards.ts";
 
-/** People's current cards by their ids, and the designs (JSON) they were printed from, by revision. */
+/** People's current cards by their ids, and by revision the designs (JSON) from which they were printed. */
 export type HeldCards = {
   readonly cards: Readonly<Record<string, Omit<HeldCardRow, "outcome">>>;
   readonly designs: Readonly<Record<number, string>>;
@@ -29,9 +29,8 @@ export type HeldCards = {
 
 export type ChangesAnswer = {
   readonly compared: number;
-  /** People without a card. */
   readonly unprinted: number;
-  /** Cards too old for their content to be known. */
+  /** Cards whose content is unknown, because its hash was deleted. */
   readonly forgotten: number;
   readonly items: CardChangeAnswer[];
 };
@@ -47,13 +46,13 @@ export type CompareDeps = {
   readonly progress: () => void;
 };
 
-/** Records read at one time. */
+/** Number of records read at a time. */
 const blockSize = 50;
 
 /**
- * Finds people whose card would look different today: their record changed, a picture was replaced, or the design draws it
- * differently. Printed content is not stored: the record is compared by digest, the design by drawing today's record with
- * both designs.
+ * Finds people whose card would look different today, because their record, a picture or the design changed.
+ * Printed content is not stored: records are compared by their hashes, and designs by drawing today's record
+ * in both.
  */
 export async function comparePrinted(deps: CompareDeps): Promise<ChangesAnswer> {
   const { open, signal, progress } = deps;
@@ -87,7 +86,7 @@ type Judgement = {
 
 type StateOf = (revision: number) => Promise<PrintedState | null>;
 
-/** Compares a record's card with the printed one. */
+/** Compares the card of a record today with the printed card. */
 function createJudge(deps: CompareDeps, stateOf: StateOf) {
   const describe = describeRecords(deps.open);
   const isReplaced = findReplacedPictures(deps);
@@ -111,7 +110,7 @@ function createJudge(deps: CompareDeps, stateOf: StateOf) {
   };
 }
 
-/** Identifies a record for answers. */
+/** Identifies a record in answers. */
 function describeRecords({ project, records, positions }: OpenProject) {
   const mapping = prepareMapping(project.mapping, records.headers);
   const idOf = prepareRecordIds(project, records.headers);
@@ -125,11 +124,11 @@ function describeRecords({ project, records, positions }: OpenProject) {
   };
 }
 
-/** A project as printed from one of its revisions, filled from the columns that its tokens read today. */
+/** A project in one of its printed revisions, filled from the columns that its tokens read today. */
 type PrintedState = {
-  /** Digest of what that revision's design reads from a record today. */
+  /** Hash of what the revision's design reads from a record today. */
   readonly digest: (record: CardRecord) => string;
-  /** How the card differs today; null if both designs draw the same. */
+  /** How the card differs today; null if both designs draw the same card. */
   readonly difference: (index: number, record: CardRecord) => Promise<ReturnType<typeof cardDifference>>;
 };
 
@@ -144,7 +143,7 @@ function createPrintedStates({ open, row, held, openWith }: CompareDeps) {
     if (design === undefined) return null;
     const then = designAsPrinted(row, design);
     const isSame = sameDesign(then, row);
-    // The pictures are the same, so their keys are too.
+    // The pictures are the same in both designs, so their keys are too.
     const printed = isSame ? open : { ...(await openWith(then)), pictures: open.pictures };
     if (!isSame) opened.push(printed);
     const mapping = prepareMapping(open.project.mapping, headers);
@@ -165,7 +164,7 @@ function createPrintedStates({ open, row, held, openWith }: CompareDeps) {
   }
 
   return {
-    /** The state of a printed revision; null if no longer stored. */
+    /** A printed revision of the project; null if it is no longer stored. */
     of(revision: number): Promise<PrintedState | null> {
       const known = states.get(revision) ?? openState(revision);
       states.set(revision, known);
@@ -177,7 +176,10 @@ function createPrintedStates({ open, row, held, openWith }: CompareDeps) {
   };
 }
 
-/** Whether a picture on a record's card was uploaded after a time. Upload times of school photos are unknown. */
+/**
+ * Whether a picture on a record's card was uploaded after a time. The upload times of school photos are
+ * unknown.
+ */
 function findReplacedPictures({ open, media }: CompareDeps): (record: CardRecord, time: string) => boolean {
   const uploadedAt = new Map(media.map((picture) => [picture.filename, picture.uploaded_at]));
   const newest = media.reduce((latest, { uploaded_at }) => (uploaded_at > latest ? uploaded_at : latest), "");

@@ -3,14 +3,14 @@ import { describeElement, fontsOf, type TextFont } from "@print-builder/core/ele
 import { familyKey, type NamedFace, uploadedFaceFor, uploadedFamilies } from "@print-builder/fonts";
 import type { FontRow } from "../store/schema.ts";
 
-/** Both sides of a design as stored. */
+/** Both sides of a design, as stored. */
 export type StoredSides = { readonly front_elements: unknown; readonly back_elements: unknown };
 
 type FontFacts = Pick<FontRow, "name_key" | "names" | "weight" | "italic">;
 
 export type FontFace<Font> = NamedFace & { readonly font: Font };
 
-/** A stored font as a face for the font source. */
+/** A stored font for the font source. */
 export function faceOf<Font extends FontFacts>(font: Font): FontFace<Font> {
   const { name_key, names, weight, italic } = font;
   return { id: `upload:${name_key}`, names: JSON.parse(names), weight, italic: italic === 1, font };
@@ -24,12 +24,12 @@ function elementsOf(design: StoredSides) {
   );
 }
 
-/** The fonts that a design's texts use. Throws DesignError. */
+/** The fonts that text in a design uses. Throws DesignError. */
 function fontsAskedBy(design: StoredSides): readonly TextFont[] {
   return elementsOf(design).flatMap(({ element }) => fontsOf(element));
 }
 
-/** The complete families among these fonts that a design's texts use. Throws DesignError. */
+/** The complete families of the fonts that text in a design uses. Throws DesignError. */
 export function fontsShownIn<Font extends FontFacts>(
   design: StoredSides,
   fonts: readonly Font[],
@@ -47,7 +47,7 @@ export function fontsOfFamilies<Font extends FontFacts>(
   return uploadedFamilies(fonts.map(faceOf), wanted).map(({ font }) => font);
 }
 
-/** Descriptions of the texts printed in exactly this font: "Student name (front)". Throws DesignError. */
+/** Where a design prints text in exactly this font, such as “Student name (front)”. Throws DesignError. */
 export function placesOf<Font extends FontFacts>(
   design: StoredSides,
   fonts: readonly Font[],
@@ -64,14 +64,14 @@ export function placesOf<Font extends FontFacts>(
 
 const maxNameLength = 40;
 
-/** An element's name, or the beginning of its text. */
+/** An element's name, or the start of its text. */
 function shownName(element: StoredElement): string {
   const { content, kind } = describeElement(element);
   const line = element.name ?? (content || kind);
   return line.length > maxNameLength ? `${line.slice(0, maxNameLength)}…` : line;
 }
 
-/** Whether two fonts share family, weight and slant: only one of them would ever be printed. */
+/** Whether two fonts share family, weight and slant, so that only one of them would be printed. */
 export function isSameStyle(
   one: Pick<FontRow, "family" | "weight" | "italic">,
   other: Pick<FontRow, "family" | "weight" | "italic">,

@@ -2,7 +2,7 @@ import { problem } from "@print-builder/api";
 import { expect, it } from "vitest";
 import { createFairQueue, type FairQueueOptions } from "./fairQueue.ts";
 
-/** A queue whose tasks end when the test ends them. */
+/** A queue whose tasks end when the test says so. */
 function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
   const queue = createFairQueue({ ...options, busy: (queued) => problem("print_busy", queued) });
   const begun: string[] = [];
@@ -15,7 +15,7 @@ function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
       await promise;
       return task;
     });
-  /** Queues a task without waiting for its end. */
+  /** Queues a task without waiting for it. */
   const ask = (user: string, task: string) => void run(user, task);
   const end = async (task: string): Promise<void> => {
     ends.get(task)?.();
@@ -26,7 +26,7 @@ function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("leaves the last place to others when one user has all the rest", async () => {
+it("reserves the last place for others when one user has the rest", async () => {
   const { begun, ask } = watchedQueue({ places: 3 });
   for (const task of ["a1", "a2", "a3", "a4"]) ask("a", task);
   await settled();
@@ -36,7 +36,7 @@ it("leaves the last place to others when one user has all the rest", async () =>
   expect(begun).toEqual(["a1", "a2", "b1"]);
 });
 
-it("users take turns, however many tasks one of them has in the queue", async () => {
+it("users take turns, however many tasks one of them has queued", async () => {
   const { begun, ask, end } = watchedQueue({ places: 1 });
   for (const task of ["a1", "a2", "a3"]) ask("a", task);
   for (const task of ["b1", "b2"]) ask("b", task);
@@ -46,7 +46,7 @@ it("users take turns, however many tasks one of them has in the queue", async ()
   expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
 });
 
-it("users with fewer running tasks come first", async () => {
+it("users with fewer running tasks go first", async () => {
   const { begun, ask, end } = watchedQueue({ places: 3 });
   for (const task of ["a1", "a2", "a3"]) ask("a", task);
   ask("b", "b1");

@@ -1,47 +1,54 @@
 import type { ApiProblem } from "@print-builder/api";
 
 export type FairQueueOptions = {
-  /** Maximum number of concurrent tasks. */
   readonly places: number;
-  /** Concurrent tasks per user. Default: all places but one, which stays free for others. */
+  /**
+   * Maximum number of concurrent tasks per user. By default all places except one, which is reserved for
+   * others.
+   */
   readonly placesEach?: number;
-  /** Tasks that may wait, in total and per user. */
+  /** Maximum number of waiting tasks, in total and per user. */
   readonly maxWaiting?: number;
   readonly maxWaitingEach?: number;
-  /** The refusal when too many tasks wait. */
+  /** Makes the refusal when too many tasks wait. */
   readonly busy: (queue: Busy) => ApiProblem;
 };
 
-/** Details for a refused user. */
+/** Data for the refusal. */
 export type Busy = {
   readonly waiting: number;
-  /** The user's own waiting tasks. */
+  /** Number of the user's own waiting tasks. */
   readonly yours: number;
   readonly retryAfterSeconds: number;
 };
 
 export type Turn = {
-  /** The user's id, from the token. */
+  /** The user's id from the token. */
   readonly user: string;
-  /** A cancelled task leaves the queue at once. */
+  /** Cancels the task, which then leaves the queue at once. */
   readonly signal?: AbortSignal | null;
 };
 
 export type FairQueue = {
-  /** Does a task in its user's turn. Rejects with `busy`'s ApiProblem if too many wait, or with the signal's reason. */
+  /**
+   * Runs a task in its user's turn. Rejects with the ApiProblem from `busy` if too many tasks wait, or with
+   * the signal's reason.
+   */
   run<Result>(turn: Turn, task: () => Promise<Result>): Promise<Result>;
   readonly waiting: number;
 };
 
-/** Weight of the last task in the average duration. */
+/** Weight of the latest task in the average duration. */
 const newest = 0.2;
 const retrySeconds = { least: 1, most: 60 };
 
-/** A fair queue: users take turns, those with fewer running tasks come first, and nobody can occupy every place. */
+/**
+ * A fair queue: users take turns, users with fewer running tasks go first, and nobody can occupy all places.
+ */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { places, maxWaiting = 100, maxWaitingEach = 30, busy } = options;
   const placesEach = options.placesEach ?? Math.max(1, places - 1);
-  /** In order of last service: the user served last comes last. */
+  /** Users in the order of their last turn, the latest last. */
   const lines = new Map<string, Waiting[]>();
   const held = new Map<string, number>();
   let free = places;
@@ -76,7 +83,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     else held.delete(user);
   }
 
-  /** Assigns free places to waiting tasks, one user after the other. */
+  /** Gives free places to waiting tasks, one user after another. */
   function serve(): void {
     while (free > 0) {
       const user = nextUser();
@@ -107,7 +114,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     signal?.addEventListener("abort", callOff, { once: true });
     lines.set(user, [...(lines.get(user) ?? []), waiting]);
     serve();
-    // Admission and cancellation are atomic: a cancelled task never gets a place.
+    // Starting and cancelling are atomic, so a cancelled task never gets a place.
     await promise.finally(() => signal?.removeEventListener("abort", callOff));
   }
 

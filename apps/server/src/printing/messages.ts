@@ -11,15 +11,15 @@ import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
 import type { LiveRows } from "./printer.ts";
 import type { SigningTask } from "./signingKeys.ts";
 
-/** Location of a print process's projects and pictures. Sent once, at its start. */
+/** Where a print process finds projects and pictures. Sent once, when it starts. */
 export type PrintPlace = {
   readonly database: DatabasePlace;
   readonly storage: StoragePlace;
-  /** Temporary files, private to one process and emptied when it starts. */
+  /** Folder for temporary files of this process, emptied when it starts. */
   readonly tempFolder: string;
-  /** Folder of prepared pictures; absent if none are kept. */
+  /** Folder of prepared pictures; absent if there is none. */
   readonly cacheFolder?: string;
-  /** Address of the school system; null if none is configured. */
+  /** URL of the school system; null if none is configured. */
   readonly schoolApiUrl: string | null;
 };
 
@@ -34,18 +34,17 @@ type SomeRecords = {
 type PhotosTask = {
   readonly projectId: string;
   readonly school?: SchoolTask | null;
-  /** Whether to also make a PDF of the people to photograph again. */
+  /** Whether to add a PDF of the people to photograph again. */
   readonly wantsSheet: boolean;
 };
 
-/** A request to a print process, one at a time. */
+/** A request to a print process, which handles one at a time. */
 export type PrintTask =
   | {
-      /** Selects records by a choice. */
       readonly kind: "choose";
       readonly projectId: string;
       readonly choice: Choice;
-      /** A token whose value is returned for each record. */
+      /** The token by whose value records are grouped. */
       readonly group?: string | null;
       readonly live: LiveRows | null;
       readonly school?: SchoolTask | null;
@@ -53,7 +52,7 @@ export type PrintTask =
   | ({
       readonly kind: "pdf";
       readonly printId: string | null;
-      /** Key for signed codes; absent or null if none are signed. */
+      /** Key for signed codes; absent or null if the design has none. */
       readonly signing?: SigningTask | null;
     } & SomeRecords)
   | {
@@ -62,22 +61,22 @@ export type PrintTask =
       readonly recordIndex: number;
       readonly side: SideName;
       readonly school?: SchoolTask | null;
-      /** A printed design (JSON), to draw the card as it was then. */
+      /** A printed design (JSON) in which to draw the card. */
       readonly design?: string | null;
     }
   | { readonly kind: "thumbnails"; readonly projectId: string }
   | ({ readonly kind: "preflight"; readonly checkCodes: boolean } & SomeRecords)
   /** Analyses the photos on the records' cards. */
   | ({ readonly kind: "photos" } & PhotosTask)
-  /** Prepares a project's pictures before it prints. */
+  /** Prepares a project's pictures for later prints. */
   | { readonly kind: "prepare"; readonly projectId: string }
-  /** Finds people whose printed card would look different today. */
+  /** Finds people whose card would look different today. */
   | ({ readonly kind: "compare"; readonly held: HeldCards } & Omit<SomeRecords, "request">);
 
 export type ToPrintProcess =
   | { readonly kind: "open"; readonly place: PrintPlace }
   | { readonly kind: "task"; readonly task: PrintTask }
-  /** The last bytes were consumed. */
+  /** The server has consumed the last bytes. */
   | { readonly kind: "more" }
   | { readonly kind: "stop" };
 
@@ -87,7 +86,7 @@ export type PrintSummary = {
   readonly pages: number;
   /** Records printed without a photo or with an unreadable code. */
   readonly warnings: readonly PreviewProblem[];
-  /** The people on the cards, each once, in order of their first card. */
+  /** The people on the cards, without duplicates, in the order of their first card. */
   readonly people: readonly PrintedPerson[];
 };
 
@@ -108,14 +107,14 @@ export type PreviewAnswer = {
 
 export type PreflightAnswer = { readonly checked: number; readonly problems: PreviewProblem[] };
 
-/** `sheet` is a PDF, if requested. */
+/** `sheet` is the requested PDF. */
 export type PhotosAnswer = { readonly checks: PhotoChecks; readonly sheet: Uint8Array | null };
 
-/** The sides of a project's design as SVG, with tokens unreplaced; a single-sided design has no back. */
+/** The sides of a project's design as SVG with unreplaced tokens. A single-sided design has no back. */
 export type DrawnSides = { readonly front: string; readonly back: string | null };
 
 export type FromPrintProcess =
-  /** The task started or made progress. */
+  /** The task has started or made progress. */
   | { readonly kind: "progress" }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "printed"; readonly summary: PrintSummary }
@@ -126,13 +125,13 @@ export type FromPrintProcess =
   | { readonly kind: "compared"; readonly answer: ChangesAnswer }
   | ({ readonly kind: "photos" } & PhotosAnswer)
   | { readonly kind: "prepared" }
-  /** The task's failure, as calls answer it. */
+  /** The task's failure, as the API answers it. */
   | {
       readonly kind: "problem";
       readonly code: ProblemCode;
       readonly details: Readonly<Record<string, unknown>>;
     }
-  /** The project or request cannot be printed, with the reason in words. */
+  /** Explains why the project or request cannot be printed. */
   | { readonly kind: "refused"; readonly field: string; readonly reason: string }
   | { readonly kind: "gone"; readonly what: "project" | "record" }
   | { readonly kind: "failed"; readonly stack: string };

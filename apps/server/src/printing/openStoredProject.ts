@@ -49,24 +49,27 @@ export type StoredProjects = {
   readonly fonts: FontStore;
   readonly serials: SerialStore;
   readonly files: FileStorage;
-  /** Prepared pictures, if this process keeps them. */
+  /** Prepared pictures, if this process uses them. */
   readonly prepared?: PictureCache | undefined;
 };
 
-/** Replaces the uploaded rows. */
+/** Rows to print instead of the uploaded rows. */
 export type OtherRows = {
   readonly live: LiveRows | null;
-  /** The school whose rows are printed, or whose photos the live rows name. Its opener closes it. */
+  /** The school whose rows are printed, or whose photos the live rows name. The caller closes it. */
   readonly school: OpenSchool | null;
-  /** Token to field, instead of the stored mapping. */
+  /** Fields by token, instead of the stored mapping. */
   readonly fieldMap: Readonly<Record<string, string>> | null;
-  /** Records to open; all of them if absent or null. */
+  /** The records to open. Null or absent: all of them. */
   readonly chosen?: Chosen | null;
-  /** Whether cards are printed: people without a serial then get one. */
+  /** Whether cards are printed, so that people without a serial get one. */
   readonly givesSerials?: boolean;
 };
 
-/** Opens a project for drawing as it was when its row was read; `pictures` found then may be passed in. Throws DesignError. */
+/**
+ * Opens a project for drawing in the state of its row. `pictures` that were found at that time may be passed
+ * in. Throws DesignError.
+ */
 export async function openProjectRow(
   stored: StoredProjects,
   row: PlainProjectRow,
@@ -84,7 +87,7 @@ export async function openProjectRow(
   const { names } = own;
   const read = (name: string) => (school && !own.has(name) ? school.photos.read(name) : own.read(name));
   const { faces, text } = await projectText(stored, row);
-  // School photos are named by their addresses: its rows need not be read to distinguish them.
+  // School photos are named by URL, so their names differ without reading the rows.
   const values = table === school?.records ? [] : await photoValues(project, table);
   const photos = createPhotoIndex(names, values);
   const open: OpenProject = {
@@ -93,9 +96,9 @@ export async function openProjectRow(
     ...(chosen ? { table, positions: chosen.positions } : {}),
     faces,
     text,
-    // Printing replaces this with the real signer.
+    // A print replaces it with a real signer.
     sign: specimenCode,
-    // Only a project's own files are cached: a school's photos leave nothing here.
+    // Only a project's own files are cached, because no photo of a school may remain here.
     pictures: openPictures(
       { names, read, stamp: own.keyOf, facts: own.factsOf },
       school ? schoolPhotoIndex(photos, school.photos) : photos,
@@ -118,13 +121,13 @@ export async function openProjectRow(
 
 let looker: PhotoLooker | null = null;
 
-/** One per process: analyses new photos, and ends when idle. */
+/** One per process. Analyses new photos and ends when it is idle. */
 function photoLooker(): PhotoLooker {
   looker ??= startPhotoLooker();
   return looker;
 }
 
-/** A project's records, for callers that do not draw. */
+/** A project's records for callers that draw nothing. */
 export async function openStoredTable(
   stored: Pick<StoredProjects, "projects" | "rows">,
   projectId: string,
@@ -134,13 +137,13 @@ export async function openStoredTable(
   return row ? openTable(stored, row, other) : null;
 }
 
-/** A project, all of its records, and the upload they belong to; null if the records are not uploaded rows. */
+/** A project with its records and the upload they belong to, which is null unless they are uploaded rows. */
 export type StoredTable = ReturnType<typeof parseProject> & {
   readonly table: RecordSource;
   readonly datasetId: string | null;
 };
 
-/** The records of a project as of the time its row was read. */
+/** A project's records in the state of its row. */
 function openTable(
   { rows }: Pick<StoredProjects, "rows">,
   row: PlainProjectRow,
@@ -158,12 +161,12 @@ function openTable(
 type ProjectText = { readonly faces: FaceLibrary; readonly text: TextEngine };
 
 /**
- * Open faces and shaped words of the previous task. Most tasks use the same fonts, and opening the East Asian ones takes as
- * long as drawing hundreds of cards.
+ * The previous task's open fonts and shaped words. Most tasks use the same fonts, and opening the East Asian
+ * fonts takes as long as drawing hundreds of cards.
  */
 const lastText = new WeakMap<StoredProjects, { readonly fonts: string; readonly project: ProjectText }>();
 
-/** The bundled fonts, plus the project's fonts that its design uses. */
+/** The bundled fonts, and the project's fonts that its design uses. */
 async function projectText(stored: StoredProjects, row: PlainProjectRow): Promise<ProjectText> {
   const design = {
     front_elements: JSON.parse(row.front_elements),
@@ -183,7 +186,7 @@ async function projectText(stored: StoredProjects, row: PlainProjectRow): Promis
   return project;
 }
 
-/** Parses the design of a stored project. */
+/** Reads the design of a stored project. */
 function designOf(
   row: PlainProjectRow,
   fieldMap: Readonly<Record<string, string>> | null,
@@ -201,7 +204,7 @@ function designOf(
     page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
     copies_column: (row as Partial<PlainProjectRow>).copies_column ?? null,
     sequence: sequenceOf(row),
-    // Designs stored with jobs and cards of earlier versions have neither tables nor styles.
+    // Designs of earlier versions, stored with jobs and cards, lack tables and styles.
     lookups: JSON.parse((row as Partial<PlainProjectRow>).lookups ?? "{}"),
     text_styles: JSON.parse((row as Partial<PlainProjectRow>).text_styles ?? "[]"),
     photo_edits: JSON.parse((row as Partial<PlainProjectRow>).photo_edits ?? "{}"),
@@ -226,7 +229,7 @@ function liveRecords({ rows }: LiveRows): RecordSource {
   return arrayRecordSource([...headers], rows as readonly CardRecord[]);
 }
 
-/** The uploaded rows, read from the store in blocks during printing. */
+/** The uploaded rows, read in blocks while the print proceeds. */
 function storedRecords(row: PlainProjectRow, rows: RowStore): RecordSource {
   const sequence = sequenceOf(row);
   if (sequence) return sequenceRecords(sequence);
@@ -248,7 +251,7 @@ function storedRecords(row: PlainProjectRow, rows: RowStore): RecordSource {
 
 const rowsAtOnce = 2000;
 
-/** The values of every column that an image token reads: which photo a value matches depends on all of them. */
+/** The values of all columns that image tokens read. A value's photo depends on all values. */
 async function photoValues(project: Project, records: RecordSource): Promise<readonly string[]> {
   const columns = new Set(Object.values(project.mapping.imageMap));
   if (columns.size === 0) return [];
@@ -264,12 +267,12 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
   return values;
 }
 
-/** Placeholder for a serial assigned at printing; nobody ever gets it. */
+/** A placeholder for serials that are assigned when printing. Nobody ever gets this serial. */
 const notGiven = "0";
 
 /**
- * Adds serials to a project's records if its design shows them. Printing assigns new serials before it draws; previews
- * assign none.
+ * Adds serials to a project's records if its design shows them. A print assigns missing serials before it
+ * draws; a preview assigns none.
  */
 function withSerials(
   open: OpenProject,
@@ -278,7 +281,7 @@ function withSerials(
 ): OpenProject {
   const { project, records, positions } = open;
   const isShown = designTokens(project).some(({ name }) => name === serialToken);
-  // A column that feeds the token has its own numbers.
+  // The token is mapped to a column with the user's own numbers.
   if (!isShown || project.mapping.fieldMap[serialToken]) return open;
   const idOf = prepareRecordIds(project, records.headers);
   const known = new Map<string, number>();

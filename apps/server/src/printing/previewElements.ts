@@ -12,7 +12,7 @@ import type { OpenProject } from "@print-builder/production";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A side's elements with the record's values in place of tokens, in texts, barcodes and bound images. */
+/** A side's elements with the record's values in place of tokens in text, barcodes and bound images. */
 export function previewElements(open: OpenProject, side: SideName, record: CardRecord): Fields[] {
   const bound = bindRecord(record, open.project.mapping);
   const values = recordValues(bound, surroundingsOf(open.project, open.today));
@@ -38,7 +38,7 @@ function filled(
     return typeof text === "string" ? [{ name, ...fill(text) }] : [];
   });
   const [{ places } = { places: [] }] = texts;
-  // Runs move with their letters.
+  // Formatted runs must keep the letters they apply to.
   const runs = properties.runs === undefined ? {} : { runs: filledRuns(readRuns(properties.runs), places) };
   if (imageToken === null)
     return { ...Object.fromEntries(texts.map(({ name, text }) => [name, text])), ...runs };

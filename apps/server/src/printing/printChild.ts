@@ -15,7 +15,7 @@ import {
 } from "./standstill.ts";
 import { lastPlace } from "./watchDrawing.ts";
 
-/** Receives the output of one task. */
+/** Receives a task's output. */
 export type Receiver = {
   readonly bytes: (bytes: Uint8Array, taken: () => void) => void;
   readonly done: (message: FromPrintProcess) => void;
@@ -23,20 +23,20 @@ export type Receiver = {
 };
 
 export type PrintChildOptions = {
-  /** Heap limit of the process in MB. */
+  /** Heap limit of the process, in MB. */
   readonly heapMb: number;
-  /** Scheduling niceness, 0 to 19. */
+  /** Scheduling niceness, from 0 to 19. */
   readonly niceness: number;
   readonly timeouts: TaskTimeouts;
 };
 
-/** Whether the process can do another task, and whether this task was started at all. */
+/** Whether the process can do another task, and whether it started this task at all. */
 export type Outcome = "fit" | "gone" | "never begun";
 
-/** A process that prints one task at a time. */
+/** A process that does one print task at a time. */
 export type PrintChild = {
   readonly processId: number | undefined;
-  /** Whether it has not had a task yet. */
+  /** Whether the process has not had a task yet. */
   isFresh(): boolean;
   run(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<Outcome>;
   end(): void;
@@ -52,9 +52,9 @@ export function startPrintChild(
   const child = startConfinedProcess(program, { memoryMb: heapMb, niceness, output: "inherit" });
   const folder = join(place.tempFolder, randomUUID());
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  // Removes photos that the process left. Leftovers are removed at the server's next start.
+  // Removes photos that the process has left. The server's next start removes what remains.
   ended.then(() => rm(folder, { recursive: true, force: true })).catch(() => undefined);
-  // A process that cannot be started or reached also exits: see there.
+  // If the process cannot be started or reached, it also exits, which the exit handler deals with.
   child.on("error", () => undefined);
   tell(child, { kind: "open", place: { ...place, tempFolder: folder } });
   let tasks = 0;
@@ -87,10 +87,10 @@ function runIn(
     const limitMs = timeoutFor(task, timeouts);
     const standstill = watchStandstill(child.pid);
     let deadline = setTimeout(stuck, limitMs);
-    // An idle process may have been stopped or hung; another one then does the task.
+    // An idle process may be suspended or hang, and then another process does the task.
     const begin = isFresh ? undefined : setTimeout(neverBegun, beginMs);
     let calledOff: NodeJS.Timeout | undefined;
-    /** Bytes not consumed yet: the process waits, and is not to blame. */
+    /** The output was not consumed yet: the process has to wait, which is not a hang. */
     let untaken = 0;
 
     function end(outcome: Outcome): void {
@@ -154,6 +154,6 @@ function runIn(
 }
 
 function tell(child: ChildProcess, message: ToPrintProcess): void {
-  // A process that is gone receives nothing: its exit handler deals with that.
+  // The process is gone, which its exit handler deals with.
   if (child.connected) child.send(message, () => undefined);
 }

@@ -50,7 +50,7 @@ it("stores a warning with its reason but without a photo's name", () => {
   expect([entry.warnings_total, entry.printed_by]).toEqual([4, { id: "u1", name: "Ines" }]);
 });
 
-it("names at most fifty warnings and exports none of them", () => {
+it("stores at most fifty warnings and exports none", () => {
   const warnings = Array.from({ length: 500 }, (_, record) => warning(record, "missing_photo", "None."));
   const entry = historyEntry(aProject({ id: "p" }), request, { ...print, warnings });
   expect([entry.warnings?.length, entry.warnings_total]).toEqual([50, 500]);
@@ -62,7 +62,7 @@ it("names at most fifty warnings and exports none of them", () => {
   expect(sent).toMatchObject({ record_range: { start: 0, end: 499, count: 500 }, warnings_total: 500 });
 });
 
-it("remembers that a search was used, not its text", () => {
+it("records that a search was used, but not its text", () => {
   const filters = { csv_entity: "students", search: " Asha ", status: "active", print_status: "" } as const;
   expect(storedFilters({ data_mode: "school" }, filters, null)).toEqual({
     csv_entity: "students",

@@ -9,16 +9,16 @@ import type { PreviewProblem } from "./messages.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The user who printed, as the server knows them. */
+/** The user who printed, as identified by the server. */
 export type PrintedBy = Pick<UserRow, "id" | "name"> | null;
 
 /** The filters that selected a school's records, without the search text, which may be a child's name. */
 export type StoredFilters = Omit<PrintFilters, "search"> & { readonly searched?: true };
 
 export type Print = {
-  /** Available records. */
+  /** Number of available records. */
   readonly total: number;
-  /** Printed records, if the request alone does not tell. */
+  /** Number of printed records, if the request does not tell it. */
   readonly count?: number | null;
   readonly filters: StoredFilters | null;
   readonly startedAt: Date;
@@ -31,16 +31,16 @@ export type Print = {
   readonly by: PrintedBy;
 };
 
-/** Limit of warnings in an entry; `warnings_total` counts them all. */
+/** Maximum number of warnings in an entry; `warnings_total` counts all of them. */
 const maxWarnings = 50;
 
 /**
- * Limit of ids in an entry; `record_ids_total` counts them all. Entries with more ids list none, as a project is sent with
- * its whole history: they come with the single entry.
+ * Maximum number of ids in an entry; `record_ids_total` counts all of them. Larger lists are only in the
+ * answer for the single entry, because a project is sent with its whole history.
  */
 const maxRecordIds = 200;
 
-/** The history entry of a print. Stores only the ids of the people on the cards. */
+/** The history entry of a print. The only data about people on cards are their ids. */
 export function historyEntry(project: PlainProjectRow, request: PrintRequest, print: Print) {
   const { range, paper, colour } = request;
   const { total, filters, people, by, warnings } = print;
@@ -80,24 +80,24 @@ export function historyEntry(project: PlainProjectRow, request: PrintRequest, pr
   };
 }
 
-/** The source of the copies of single records. */
+/** The column with the number of copies, if the print used it. */
 function copiesFrom({ copies_column }: PlainProjectRow, { recordCopies }: PrintRequest): Entry {
   return recordCopies ? { copies_column } : {};
 }
 
-/** Replacements for reasons that quote a record's value, which may be a child's name. */
+/** Replacements for reasons with a value from a record, which may be a child's name. */
 const plainReasons: Readonly<Record<string, string>> = {
   missing_photo: "There is no photo with the name in the record.",
   unreadable_photo: "The photo cannot be read.",
 };
 
 function withoutValues({ message, ...warning }: PreviewProblem): PreviewProblem {
-  // A field's name is part of the design, not a value.
+  // A field's name is part of the design and not a person's data.
   const quotes = /[“”"]/u.test(message.replace(/ for the field “[^”]*”\.$/u, ""));
   return { ...warning, message: quotes ? (plainReasons[warning.kind] ?? "") : message };
 }
 
-/** A call's filters for the history; null for a project without a school. */
+/** A call's filters for the history; null for a project that is not connected to a school. */
 export function storedFilters(
   { data_mode }: Pick<PlainProjectRow, "data_mode">,
   filters: PrintFilters | undefined,
@@ -115,7 +115,7 @@ export function storedFilters(
   };
 }
 
-/** A new entry as stored; it contains its id, to recognise it when it is sent back. */
+/** A new entry as stored. It contains its id, so that it is recognized when a client sends it back. */
 export function historyRow(
   projectId: string,
   entry: Entry,
@@ -133,14 +133,14 @@ export function historyRow(
   };
 }
 
-/** An entry as returned on its own: with everybody who was printed. */
+/** A single entry for the API, with all people who were printed. */
 export function wholeEntry({ entry, record_ids }: Pick<PrintHistoryRow, "entry" | "record_ids">): Entry {
   return { ...JSON.parse(entry), ...(record_ids === null ? {} : { record_ids: JSON.parse(record_ids) }) };
 }
 
 /**
- * The entries not known yet, by id or by content. The server decides who printed and when: a sent entry counts as the
- * sender's, made now.
+ * The entries that are unknown by id and content. The server determines who printed and when: a sent entry is
+ * attributed to the sender at this moment.
  */
 export function newHistoryEntries(
   projectId: string,
@@ -163,7 +163,7 @@ export function newHistoryEntries(
   return added;
 }
 
-/** Equal content gets an equal id, to recognise an entry that comes back without its id. */
+/** Entries with the same content get the same id, to recognize an entry that is sent back without its id. */
 function idOfSent(projectId: string, entry: Entry): string {
   const digest = createHash("sha256")
     .update(`${projectId} ${contentOf(entry)}`)
@@ -190,7 +190,7 @@ function claimless(entry: Entry): Entry {
   );
 }
 
-/** A history for export: without names of users, people printed or their problems. */
+/** A history for export, without names of users, people or their problems. */
 export function historyForOthers(entries: readonly Entry[]): readonly Entry[] {
   return entries.map(({ printed_by: _, warnings: __, record_ids: ___, ...entry }) => entry);
 }

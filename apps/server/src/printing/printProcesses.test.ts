@@ -35,8 +35,8 @@ function killAll(): void {
   for (const processId of server.printer.processIds()) process.kill(processId, "SIGKILL");
 }
 
-it("a print process killed before its first bytes reports an error", async () => {
-  // An idle process left over from a failed try would be killed before the call reaches it.
+it("reports an error if a print process is killed before its first bytes", async () => {
+  // An idle process of a failed attempt would be killed before the call reaches it.
   killAll();
   await expect.poll(() => server.printer.processIds()).toEqual([]);
   const printing = server.call("exportPdf", { params: { id }, body: { copies_per_record: 50 } });
@@ -49,7 +49,7 @@ it("a print process killed before its first bytes reports an error", async () =>
   expect(again.status).toBe(200);
 });
 
-it("a process killed during a print breaks its stream off", async () => {
+it("breaks the stream off if a process is killed during a print", async () => {
   const { stream, finished } = await server.printer.print(job(200));
   killAll();
   await expect(buffer(stream)).rejects.toMatchObject({ code: "print_interrupted" });
@@ -58,7 +58,7 @@ it("a process killed during a print breaks its stream off", async () => {
   expect((await buffer(next.stream)).length).toBe((await next.finished).bytes);
 });
 
-it("a cancelled print ends soon and frees its process", async () => {
+it("a cancelled print ends quickly and frees its process", async () => {
   const left = new AbortController();
   const { stream, finished } = await server.printer.print(job(500, left.signal));
   stream.resume();
@@ -70,7 +70,7 @@ it("a cancelled print ends soon and frees its process", async () => {
   expect(server.printer.processIds().length).toBeLessThanOrEqual(before.length + 1);
 });
 
-it("a print whose reader leaves early is not recorded as printed", async () => {
+it("a print whose client disconnects early is not recorded as printed", async () => {
   const left = new AbortController();
   let remembered = 0;
   const onPrinted = async () => {
@@ -83,10 +83,10 @@ it("a print whose reader leaves early is not recorded as printed", async () => {
   expect(remembered).toBe(0);
 });
 
-it("stalled readers hold no process: their output waits in files", async () => {
+it("stalled clients block no process, because output waits in files", async () => {
   const stalled = [];
   for (let print = 0; print < 5; print++) stalled.push(await server.printer.print(job(30)));
-  // All belong to one user; the same user and another print next.
+  // All of these prints belong to one user; then the same user and another user print.
   const next = await Promise.all([
     server.printer.print(job(1)),
     server.printer.print(job(1, undefined, "other")),
@@ -99,12 +99,12 @@ it("stalled readers hold no process: their output waits in files", async () => {
 });
 
 const hourMs = 3_600_000;
-/** Timeouts so long that only a process stopped by the test counts as hanging. */
+/** Timeouts that only a process stopped by the test exceeds. */
 const patient = { ...taskTimeoutsMs, print: hourMs, preview: hourMs };
 
 describe("a hanging print process", () => {
   let printer: PrintProcesses;
-  /** Applies to tasks that begin from now on. */
+  /** Applies to tasks that start later. */
   let limits: { -readonly [task in keyof TaskTimeouts]: number };
   beforeEach(() => {
     limits = { ...patient };
@@ -116,7 +116,7 @@ describe("a hanging print process", () => {
   const stop = () => {
     for (const processId of printer.processIds()) process.kill(processId, "SIGSTOP");
   };
-  /** Begins a print; resolves once its process is drawing. */
+  /** Starts a print. Resolves once its process is drawing. */
   async function drawing(signal?: AbortSignal) {
     const { stream, finished } = await printer.print(job(500, signal));
     stream.resume();
@@ -126,8 +126,8 @@ describe("a hanging print process", () => {
     await buffer((await printer.print(job(1))).stream);
   }
 
-  it("a hanging print ends, names the record and frees the queue", async () => {
-    // Process startup does not count towards the timeout.
+  it("ends a hanging print, names the record and frees the queue", async () => {
+    // The time in which the process starts does not count.
     await printOne();
     limits.print = 6000;
     const { finished } = await drawing();
@@ -142,9 +142,9 @@ describe("a hanging print process", () => {
     expect(printer.processIds()).not.toEqual(before);
   });
 
-  it("a hanging print ends soon after it is cancelled", async () => {
+  it("a hanging print ends quickly after it is cancelled", async () => {
     const left = new AbortController();
-    // The default timeout would end a stopped print after an hour.
+    // With the default timeout, a stopped print would end after an hour.
     const { finished } = await drawing(left.signal);
     stop();
     left.abort();
@@ -152,7 +152,7 @@ describe("a hanging print process", () => {
     await expect.poll(() => printer.processIds()).toEqual([]);
   });
 
-  it("the next task replaces an idle process that hangs", async () => {
+  it("the next task replaces a hanging idle process", async () => {
     const first = await printer.thumbnails(id, "admin");
     const [resting] = printer.processIds();
     stop();
@@ -161,7 +161,7 @@ describe("a hanging print process", () => {
   });
 });
 
-it("previews a card while PDFs wait, in a higher-priority process", async () => {
+it("previews a card while PDFs wait, in a process with higher priority", async () => {
   const left = new AbortController();
   const jobs = ["one", "another"].map((user) => job(500, left.signal, user));
   const prints = await Promise.all(jobs.map(server.printer.print));
@@ -179,7 +179,7 @@ it("previews a card while PDFs wait, in a higher-priority process", async () => 
   for (const { stream } of prints) stream.resume();
 });
 
-it("draws small pictures of large photos, none of megabytes of text", async () => {
+it("draws thumbnails of designs with large photos, but not with huge text", async () => {
   const element = { id: "e", x: 0, y: 0, width: 80, height: 20 };
   const imageData = `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><!--${" ".repeat(1_800_000)}--></svg>`).toString("base64")}`;
   const picture = { ...element, type: "image", properties: { staticImage: true, imageData } };
@@ -197,7 +197,7 @@ it("draws small pictures of large photos, none of megabytes of text", async () =
   });
 });
 
-it("an idle process ends, and the next card starts another", async () => {
+it("an idle process ends, and the next card starts a new process", async () => {
   const printer = startPrinter(server.workerPlace, { timeouts: patient, idleMs: 50 });
   try {
     const first = await printer.thumbnails(id, "admin");

@@ -31,24 +31,26 @@ import { type TaskTimeouts, taskTimeoutsMs } from "./standstill.ts";
 export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness" | "processes" | "heapMb">;
 
 export type PrintProcesses = Printer & {
-  /** Prepares the pictures of a project's cards before it prints. */
+  /** Prepares the pictures of a project's cards for later prints. */
   prepare(projectId: string): Promise<void>;
-  /** The system's ids of the running processes. */
+  /** The system's ids of running processes. */
   processIds(): readonly number[];
   /** Ends idle processes. */
   relieve(): void;
 };
 
-/** Maximum number of processes: for previews, and for PDFs and checks. */
+/** Maximum number of processes for previews, and for PDFs and checks. */
 export const drawingProcesses = { looking: 2, waiting: 3 } as const;
 
-/** Heap limits, MB: the first suffices for one card; a print of a hundred thousand uses half of the second. */
+/**
+ * Heap limits, in MB. The first is enough for a card, and a print of 100,000 cards uses half of the second.
+ */
 const heapMb = { looking: 320, waiting: 512 } as const;
 
 /**
- * Prints in separate processes. Previews have their own, so that they never wait behind thousands of cards, in the queue or
- * for the processor. One process of each kind is out of any single user's reach; of three a user gets two, so that a check
- * and a print can run in parallel.
+ * Prints in separate processes. Previews have their own processes, so that they never wait behind thousands
+ * of cards for the queue or the CPU. One process of each kind is reserved for other users. Of three processes
+ * a user gets two, for a check and a print at the same time.
  */
 export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {}): PrintProcesses {
   const looking = startProcessPool(place, {
@@ -100,10 +102,10 @@ async function printThrough(
   const { stream } = spool;
   const { promise: finished, resolve: finish, reject: breakOff } = Promise.withResolvers<PrintSummary>();
   const { promise: begun, resolve: begin, reject: refuse } = Promise.withResolvers<PrintedPdf>();
-  // The caller handles it; an unhandled rejection would end the server.
+  // The caller handles the failure; an unhandled rejection would end the server.
   finished.catch(() => undefined);
   stream.once("close", () => {
-    // Before the first bytes the call can still be answered with an error; afterwards it can only be aborted.
+    // Before the first bytes, the call can be answered with an error. Afterwards it can only be aborted.
     const error = stream.errored ?? problem("print_interrupted");
     refuse(error);
     breakOff(error);
@@ -124,7 +126,7 @@ async function printThrough(
     },
     failed: spool.fail,
   };
-  // A gone reader or a full disk ends the work too.
+  // The work also ends if the reader is gone or the disk is full.
   const left = new AbortController();
   stream.once("close", () => left.abort());
   signal.addEventListener("abort", () => spool.fail(problem("print_interrupted")), { once: true });
@@ -132,7 +134,7 @@ async function printThrough(
   return await begun;
 }
 
-/** Does a task that is answered in one message. */
+/** Runs a task whose answer is a single message. */
 function answerThrough(run: RunTask, task: PrintTask, turn: Turn): Promise<FromPrintProcess> {
   return new Promise((resolve, reject) => {
     const receiver: Receiver = { bytes: (_, taken) => taken(), done: resolve, failed: reject };
@@ -158,7 +160,7 @@ async function preflightThrough(
 ): Promise<PreflightAnswer> {
   const message = await answerThrough(run, { kind: "preflight", ...job }, { user, signal });
   if (message.kind === "preflight") return message.answer;
-  // Cancelled: the process's reply is not a failure.
+  // The task was cancelled, so the process's answer is not a failure.
   throw signal.aborted ? problem("print_interrupted") : problemOf(message);
 }
 
@@ -193,25 +195,24 @@ function problemOf(message: FromPrintProcess): ApiProblem {
 }
 
 type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
-  /** Maximum number of concurrent tasks. */
   readonly processes: number;
-  /** Heap limit of each process in MB. */
+  /** Heap limit of each process, in MB. */
   readonly heapMb: number;
-  /** How long work may make no progress. Default: `taskTimeoutsMs`. */
+  /** How long work may make no progress. `taskTimeoutsMs` by default. */
   readonly timeouts?: TaskTimeouts;
-  /** Idle time before a process ends, in milliseconds. Default 60,000. */
+  /** How long a process is kept idle, in ms. 60,000 by default. */
   readonly idleMs?: number;
 };
 
-/** Idle time that protects processes in continuous use from relief. */
+/** Processes that were idle for less than this are in use and not ended to release memory. */
 const relievedMs = 1000;
 
-/** Does a task in its user's turn. Rejects with the Problem `print_busy` if too many are waiting. */
+/** Runs a task in its user's turn. Rejects with the Problem `print_busy` if too many tasks wait. */
 type RunTask = (task: PrintTask, receiver: Receiver, turn: Turn) => Promise<void>;
 
 type ProcessPool = {
   readonly run: RunTask;
-  /** The system's ids of the running processes. */
+  /** The system's ids of running processes. */
   readonly processIds: () => readonly number[];
   /** Ends processes that have been idle for a moment. */
   readonly relieve: () => void;
@@ -219,8 +220,8 @@ type ProcessPool = {
 };
 
 /**
- * Processes with a limited heap, started on demand, restarted when they die and ended when idle. A process that dies or
- * stalls fails its one task, never the server.
+ * Processes with a limited heap. They start on demand, are replaced when they die and end when idle. A
+ * process that dies or stalls fails its own task, but never the server.
  */
 function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): ProcessPool {
   const { processes, heapMb, niceness, idleMs = 60_000, timeouts = taskTimeoutsMs } = options;
@@ -251,7 +252,7 @@ function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): Proce
     return at >= 0;
   }
 
-  /** Reuses the most recently used process, so that surplus processes stay idle long enough to end. */
+  /** Prefers the most recently used process, so that surplus processes stay idle long enough to end. */
   function park(child: PrintChild): void {
     idle.push(child);
     restingSince.set(child, performance.now());

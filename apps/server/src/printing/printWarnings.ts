@@ -4,8 +4,8 @@ import type { PreviewProblem } from "./messages.ts";
 const warned: ReadonlySet<ProblemKind> = new Set(["missing_photo", "unreadable_photo", "code_unreadable"]);
 
 /**
- * Reports records printed without a photo or with an unreadable code: each record with each reason once, whatever elements
- * and sides show it. `numberOf` returns the number by which the request counts a record.
+ * Reports records printed without a photo or with an unreadable code, each record once per reason, whatever
+ * elements and sides show it. `numberOf` returns a record's number in the request.
  */
 export function printWarnings(
   problems: readonly Problem[],

@@ -10,10 +10,13 @@ import type { PrintedPerson } from "@print-builder/production";
 import type { NewCard } from "../store/cardStore.ts";
 import type { CardRow, PlainProjectRow, PrintedDesignRow } from "../store/schema.ts";
 
-/** The people whose cards a stretch of a print contains, in order, and the place of the first in the print (0-based). */
+/**
+ * The people on the cards of a part of a print, in order, and the position of the first person in the print
+ * (0-based).
+ */
 export type PrintedPeople = { readonly from: number; readonly people: readonly PrintedPerson[] };
 
-/** Values that all cards of a print share. */
+/** Values that all cards of a print have in common. */
 export type PrintFacts = Pick<
   CardRow,
   | "print_id"
@@ -26,18 +29,21 @@ export type PrintFacts = Pick<
   | "code_expires_at"
 >;
 
-/** End of a record's labels (null without sheets) and their number, by its place in the print. */
+/**
+ * The last sheet with a record's labels (null without sheets) and their number, by the record's position in
+ * the print.
+ */
 type CardPlaces = {
   readonly sheetOf: (position: number) => number | null;
   readonly copiesOf: (position: number) => number;
 };
 
-/** Labels of the record at a place in the print. */
+/** Returns the number of labels of the record at a position in the print. */
 export function copiesOf({ before }: RecordLabels): CardPlaces["copiesOf"] {
   return (position) => before(position + 1) - before(position);
 }
 
-/** The cards of a print for the ledger, their outcome pending. */
+/** The cards of a print for the ledger, with a pending outcome. */
 export function cardRows(
   facts: PrintFacts,
   stretches: readonly (PrintedPeople | null)[],
@@ -60,18 +66,18 @@ export function cardRows(
 
 export type PlannedLabels = Pick<SheetPlan, "labels" | "slotsPerSheet">;
 
-/** The last sheet (0-based) with a label of the record at a place in the print. */
+/** Returns the last sheet (0-based) with a label of the record at a position in the print. */
 export function lastSheetOf(
   request: Pick<PrintRequest, "startAt" | "separator">,
   { labels, slotsPerSheet }: PlannedLabels,
   first = 0,
 ): (position: number) => number {
-  // Counts labels from record `first` of the plan; positions count from there.
+  // Counts labels from the plan's record `first`, where positions start.
   const skipped = labelsBefore(request) - labels.before(first) - 1;
   return (position) => Math.floor((skipped + labels.before(first + position + 1)) / slotsPerSheet);
 }
 
-/** Columns of a project that decide which table column a token reads. */
+/** The project columns that determine which table column a token reads. */
 const mapped = [
   "field_map",
   "image_map",
@@ -80,7 +86,7 @@ const mapped = [
   "school_token_types",
 ] as const satisfies readonly (keyof PlainProjectRow)[];
 
-/** Columns of a project that decide how its cards look, regardless of token values. */
+/** The project columns that determine how cards look, apart from token values. */
 const designed = [
   "canvas_width",
   "canvas_height",
@@ -99,26 +105,26 @@ const drawn = [...designed, ...mapped] as const;
 
 type PrintedDesign = Pick<PlainProjectRow, (typeof drawn)[number] | "revision">;
 
-/** A project with an earlier printed design (JSON); its tokens read today's values. */
+/** A project in a printed design (JSON) whose tokens read today's values. */
 export function designAsPrinted(project: PlainProjectRow, design: string): PlainProjectRow {
   const then: PrintedDesign = JSON.parse(design);
-  // Earlier releases stored less of a design: the rest is taken from today.
+  // Earlier releases stored only part of a design, so the rest is today's.
   const kept = designed.filter((column) => column in then);
   return { ...project, ...Object.fromEntries(kept.map((column) => [column, then[column]])) };
 }
 
-/** Whether two states of a project draw the same cards. */
+/** Whether a project draws the same cards in two of its states. */
 export function sameDesign(one: PlainProjectRow, other: PlainProjectRow): boolean {
   return designed.every((column) => one[column] === other[column]);
 }
 
-/** Cards as issued: the design of that time, and digests of what they showed, by people's ids. */
+/** The design of issued cards, and hashes of the values they showed by person's id. */
 export type IssuedCards = {
   readonly design: PrintedDesign;
   readonly hashes: Readonly<Record<string, string>>;
 };
 
-/** People named in a message. */
+/** Maximum number of people named in a message. */
 const maxNamed = 3;
 
 /** Throws a Problem if a record has changed since its card was issued. */
@@ -131,7 +137,7 @@ export function checkIssued(people: readonly PrintedPerson[], hashes: IssuedCard
   throw problem("people_changed", { ids, more: changed.length - ids.length });
 }
 
-/** A project's design as printed, to reprint cards unchanged. */
+/** A project with a printed design, to reprint cards unchanged. */
 export function printedDesign(project: PlainProjectRow, printedAt: string): PrintedDesignRow {
   const design = Object.fromEntries(drawn.map((column) => [column, project[column]]));
   return {

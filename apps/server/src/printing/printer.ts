@@ -8,35 +8,35 @@ import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
 import type { DrawnSides, PhotosAnswer, PreflightAnswer, PreviewAnswer, PrintSummary } from "./messages.ts";
 import type { SigningTask } from "./signingKeys.ts";
 
-/** School records that replace the uploaded rows. */
+/** School records to print instead of the uploaded rows. */
 export type LiveRows = {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly fieldMap: Readonly<Record<string, string>> | null;
-  /** True for the sample person of a design without data. */
+  /** True for the sample person of a project without data. */
   readonly isSample?: boolean;
 };
 
-/** The requesting user, for fair queueing: see `createFairQueue`. */
+/** The user who prints, as `createFairQueue` needs it. */
 type UserTask = {
-  /** The id of the user, from the token. */
+  /** The user's id from the token. */
   readonly user: string;
 };
 
 export type PdfJob = UserTask & {
   readonly projectId: string;
-  /** Id of the print in history and ledger; null if it is not recorded. */
+  /** The print's id in history and ledger; null if neither records it. */
   readonly printId: string | null;
-  /** Key for signed codes; absent or null if none are signed. */
+  /** Key for signed codes; absent or null if the design has none. */
   readonly signing?: SigningTask | null;
   readonly request: PrintRequest;
   readonly live: LiveRows | null;
-  /** Rows read from the school; absent or null if others are printed. */
+  /** Rows to read from the school; absent or null if other rows are printed. */
   readonly school?: SchoolTask | null;
-  /** The records to print; all of them if absent or null. */
+  /** The records to print; absent or null for all of them. */
   readonly chosen?: Chosen | null;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when nobody waits for the result any more. */
   readonly signal: AbortSignal;
-  /** Called after printing, before the stream ends. */
+  /** Called after printing and before the stream ends. */
   readonly onPrinted: (summary: PrintSummary) => Promise<void>;
 };
 
@@ -45,13 +45,13 @@ export type PreviewJob = UserTask & {
   readonly recordIndex: number;
   readonly side: SideName;
   readonly school?: SchoolTask | null;
-  /** A printed design (JSON) to use instead of the project's. */
+  /** A printed design (JSON) to use instead of the project's design. */
   readonly design?: string | null;
 };
 
 export type ChooseJob = Pick<PdfJob, "user" | "projectId" | "live" | "school" | "signal"> & {
   readonly choice: Choice;
-  /** A token whose value is returned for each record. */
+  /** The token by whose value records are grouped. */
   readonly group?: string | null;
 };
 
@@ -62,7 +62,7 @@ export type PreflightJob = Omit<PdfJob, "onPrinted" | "printId" | "signing"> & {
 export type CompareJob = Omit<PreflightJob, "request" | "checkCodes"> & { readonly held: HeldCards };
 
 export type PhotosJob = Pick<PdfJob, "user" | "projectId" | "school" | "signal"> & {
-  /** Whether to also make a PDF of the people to photograph again. */
+  /** Whether to add a PDF of the people to photograph again. */
   readonly wantsSheet: boolean;
 };
 
@@ -71,17 +71,17 @@ export type PrintedPdf = { readonly stream: Readable; readonly finished: Promise
 
 /** Draws cards outside the server process. Throws Problems. */
 export interface Printer {
-  /** Selects records by a choice, which may take as long as reading all rows. */
+  /** Selects records. May need to read all rows. */
   choose(job: ChooseJob): Promise<Chosen>;
   print(job: PdfJob): Promise<PrintedPdf>;
   preview(job: PreviewJob): Promise<PreviewAnswer>;
   /** Checks for faults before printing. */
   preflight(job: PreflightJob): Promise<PreflightAnswer>;
-  /** Finds people whose printed card would look different today. */
+  /** Finds people whose card would look different today. */
   compare(job: CompareJob): Promise<ChangesAnswer>;
   /** Finds photos that should be taken again. */
   photos(job: PhotosJob): Promise<PhotosAnswer>;
-  /** Draws the design without data, for lists. */
+  /** Draws thumbnails of a design without data. */
   thumbnails(projectId: string, user: string): Promise<DrawnSides>;
   close(): Promise<void>;
 }

@@ -42,11 +42,11 @@ import { printWarnings, problemAnswer } from "./printWarnings.ts";
 import { issueOf, signerOf } from "./signingKeys.ts";
 import { type ProcessWatch, watchDrawing } from "./watchDrawing.ts";
 
-/** Bytes sent in one message. */
+/** Number of bytes per message. */
 const blockBytes = 256 * 1024;
 const screenDpi = 300;
 
-/** Does the server's tasks, one at a time, until the server is gone. */
+/** Does the server's tasks one after another until the server is gone. */
 export function runPrintProcess(self: NodeJS.Process): void {
   let opened: OpenedTask | null = null;
   let stop = new AbortController();
@@ -54,7 +54,7 @@ export function runPrintProcess(self: NodeJS.Process): void {
 
   const send = (message: FromPrintProcess): Promise<void> =>
     new Promise((resolve) => {
-      // Fails once the server was killed: nobody needs the output.
+      // Sending fails if the server was killed, and nobody needs the output then.
       self.send?.(message, (error: Error | null) => (error ? self.exit() : resolve()));
     });
   const sendBytes = async (bytes: Uint8Array): Promise<void> => {
@@ -105,7 +105,7 @@ type OpenedTask = {
 
 type SendBytes = (bytes: Uint8Array) => Promise<void>;
 
-/** Does a task with the rows it brings or with a school; removes what was fetched afterwards. */
+/** Does a task with rows from the call or from a school, and removes fetched photos afterwards. */
 async function withSchool(
   task: PrintTask,
   { schoolApiUrl, tempFolder }: PrintPlace,
@@ -207,7 +207,10 @@ async function doTask(
   }
 }
 
-/** Designs with more characters than this, pictures excluded, get no thumbnail: opening takes 20 bytes per character. */
+/**
+ * Maximum length of a design, without pictures, for thumbnails. Opening a design takes 20 bytes per
+ * character.
+ */
 const hugeCharacters = 2_000_000;
 
 function refuseHuge({ front_elements, back_elements }: PlainProjectRow): void {
@@ -233,13 +236,13 @@ async function preview(
   return { kind: "preview", answer: { svg: card.bytes.toString("utf8"), elements, problems } };
 }
 
-/** Signs the codes of a print. Previews and sample people get no signed code. */
+/** Signs the codes of prints. Previews and samples get no signed codes. */
 function signOf(task: PrintTask, row: PlainProjectRow): Pick<OpenProject, "sign"> {
   if (task.kind !== "pdf" || !task.signing || task.printId === null) return {};
   return { sign: signerOf(task.signing, issueOf(row, task.printId, new Date(task.signing.issuedAt))) };
 }
 
-/** The project for a task: as it is, or as it was printed. */
+/** The project of a task, in its current or a printed design. */
 function projectFor(project: PlainProjectRow, task: PrintTask): PlainProjectRow {
   const design = "design" in task ? task.design : null;
   return design ? designAsPrinted(project, design) : project;
@@ -247,7 +250,7 @@ function projectFor(project: PlainProjectRow, task: PrintTask): PlainProjectRow 
 
 type PicturesTask = Extract<PrintTask, { readonly kind: "photos" | "prepare" }>;
 
-/** Prepares pictures before they print, or reports which photos should be taken again. */
+/** Prepares pictures for later prints, or finds photos that should be taken again. */
 async function lookAtPictures(
   task: PicturesTask,
   open: OpenProject,
@@ -288,7 +291,7 @@ async function compare(
   return answer;
 }
 
-/** Collects output into blocks; sends each once the previous one was consumed. */
+/** Collects output into blocks, and sends a block when the previous block was consumed. */
 function blockWriter(sendBytes: SendBytes): Writable {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -303,7 +306,7 @@ function blockWriter(sendBytes: SendBytes): Writable {
   };
   return new Writable({
     write(chunk: Buffer, _, done) {
-      // The writer may reuse its buffer.
+      // The writer may reuse its buffer, so the bytes are copied.
       waiting.push(Buffer.from(chunk));
       size += chunk.length;
       if (size < blockBytes) done();
@@ -313,7 +316,7 @@ function blockWriter(sendBytes: SendBytes): Writable {
   });
 }
 
-/** The Problem of an error: failures of storage, database or school are not the project's fault. */
+/** The Problem for an error. Failures of storage, database or school are not the project's fault. */
 function problemOf(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return error;
   const wrongChoice = choiceProblem(error);

@@ -10,13 +10,13 @@ import type { PlainProjectRow, SigningKeyRow } from "../store/schema.ts";
 import type { Secrets } from "../store/secrets.ts";
 import type { SigningKeyStore } from "../store/signingKeyStore.ts";
 
-/** The key that signs a print's codes, as passed to a print process. It does not leave the machine. */
+/** The key for a print's codes, as a print process gets it. It never leaves the machine. */
 export type SigningTask = {
-  /** Base64url, as in the key set. */
+  /** In base64url, as in the key set. */
   readonly kid: string;
-  /** PKCS #8, PEM. */
+  /** In PKCS #8, as PEM. */
   readonly privateKey: string;
-  /** The time of issue; ISO text. */
+  /** The time of issue, as ISO text. */
   readonly issuedAt: string;
 };
 
@@ -29,9 +29,9 @@ type SigningKeysDeps = {
   readonly clock: () => Date;
 };
 
-/** A key signs for a year; its signatures are verified forever. */
+/** A key is used for signing for one year, and for verifying forever. */
 const keyAgeMs = 365 * 86_400_000;
-/** Bytes of a key's id in a code. */
+/** Number of bytes of the key's id in a code. */
 const keyNameBytes = 8;
 
 function makeKey(secrets: Secrets, now: Date): SigningKeyRow {
@@ -46,9 +46,12 @@ function makeKey(secrets: Secrets, now: Date): SigningKeyRow {
   };
 }
 
-/** The keys that sign codes: the newest signs, all verify. Private keys are stored sealed in the database. */
+/**
+ * The keys for signed codes. The newest key signs, and all of them verify. The database has sealed private
+ * keys.
+ */
 export function createSigningKeys({ keys, secrets, clock }: SigningKeysDeps) {
-  /** The newest key; generates one if none exists, can be opened or is young enough. */
+  /** The newest key. Generates a key if there is none, or if the newest is too old or cannot be unsealed. */
   async function current(): Promise<SigningTask> {
     const now = clock();
     const issuedAt = now.toISOString();
@@ -61,7 +64,7 @@ export function createSigningKeys({ keys, secrets, clock }: SigningKeysDeps) {
     return { kid: made.kid, privateKey: secrets.unseal(made.private_key) ?? "", issuedAt };
   }
   return {
-    /** The key for a print of this design; null if none of its codes is signed. */
+    /** The key for a print of this design; null if it has no signed codes. */
     forDesign: async (...sides: readonly string[]): Promise<SigningTask | null> =>
       sides.some(mayBeSigned) ? await current() : null,
     async publicKeys(): Promise<readonly StatedKey[]> {
@@ -80,10 +83,12 @@ export type SigningKeys = ReturnType<typeof createSigningKeys>;
 const mayBeSigned = (side: string): boolean => side.includes('"signed"');
 
 const dayMs = 86_400_000;
-/** For codes without an end: later than any other. */
+/** Codes without an expiry date expire later than all others. */
 const endless = "9999-12-31T23:59:59.999Z";
 
-/** When the last signed code of a design printed at a time expires (ISO text); null if none is signed. */
+/**
+ * When the last signed code expires in a design printed at this time (ISO text). Null without signed codes.
+ */
 export function codesExpireAt(printedAt: Date, ...sides: readonly string[]): string | null {
   const days = sides.filter(mayBeSigned).flatMap((side) => validDays(JSON.parse(side)));
   if (days.length === 0) return null;
@@ -91,7 +96,7 @@ export function codesExpireAt(printedAt: Date, ...sides: readonly string[]): str
   return end < Date.parse(endless) ? new Date(end).toISOString() : endless;
 }
 
-/** Validity in days of the signed codes in a part of a design, including those in rules. */
+/** Validity, in days, of the signed codes in a part of a design, including codes in rules. */
 function validDays(part: unknown): readonly number[] {
   if (typeof part !== "object" || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => {
@@ -102,7 +107,7 @@ function validDays(part: unknown): readonly number[] {
   });
 }
 
-/** The issuer data in a print's codes. */
+/** The issuer data in the codes of a print. */
 export function issueOf(
   { name, school_name }: Pick<PlainProjectRow, "name" | "school_name">,
   printId: string | null,
@@ -111,7 +116,7 @@ export function issueOf(
   return { issuer: school_name || name, printId, now };
 }
 
-/** Signs a print's codes with the given key. */
+/** Signs the codes of a print with this key. */
 export function signerOf(
   { kid, privateKey }: Pick<SigningTask, "kid" | "privateKey">,
   issue: Parameters<typeof codeSigner>[0],
@@ -123,5 +128,5 @@ export function signerOf(
   });
 }
 
-/** Verifies signatures with Node's cryptography; browsers use their own. */
+/** Verifies signatures with Node's Web Crypto; browsers use their own implementation. */
 export const verifySignature: VerifySignature = signatureCheck(webcrypto.subtle);

@@ -20,7 +20,7 @@ const signedCode = {
   ...{ x: 0, y: 0, width: 180, height: 180 },
   properties: { value: "{{ id }}", format: "qrcode", signed: { fields: ["number"], valid_days: 30 } },
 };
-/** Secret of the test servers. */
+/** SECRET_KEY of the test servers. */
 const secretKey = "a secret key of the tests";
 
 describe("the private key that signs codes", () => {
@@ -29,7 +29,7 @@ describe("the private key that signs codes", () => {
   let logged = "";
   let id = "";
   let jobs: readonly string[] = [];
-  /** The key in plain forms: its PEM lines, raw bytes, hexadecimal and base64. */
+  /** All unsealed forms of the key: lines of its PEM, raw bytes, hexadecimal and base64. */
   let openForms: readonly Buffer[] = [];
 
   const holdsKey = (bytes: Uint8Array) => openForms.some((form) => Buffer.from(bytes).includes(form));
@@ -65,7 +65,7 @@ describe("the private key that signs codes", () => {
       d.slice(0, -3),
       raw.toString("base64").slice(0, -4),
       raw.toString("hex"),
-      // Within longer base64 data the key may begin at another offset.
+      // In base64 of other data, the key may begin at any of three offsets.
       Buffer.concat([Buffer.alloc(1), raw])
         .toString("base64")
         .slice(2, -4),
@@ -81,7 +81,7 @@ describe("the private key that signs codes", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("the search finds a private key in plain form", () => {
+  it("the test's search finds a private key in plain form", () => {
     const [raw = Buffer.alloc(0)] = openForms;
     const around = Buffer.concat([Buffer.from("abcdefg"), raw, Buffer.from("xyz")]);
     expect(holdsKey(around)).toBe(true);
@@ -92,7 +92,7 @@ describe("the private key that signs codes", () => {
     expect(holdsKey(Buffer.from("-----BEGIN PRIVATE KEY-----"))).toBe(true);
   });
 
-  it("a backup contains the private key only sealed", async () => {
+  it("a backup contains the private key only in sealed form", async () => {
     const path = join(folder, "backup.zip");
     await backUpInstallation(server.settings, path);
     const files = await filesOfZip(readFileSync(path));
@@ -100,26 +100,26 @@ describe("the private key that signs codes", () => {
     const rows = files.get("tables/signing_key.ndjson") ?? Buffer.alloc(0);
     expect(rows.includes(stored?.private_key ?? "none")).toBe(true);
     for (const [name, bytes] of files) expect([name, holdsKey(bytes)]).toEqual([name, false]);
-    // The backup alone cannot open it: it contains no part of the secret.
+    // The backup alone cannot unseal the key, because it contains no part of the secret.
     expect(createSecrets("another secret").unseal(stored?.private_key ?? "")).toBeNull();
     for (const [name, bytes] of files) expect([name, bytes.includes(secretKey)]).toEqual([name, false]);
   });
 
-  it("no file of the data folder contains the private key", () => {
+  it("no file in the data folder contains the private key", () => {
     const files = readdirSync(server.dataDir, { recursive: true, withFileTypes: true });
     const paths = files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []));
     expect(paths.some((path) => path.endsWith(".sqlite"))).toBe(true);
     for (const path of paths) expect([path, holdsKey(readFileSync(path))]).toEqual([path, false]);
   });
 
-  it("project ZIPs and fetched prints do not contain the private key", async () => {
+  it("project ZIPs and downloaded prints do not contain the private key", async () => {
     for (const job of jobs) {
       for (const [name, bytes] of await resultOf(server, job))
         expect([name, holdsKey(bytes)]).toEqual([name, false]);
     }
   });
 
-  it("no route's answer contains the private key, whoever asks", async () => {
+  it("no route returns the private key, whoever asks", async () => {
     const token = await server.signIn("owner");
     const asked = (Object.keys(contracts) as RouteId[]).filter((name) => contracts[name].method === "GET");
     expect(asked.length).toBeGreaterThan(35);

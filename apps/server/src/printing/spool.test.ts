@@ -11,14 +11,14 @@ const block = (value: number, size = 256 * kilobyte) => Buffer.alloc(size, value
 const nothing = () => Promise.resolve();
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-describe("unread output of a print", () => {
+describe("spooling the unread output of a print", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "print-builder-spool-"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("keeps output in order for a stalled reader and removes its file", async () => {
+  it("keeps output in order for a stalled client and removes its file", async () => {
     const spool = createSpooler(folder).open("admin");
     const blocks = Array.from({ length: 12 }, (_, value) => block(value));
     for (const bytes of blocks) await spool.write(bytes);
@@ -34,7 +34,7 @@ describe("unread output of a print", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("a reader who keeps pace gets output at once, without a file", async () => {
+  it("a client that keeps pace gets output at once, without a file", async () => {
     const limits = { ...spoolLimits, mostAhead: 0 };
     const spool = createSpooler(folder, limits).open("admin");
     const read = buffer(spool.stream);
@@ -46,7 +46,7 @@ describe("unread output of a print", () => {
     expect((await read).length).toBe(5 * kilobyte);
   });
 
-  it("waits when the room is used up, then starts a new file", async () => {
+  it("output waits while the spool is full, then starts a new file", async () => {
     const spooler = createSpooler(folder, { ...spoolLimits, mostAhead: 1024 * kilobyte });
     const spool = spooler.open("admin");
     const blocks = Array.from({ length: 40 }, (_, value) => block(value));
@@ -59,20 +59,20 @@ describe("unread output of a print", () => {
     await writing;
   });
 
-  it("ends a print when nobody reads it and the room is used up", async () => {
+  it("ends a print when nobody reads it and the spool is full", async () => {
     const spooler = createSpooler(folder, { ...spoolLimits, mostEach: 512 * kilobyte, fullMs: 100 });
     const [first, second] = [spooler.open("admin"), spooler.open("admin")];
-    // The first block of each print is in memory, where its reader would find it.
+    // The first block of each print stays in memory for its reader.
     for (const value of [0, 1, 2]) await first.write(block(value));
     await second.write(block(3));
     await expect(second.write(block(4))).rejects.toMatchObject({ code: "print_unread" });
-    // Each user has a separate quota.
+    // Each user has a separate limit.
     const other = spooler.open("other");
     for (const value of [0, 1, 2]) await other.write(block(value));
     for (const spool of [first, second, other]) spool.fail(new Error("left"));
   });
 
-  it("discards output that nobody reads for long", async () => {
+  it("discards output that nobody reads for a long time", async () => {
     const spool = createSpooler(folder, { ...spoolLimits, unreadMs: 100 }).open("admin");
     await spool.write(block(1));
     spool.end(nothing);
@@ -80,7 +80,7 @@ describe("unread output of a print", () => {
     expect(spool.stream.errored).toMatchObject({ code: "print_unread" });
   });
 
-  it("tells a user with many unread prints; others can still print", () => {
+  it("refuses a user with many unread prints but lets others print", () => {
     const spooler = createSpooler(folder, { ...spoolLimits, mostOpenEach: 2 });
     const spools = [spooler.open("admin"), spooler.open("admin"), spooler.open("other")];
     expect(() => spooler.open("admin")).toThrowError(
@@ -89,7 +89,7 @@ describe("unread output of a print", () => {
     for (const spool of spools) spool.fail(new Error("left"));
   });
 
-  it("an end that cannot be written breaks the stream off", async () => {
+  it("breaks the stream off if the end of the output cannot be written", async () => {
     const spool = createSpooler(folder).open("admin");
     await spool.write(block(1));
     spool.end(() => Promise.reject(new Error("no history")));
@@ -100,8 +100,8 @@ describe("unread output of a print", () => {
 const disk = mountSmallDisk(2);
 afterAll(() => disk?.remove());
 
-describe.skipIf(!disk)("on a full disk", () => {
-  it("on a full disk unread prints fail and read prints continue", async () => {
+describe.skipIf(!disk)("spooling on a full disk", () => {
+  it("on a full disk, unread prints fail and read prints continue", async () => {
     const spooler = createSpooler(join(disk?.folder ?? "", "spool"));
     disk?.fill();
     const stalled = spooler.open("admin");

@@ -6,16 +6,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { problem } from "@print-builder/api";
 
 export type SpoolLimits = {
-  /** Bytes that one print may be ahead of its reader. */
+  /** Maximum number of bytes by which a print may be ahead of its reader. */
   readonly mostAhead: number;
-  /** Bytes on disk, per user and in total. */
+  /** Maximum number of bytes on disk, per user and in total. */
   readonly mostEach: number;
   readonly mostInAll: number;
-  /** Unfinished downloads per user. */
+  /** Maximum number of unfinished downloads per user. */
   readonly mostOpenEach: number;
-  /** How long a print waits for a stalled reader while it needs space, ms. */
+  /** How long a print that needs space waits for a stalled reader, in ms. */
   readonly fullMs: number;
-  /** A finished print is discarded after this time without reading, ms. */
+  /** A finished print that nobody reads is discarded after this time, in ms. */
   readonly unreadMs: number;
 };
 
@@ -30,11 +30,11 @@ export const spoolLimits: SpoolLimits = {
   unreadMs: 10 * 60_000,
 };
 
-/** Output of a print that its client has not read. */
+/** The part of a print's output that its client has not read. */
 export type Spool = {
-  /** Resolves once the bytes are stored. Rejects if the disk is full or nobody reads. */
+  /** Resolves when the bytes are stored. Rejects if the disk is full or nobody reads. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Marks the end of the output. `last` runs when all is read, before the stream ends. */
+  /** Marks the end of the output. `last` runs after everything was read, before the stream ends. */
   end(last: () => Promise<void>): void;
   fail(error: Error): void;
   readonly stream: Readable;
@@ -45,7 +45,7 @@ export type Spooler = {
   open(user: string): Spool;
 };
 
-/** Buffers print output in files, so that the drawing process need not wait for the reader. */
+/** Buffers print output in files, so that a drawing process need not wait for slow readers. */
 export function createSpooler(folder: string, limits: SpoolLimits = spoolLimits): Spooler {
   const kept = new Map<string, { open: number; bytes: number }>();
   let inAll = 0;
@@ -98,24 +98,24 @@ function lazyFile(folder: string) {
       return block.subarray(0, bytesRead);
     },
     close: async () => {
-      // A failure to create it was already reported.
+      // The error was reported when creating the file failed.
       await file?.then((made) => made.close()).catch(() => undefined);
     },
   };
 }
 
-/** A file that disappears when it is closed or this process is killed. */
+/** Creates a file that disappears when it is closed or this process is killed. */
 async function unnamedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${randomUUID()}.pdf`);
   const file = await open(path, "wx+", 0o600);
-  // On systems that cannot remove an open file, the server's next start does.
+  // Some systems cannot remove an open file; the server's next start removes it.
   await rm(path, { force: true }).catch(() => undefined);
   return file;
 }
 
 type Room = {
-  /** Reserves this size for the file, if there is space. */
+  /** Reserves space for this number of bytes. Returns false if there is not enough. */
   grow(bytes: number): boolean;
   close(): void;
 };
@@ -149,7 +149,7 @@ function openSpool(folder: string, { mostAhead, fullMs, unreadMs }: SpoolLimits,
       void file.close().then(() => done(error));
     },
   });
-  // The caller handles it; an unhandled error would end the server.
+  // The caller handles the failure; an unhandled error would end the server.
   stream.on("error", () => undefined);
   const unread = setTimeout(() => stream.destroy(problem("print_unread")), unreadMs).unref();
 
@@ -189,7 +189,7 @@ function openSpool(folder: string, { mostAhead, fullMs, unreadMs }: SpoolLimits,
     if (stream.destroyed) throw stream.errored ?? problem("print_interrupted");
   }
 
-  /** Waits until the reader has caught up, as long as it keeps reading. */
+  /** Waits until the reader has caught up, as long as the reader keeps reading. */
   async function untilRoom(bytes: number): Promise<void> {
     if (read === written) read = written = 0;
     while (written + bytes > mostAhead || !room.grow(written + bytes)) {
@@ -206,7 +206,7 @@ function openSpool(folder: string, { mostAhead, fullMs, unreadMs }: SpoolLimits,
     stream,
     async write(bytes) {
       checkReader();
-      // A reader who keeps pace needs no file.
+      // No file is needed for a reader who keeps pace.
       if (wantsMore && !isReading && read === written) return give(bytes);
       await untilRoom(bytes.length);
       await file.write(bytes, written);

@@ -8,7 +8,7 @@ import { watchStandstill } from "./standstill.ts";
 
 const endless = "process.stdout.write('on'); for (;;);";
 
-/** Busy processes that compete for the processors. */
+/** Starts busy processes that compete for the CPUs. */
 async function crowd(count: number) {
   const children = Array.from({ length: count }, () =>
     spawn(process.execPath, ["-e", endless], { stdio: ["ignore", "pipe", "ignore"] }),
@@ -18,8 +18,8 @@ async function crowd(count: number) {
 }
 
 /**
- * Whether all threads have stopped, for which each needs a processor once more. True where the system does not report
- * it.
+ * Whether all threads have stopped. Each needs the CPU once more in order to stop. True where the system does
+ * not report it.
  */
 function hasStopped(processId: number | undefined): boolean {
   const threads = `/proc/${processId}/task`;
@@ -34,7 +34,7 @@ function hasStopped(processId: number | undefined): boolean {
   }
 }
 
-it("waiting for a processor is not counted, up to five times the limit", async () => {
+it("discounts time without a CPU, up to four fifths of the elapsed time", async () => {
   const { children, end } = await crowd(4 * availableParallelism());
   const standstill = watchStandstill(children[0]?.pid);
   const startedAt = performance.now();
@@ -47,17 +47,17 @@ it("waiting for a processor is not counted, up to five times the limit", async (
   expect(own).toBeGreaterThanOrEqual(least - 1);
 });
 
-it("a stopped process uses up its time until it continues", async () => {
+it("counts a suspended process as standing still until it continues", async () => {
   const { children, end } = await crowd(1);
   onTestFinished(end);
   const [child] = children;
   child?.kill("SIGSTOP");
-  // The process needs a processor in order to stop.
+  // The process needs the CPU in order to stop.
   await expect.poll(() => hasStopped(child?.pid)).toBe(true);
   const standstill = watchStandstill(children[0]?.pid);
   const startedAt = performance.now();
   await sleep(500);
-  // Taken before the watch checks, however late that is.
+  // Measured before the watch checks, however late that is.
   const passed = performance.now() - startedAt;
   const stood = standstill.ownMs();
   expect(stood).toBeGreaterThan(passed * 0.6);

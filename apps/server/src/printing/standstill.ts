@@ -3,16 +3,16 @@ import { type ApiProblem, problem } from "@print-builder/api";
 import type { DrawingPlace } from "@print-builder/production";
 import type { PrintTask } from "./messages.ts";
 
-/** Even on a crowded machine, work without progress ends after this multiple of its limit. */
+/** Even on a busy machine, work without progress is ended after this multiple of its time limit. */
 const maxTimes = 5;
 
-/** How long a process has made no progress. */
+/** Measures how long a process has made no progress. */
 type Standstill = {
-  /** It made progress. */
+  /** The process made progress, so the standstill ends. */
   readonly end: () => void;
   /**
-   * Milliseconds without progress, minus time spent waiting for a processor, which is not the process's fault. Only Linux
-   * reports that time; elsewhere every millisecond counts.
+   * Time without progress in ms, except when the process waited for a CPU, which is not its fault. Only Linux
+   * reports that waiting time; elsewhere all time counts.
    */
   readonly ownMs: () => number;
 };
@@ -33,7 +33,7 @@ export function watchStandstill(processId: number | undefined): Standstill {
   };
 }
 
-/** How long each thread of a process was ready to run while others ran, in milliseconds. */
+/** How long each thread of a process could not run because others used the CPU, in ms. */
 function waitedMs(processId: number | undefined): ReadonlyMap<string, number> {
   try {
     const threads = `/proc/${processId}/task`;
@@ -44,12 +44,12 @@ function waitedMs(processId: number | undefined): ReadonlyMap<string, number> {
       }),
     );
   } catch {
-    // The process is gone, or the system does not report it.
+    // The process has ended, or the system does not report it.
     return new Map();
   }
 }
 
-/** The Problem for work ended without progress, with the place where it hung. */
+/** The Problem for work that was ended because it made no progress, with the place where it hung. */
 export function stuckProblem(
   code: "print_stuck" | "export_stuck",
   limitMs: number,
@@ -64,28 +64,28 @@ export function stuckProblem(
 }
 
 /**
- * How long work may make no progress, in milliseconds: no card drawn, picture read or page written. Then it is ended, and
- * its process replaced. Waiting for a PDF's reader does not count.
+ * How long work may make no progress, in ms, such as a card drawn, a picture read or a page written. Then its
+ * process is replaced. Waiting for a PDF's reader does not count.
  */
 export const taskTimeoutsMs = {
-  /** PDFs and checks that somebody waits for. */
+  /** PDFs and checks for which a user waits. */
   print: 20_000,
-  /** Previews and thumbnails on a screen. */
+  /** Previews and thumbnails on the screen. */
   preview: 10_000,
-  /** Anything that waits for a school, which gets up to three calls of half a minute each. */
+  /** Work that waits for a school: up to three calls of half a minute each. */
   school: 100_000,
   /** A batch of a job. */
   job: 60_000,
-  /** An idle worker, until it answers a question. */
+  /** An idle worker that was asked to respond. */
   idle: 30_000,
 } as const;
 
 export type TaskTimeouts = Readonly<Record<keyof typeof taskTimeoutsMs, number>>;
 
-/** An idle process must start its task within this time, in milliseconds, or another one does it. */
+/** Time limit, in ms, for an idle process to start a task before another process does it. */
 export const beginMs = 5000;
 
-/** A cancelled task must end within this time, in milliseconds, or its process is ended. */
+/** Time limit, in ms, for a cancelled task to end before its process is killed. */
 export const cancelMs = 1200;
 
 export function timeoutFor(task: PrintTask, timeouts: TaskTimeouts): number {

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { openFolderStorage } from "../files/folderStorage.ts";
 import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
 
-describe("pictures of a job", () => {
+describe("pictures of a print job", () => {
   let server: TestServer;
   let id: string;
   let imageId: string;
@@ -30,19 +30,19 @@ describe("pictures of a job", () => {
   const read = async (list: FoundPictures | null = found) =>
     await (await openStoredPictures(parts(), id, list)).read("a.png");
 
-  it("a job reads pictures that were replaced since its start", async () => {
+  it("a job reads pictures that were replaced since it started", async () => {
     const two = await photoOf(2);
     const body = filesForm("file", { "b.png": two });
     await server.call("replaceMedia", { params: { id, mediaId: imageId }, body });
     expect(await read()).toEqual(Buffer.from(two));
   });
 
-  it("a job finds no picture where somebody deleted it", async () => {
+  it("a job finds no picture if somebody deleted it", async () => {
     await server.call("deleteMedia", { params: { id, mediaId: imageId } });
     expect(await read()).toBeNull();
   });
 
-  it("a lost picture file ends a job, but only that picture without one", async () => {
+  it("a lost file fails a job whose design uses it, but not a single card", async () => {
     await server.files.remove(found[0]?.[1] ?? "");
     await expect(read()).rejects.toMatchObject({
       code: "file_lost",
@@ -51,7 +51,7 @@ describe("pictures of a job", () => {
     await expect(read(null)).rejects.toMatchObject({ code: "unreadable_photo" });
   });
 
-  it("pictures are not lost while another storage is mounted", async () => {
+  it("no picture counts as lost while a different storage is mounted", async () => {
     const place = join(server.dataDir, "files");
     const away = mkdtempSync(join(tmpdir(), "print-builder-away-"));
     renameSync(place, join(away, "files"));

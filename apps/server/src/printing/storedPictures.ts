@@ -9,18 +9,18 @@ export type FoundPictures = readonly (readonly [filename: string, storageKey: st
 export type StoredPictures = {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The storage key under this name; null if it changed since or is not the project's own. */
+  /** The storage key under this name; null if the picture changed since, or is not the project's own. */
   keyOf(name: string): string | null;
-  /** Facts about the photo: null if it could not be analysed, undefined if not analysed yet. */
+  /** Facts about the photo. Null if it could not be analysed; undefined if it was not analysed yet. */
   factsOf(name: string): PhotoFacts | null | undefined;
-  /** A picture's bytes; null once deleted. Throws as described in `PictureFiles`. */
+  /** A picture's bytes; null if it was deleted. Throws as `PictureFiles` describes. */
   read(name: string): Promise<Uint8Array | null>;
 };
 
 /**
- * A project's own pictures. Pictures listed at a job's start are printed, or the job says why not: a replaced one is read as
- * it is now, a deleted one is reported, and a lost file ends the work with the Problem `file_lost`. Without a list, a lost
- * file only affects its picture.
+ * A project's own pictures. With a list from a job's start, all listed pictures are printed or reported: a
+ * replaced picture is read as it is now, a deleted picture is reported, and a lost file ends the work with
+ * the Problem `file_lost`. Without a list, a lost file only affects its own picture.
  */
 export async function openStoredPictures(
   { media, files }: Pick<StoredProjects, "media" | "files">,

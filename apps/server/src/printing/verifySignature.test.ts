@@ -25,7 +25,7 @@ function keyOf(certificate: string) {
 }
 
 describe("the EU's test data for signed certificates", () => {
-  test.each(cases)("$source is read from base45 and verified with our verifier", async (one) => {
+  test.each(cases)("reads and verifies $source from base45 with our verifier", async (one) => {
     const packed = fromBase45(one.prefix.slice("HC1:".length)) ?? new Uint8Array();
     const bytes = new Uint8Array(inflateSync(packed));
     expect(Buffer.from(bytes).toString("hex")).toBe(one.cose);
@@ -40,7 +40,7 @@ describe("the EU's test data for signed certificates", () => {
     expect(await verifySignature(key, { ...message, signature: changed(message.signature) })).toBe(false);
   });
 
-  test("the key of another signer does not verify a signature", async () => {
+  test("another signer's key does not verify a signature", async () => {
     const [first, second] = cases;
     const message = readSignedMessage(Buffer.from(first?.cose ?? "", "hex"));
     if (!message || !second) throw new Error("The cases are missing.");

@@ -3,26 +3,26 @@ import { join } from "node:path";
 import type { SideName } from "@print-builder/core/document";
 import type { DrawingPlace, DrawingWatch } from "@print-builder/production";
 
-/** Minimum interval between progress reports, in milliseconds. */
+/** Minimum interval between progress reports, in ms. */
 const tellEveryMs = 250;
 
-/** Record (-1: none), side (1: back), length of the element's id, and the id. */
+/** Layout: record (-1: none), side (1: back), length of the element's id, and the id. */
 const at = { record: 0, side: 4, idLength: 5, id: 6 } as const;
 const maxIdLength = 120;
 
 const fileIn = (folder: string) => join(folder, "place");
 
 export type ProcessWatch = DrawingWatch & {
-  /** A new task starts; nothing is drawn yet. */
+  /** A new task starts, and nothing is drawn yet. */
   begin(): void;
-  /** The task made progress. */
+  /** The task has made progress. */
   progress(): void;
   close(): void;
 };
 
 /**
- * Watches a process from within. Calls `onProgress` for each card, its pictures, and each page. Writes the element being
- * drawn to a file in its folder beforehand: a hung process can send nothing.
+ * Watches a process from inside. Calls `onProgress` for each card, picture and page. Notes the element in a
+ * file before drawing it, because a process that hangs can send nothing.
  */
 export function watchDrawing(folder: string, onProgress: () => void): ProcessWatch {
   const file = openFile(folder);
@@ -41,7 +41,7 @@ export function watchDrawing(folder: string, onProgress: () => void): ProcessWat
     try {
       if (file !== null) writeSync(file, place, 0, place.length, 0);
     } catch {
-      // A full disk must not prevent drawing: a hang is then reported without its place.
+      // A full disk must not prevent drawing. A hang is reported without its place then.
     }
   }
 
@@ -69,7 +69,7 @@ export function watchDrawing(folder: string, onProgress: () => void): ProcessWat
   };
 }
 
-/** Null if it cannot be created, as on a full disk. */
+/** Null if the file cannot be created, as on a full disk. */
 function openFile(folder: string): number | null {
   try {
     mkdirSync(folder, { recursive: true });
@@ -79,7 +79,7 @@ function openFile(folder: string): number | null {
   }
 }
 
-/** The last place drawn by a process watched in this folder; null if it reached no card. */
+/** The last noted place in a process's folder; null if the process drew no card. */
 export function lastPlace(folder: string): DrawingPlace | null {
   let bytes: Buffer;
   try {

@@ -4,8 +4,8 @@ import { lineUpOf, renewLineUp } from "./lineUp.ts";
 
 const list = [11, 12, 13, 14, 15, 16];
 
-describe("the line-up of a job", () => {
-  it("contains the people asked for and remembers who was excluded", () => {
+describe("the list of people in a school job", () => {
+  it("a line-up has the requested people and remembers who was excluded", () => {
     expect(lineUpOf(list, [0, 1, 4])).toEqual({
       ids: [11, 12, 15],
       places: [0, 1, 4],
@@ -16,7 +16,7 @@ describe("the line-up of a job", () => {
     });
   });
 
-  it("prints remaining and new people when one replaces another", () => {
+  it("prints the people who remain and a person who joined", () => {
     const old = lineUpOf(list, list.keys());
     const { lineUp, change } = renewLineUp(old, [11, 12, 13, 15, 16, 17], { done: 2, takesNew: true });
     expect(change).toEqual({ vanished: 1, came: 1 });
@@ -25,7 +25,7 @@ describe("the line-up of a job", () => {
     expect(lineUp.places).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("ignores who left after their turn and who was left out", () => {
+  it("ignores people who leave after their turn or were left out", () => {
     const old = lineUpOf(list, [0, 1, 2, 3, 5]);
     const { lineUp, change } = renewLineUp(old, [12, 13, 14, 15, 16], { done: 1, takesNew: true });
     expect(change).toEqual({ vanished: 0, came: 0 });
@@ -33,7 +33,7 @@ describe("the line-up of a job", () => {
     expect(lineUp.places).toEqual([-1, 0, 1, 2, 4]);
   });
 
-  it("a range excludes people who came later", () => {
+  it("a range excludes people who joined later", () => {
     const old = lineUpOf(list, [0, 1, 2]);
     const { lineUp, change } = renewLineUp(old, [99, ...list], { done: 1, takesNew: false });
     expect(change).toEqual({ vanished: 0, came: 0 });

@@ -1,29 +1,29 @@
 /**
- * The people that a job prints or packs, in order. Stored with the job, so that changes of the list while the job waits
- * neither duplicate nor lose anybody. Identifies people by the school's ids alone.
+ * The people that a job prints or packs, in order. It is stored with the job, so that changes to the list
+ * while the job waits neither duplicate nor omit people. The only data about people are the school's ids.
  */
 export type LineUp = {
   readonly ids: readonly number[];
-  /** Positions in the school's list (0-based) when it was last read; -1 for people who have left it. */
+  /** Positions in the school's list (0-based) when it was last read; -1 for people who have left. */
   readonly places: readonly number[];
-  /** Numbers at the start, in the list or among those chosen from it; newcomers follow. */
+  /** People's numbers at the start, in the list or among chosen people. Newcomers have higher numbers. */
   readonly records: readonly number[];
-  /** Ids in the list at the start that were not requested. */
+  /** Ids of people who were in the list at the start but not requested. */
   readonly leftOut: readonly number[];
   /** Length of the list when it was last read. */
   readonly total: number;
-  /** Records ever counted, so the number of the next newcomer. */
+  /** The next newcomer's number. */
   readonly counted: number;
 };
 
-/** People who left or joined the list since the line-up was made. */
+/** Number of people who left or joined the list since the line-up was made. */
 export type PeopleChange = { readonly vanished: number; readonly came: number };
 
 export const nobodyChanged: PeopleChange = { vanished: 0, came: 0 };
 
 /**
- * Lines up the people with the requested numbers (0-based) in the list, in this order; if people were chosen from it, the
- * numbers count those. Skips people who have left the list since.
+ * Lines up the people with the requested numbers (0-based) in this order. If people were chosen from the
+ * list, the numbers refer to the chosen people. Skips people who have left since.
  */
 export function lineUpOf(
   list: readonly number[],
@@ -48,15 +48,15 @@ export function lineUpOf(
 }
 
 export type Renewal = {
-  /** This many at the start are finished and stay as they are. */
+  /** Number of people at the start who are finished and stay unchanged. */
   readonly done: number;
   /** Whether newcomers are included. */
   readonly takesNew: boolean;
 };
 
 /**
- * Updates the line-up for the current list: finished people, then the others who are still there. Uses the list's order if
- * newcomers may join, otherwise their own.
+ * Updates the line-up for the current list: finished people first, then the others who are still there. The
+ * order is the list's if newcomers are included, and the line-up's own otherwise.
  */
 export function renewLineUp(
   old: LineUp,

@@ -6,24 +6,24 @@ import { openSchoolPhotos, type SchoolPhotos } from "./schoolPhotos.ts";
 import { openSchoolRecords, type SchoolRecords } from "./schoolRecords.ts";
 import type { SchoolAccess, SchoolRows } from "./schoolRows.ts";
 
-/** A school in use by a print or export. Close it when done. */
+/** A school that a print or export uses. It must be closed. */
 export type OpenSchool = {
-  /** Null if the caller supplied the rows. */
+  /** Null if the call brought its own rows. */
   readonly records: SchoolRecords | null;
   readonly photos: SchoolPhotos;
-  /** Reads the ids of all people that the rows select again, in the list's order. */
+  /** Reads the ids of all selected people again, in the list's order. */
   ids(rows: SchoolRows): Promise<readonly number[]>;
   close(): Promise<void>;
 };
 
 export type SchoolDeps = {
   readonly apiUrl: string;
-  /** Folder for the photos of this task; removed with its contents. */
+  /** Folder for the task's photos, removed afterwards. */
   readonly folder: string;
-  /** The current access, which may be renewed in the meantime. Photos are fetched without it. */
+  /** Returns the current access, which may have been renewed. Photos are fetched without it. */
   readonly access: () => SchoolAccess | null;
   readonly rows: SchoolRows | null;
-  /** Records per call. */
+  /** Number of records per call. */
   readonly pageSize?: number | undefined;
 };
 
@@ -53,7 +53,7 @@ export function openSchool({ apiUrl, folder, access, rows, pageSize }: SchoolDep
   };
 }
 
-/** How often reading restarts if the list changes while it is read. */
+/** Maximum number of attempts to read the list if it changes while it is read. */
 const maxTries = 3;
 
 async function listIds(client: SchoolClient, { dataset, filter }: SchoolRows): Promise<readonly number[]> {
@@ -71,7 +71,7 @@ async function listIds(client: SchoolClient, { dataset, filter }: SchoolRows): P
   });
 }
 
-/** Counts a school's records with one call, which returns at most one of them. */
+/** Counts a school's records with a call that returns at most one of them. */
 export async function countSchoolRecords(
   apiUrl: string,
   access: SchoolAccess,
@@ -98,8 +98,8 @@ function tokensOf(access: SchoolAccess | null) {
 }
 
 /**
- * Finds photos by their address at the school, and other values among the project's own pictures. Also finds addresses
- * elsewhere, so that reading them reports why they were not fetched.
+ * Finds photos by their URL at the school, and otherwise among the project's own pictures. Also finds URLs of
+ * other hosts, so that reading them reports why they are not fetched.
  */
 export function schoolPhotoIndex(own: PhotoIndex, photos: SchoolPhotos): PhotoIndex {
   const named = (fileName: string): PhotoFound => ({ status: "matched", fileName, tier: "exact" });

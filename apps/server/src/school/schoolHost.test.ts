@@ -34,7 +34,7 @@ function open(...args: Parameters<typeof openSchoolHost>): SchoolHost {
 const portOf = (address: string) => new URL(address).port;
 
 describe("[OPEN-82] the school's host", () => {
-  it("the school is reached at its configured address, even loopback", async () => {
+  it("reaches the school at its configured URL, even on loopback", async () => {
     const host = open(school.address);
     expect(await (await host.fetch(`${school.address}/a?b=c`)).text()).toBe("hello");
     expect(school.seen.map(({ path }) => path)).toEqual(["/a"]);
@@ -64,7 +64,7 @@ describe("[OPEN-82] the school's host", () => {
     () => "gopher://127.0.0.1/x",
     () => "http://",
     () => `http://x/${"a".repeat(5000)}`,
-  ])("%s is not the school: refused as a photo and never fetched", async (make) => {
+  ])("never fetches photos from %s, because it is not the school", async (make) => {
     const address = make(other.port);
     const host = open(school.address);
     expect(host.placeOf(address)).toEqual({ kind: "elsewhere" });
@@ -72,7 +72,7 @@ describe("[OPEN-82] the school's host", () => {
     expect([other.touched(), school.seen]).toEqual([0, []]);
   });
 
-  it("refuses an address with a user name", async () => {
+  it("refuses a URL with a user name", async () => {
     const host = open(school.address);
     const withUser = school.address.replace("http://", "http://me:secret@");
     expect(host.placeOf(`${withUser}/x.jpg`).kind).toBe("elsewhere");
@@ -82,7 +82,7 @@ describe("[OPEN-82] the school's host", () => {
     expect(other.touched()).toBe(0);
   });
 
-  it("resolves root paths and own addresses; plain names are file names", () => {
+  it("resolves root paths and the school's own URLs, but no file names", () => {
     const host = open("https://school.example");
     const address = "https://school.example/storage/a%20b.jpg";
     for (const value of [
@@ -134,9 +134,9 @@ describe("[OPEN-82] the school's host", () => {
     expect(other.touched()).toBe(0);
   });
 
-  it("resolves a name once and ignores later changes", async () => {
+  it("resolves a host name once and ignores later changes", async () => {
     const port = portOf(school.address);
-    // On a machine without a second loopback address, calls would fail instead.
+    // Without a second loopback address, calls would fail instead.
     const elsewhere = await startUntouched("127.0.0.2", Number(port)).catch(() => null);
     const answers = ["127.0.0.1", "127.0.0.2", "127.0.0.2"];
     let asked = 0;
@@ -149,13 +149,13 @@ describe("[OPEN-82] the school's host", () => {
     await elsewhere?.close();
   });
 
-  it("tries both addresses of a name and uses the one that answers", async () => {
+  it("tries both addresses of a host and uses the one that answers", async () => {
     const port = portOf(school.address);
     const host = open(`http://localhost:${port}`, async () => ["::1", "127.0.0.1"]);
     expect((await host.fetch(`http://localhost:${port}/x`)).status).toBe(200);
   });
 
-  it("retries a name that could not be resolved", async () => {
+  it("retries a host name that could not be resolved", async () => {
     let asked = 0;
     const port = portOf(school.address);
     const host = open(`http://school.internal:${port}`, async () => {
@@ -167,7 +167,7 @@ describe("[OPEN-82] the school's host", () => {
   });
 });
 
-describe("addresses the server may connect to", () => {
+describe("addresses that the server may connect to", () => {
   it.each([
     ["school.example", "93.184.216.34", true],
     ["school.example", "2606:2800:220:1::1", true],

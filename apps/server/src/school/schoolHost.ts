@@ -8,28 +8,30 @@ import { ownValue } from "@print-builder/core/ownValue";
 import { isSignedOut, SchoolError } from "@print-builder/school";
 import ipaddr from "ipaddr.js";
 
-/** Resolves a name to IP addresses. */
+/** Resolves a host name to IP addresses. */
 type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /** The target of a record's value, as seen from the school's host. */
 export type PhotoPlace =
-  /** Not an address: a file name, or empty. */
+  /** Not a URL but a file name, or empty. */
   | { readonly kind: "name" }
   | { readonly kind: "school"; readonly address: string }
-  /** An address of another host, or of none: never fetched. */
+  /** A URL on another host or without a host, which is never fetched. */
   | { readonly kind: "elsewhere" };
 
 /** The only external host that the server contacts. */
 export type SchoolHost = {
   readonly apiUrl: string;
   placeOf(value: string): PhotoPlace;
-  /** GETs from the configured host only, without redirects or compression. Throws a SchoolHostError for any other address. */
+  /**
+   * Sends GET requests to the configured host only, without redirects or compression. Throws a
+   * SchoolHostError for any other URL.
+   */
   readonly fetch: typeof fetch;
-  /** Aborts calls in progress. */
   close(): void;
 };
 
-/** Refused connection. The message is safe to show and contains no address. */
+/** A refused connection. Its message is safe to show and contains no URL. */
 class SchoolHostError extends Error {
   constructor(message: string) {
     super(message);
@@ -45,8 +47,8 @@ const maxHeadersLength = 16 * 1024;
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Opens the configured school host. Resolves its name once, at the first call, and connects only to those addresses: later
- * changes by the name server (DNS rebinding) have no effect.
+ * Opens the configured school host. Resolves its name once, at the first call, and only connects to those
+ * addresses, so that later changes at the name server (DNS rebinding) have no effect.
  */
 export function openSchoolHost(apiUrl: string, resolve: ResolveName = resolveName): SchoolHost {
   const base = new URL(apiUrl);
@@ -114,7 +116,7 @@ async function pinOf(base: URL, resolve: ResolveName): Promise<Pinned> {
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** Returns the pinned addresses, so that one that works is used: a name may also have unreachable ones. */
+/** Returns all addresses, because some of them may be unreachable. */
 function lookupOf(pinned: Pinned): LookupFunction {
   return (_, options, done) => {
     const [first] = pinned;
@@ -124,7 +126,7 @@ function lookupOf(pinned: Pinned): LookupFunction {
 }
 
 function isOfHost(url: URL, base: URL): boolean {
-  // The origin of a blob: address is that of its content.
+  // The origin of a blob: URL is that of its content.
   const isSame = url.protocol === base.protocol && url.origin === base.origin;
   return isSame && url.username === "" && url.password === "";
 }
@@ -134,7 +136,7 @@ function placeOf(value: string, base: URL): PhotoPlace {
   if (!/^(?:[a-z][a-z0-9+.-]*:|[\\/])/i.test(text)) return { kind: "name" };
   const url = text.length <= maxAddressLength ? URL.parse(text, base.href) : null;
   if (!url) return { kind: "elsewhere" };
-  // Systems behind https often still store http addresses in their records.
+  // School systems behind https often still store http URLs in their records.
   if (url.protocol === "http:" && base.protocol === "https:" && url.port === "" && base.port === "") {
     url.protocol = "https:";
   }
@@ -166,14 +168,16 @@ function responseOf(incoming: http.IncomingMessage): Response {
   return new Response(Readable.toWeb(incoming) as ReadableStream<Uint8Array>, { status, headers: kept });
 }
 
-/** Suffixes unknown to public name servers: whoever configures one means a host of the local network. */
+/**
+ * Suffixes that public name servers do not know. Configuring one of them means a host in the local network.
+ */
 const ownNames = /\.(?:localhost|local|lan|internal|intranet|home\.arpa|corp)$/;
 const ownRanges: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"]);
 
 /**
- * Whether the server may connect to an IP address of a configured host. A configured IP address may be anything, a local
- * name may lead into the local network, and any other name must lead to a public address, whatever its name server says
- * today.
+ * Whether the server may connect to this IP address of a configured host. A configured IP address may be any,
+ * a local name may have local addresses, and every other name must have a public address, whatever its name
+ * server says.
  */
 export function isAllowedAddress(host: string, address: string): boolean {
   const name = host.replaceAll(/^\[|\]$/g, "");
@@ -194,7 +198,7 @@ function same(left: string, right: string): boolean {
   );
 }
 
-/** Reasons for failed calls to the school system, by our own codes; never in that system's words. */
+/** The reasons for failed calls to the school system, by our codes and in our words. */
 const reasons: Readonly<Record<string, string>> = {
   unreachable: "it cannot be reached",
   timed_out: "it did not answer in time",
@@ -205,8 +209,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts a failed call to a Problem, `schools_auth_required` or `school_failed`. The school system's words stay out of
- * answers and logs, as they could contain a child's name or the token. Returns other errors unchanged.
+ * Turns a failed call into a Problem, `schools_auth_required` or `school_failed`. The school system's own
+ * text stays out of answers and logs, because it may contain a child's name or the token. Returns other
+ * errors unchanged.
  */
 function schoolProblem(error: unknown): unknown {
   if (!(error instanceof SchoolError)) return error;
@@ -217,7 +222,7 @@ function schoolProblem(error: unknown): unknown {
   return problem("school_failed", { reason: `The school system failed: ${reason}. Try again in a moment.` });
 }
 
-/** Runs work with the school system; throws its failures as Problems. */
+/** Runs work that calls the school system. Throws its failures as Problems. */
 export async function asSchoolProblem<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

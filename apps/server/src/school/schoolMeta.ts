@@ -7,12 +7,12 @@ import type { SchoolAccess } from "./schoolRows.ts";
 type Meta = Readonly<Record<string, unknown>>;
 
 const sealedToken = "impersonation_token_sealed";
-/** Never stored: answers derive the flag, and a super admin's token is not needed. */
+/** Never stored: the flag is derived for answers, and super admins' tokens are not needed. */
 const dropped: ReadonlySet<string> = new Set(["super_admin_token", "has_impersonation_token", sealedToken]);
 
 /**
- * Merges sent fields into a stored `school_mapping_meta`: null clears a field, and the token is sealed. Sending an answer
- * back keeps the token. A token belongs to one school: naming another school without a token removes the stored one.
+ * Merges sent fields into a stored `school_mapping_meta`. Null removes a field, and tokens are sealed.
+ * Sending an answer back keeps the token, but naming another school without a token removes it.
  */
 export function mergeSchoolMeta(stored: Meta, sent: Meta | null, secrets: Pick<Secrets, "seal">): Meta {
   if (sent === null) return {};
@@ -33,7 +33,7 @@ const sealed = (token: string, secrets: Pick<Secrets, "seal">) => (token === "" 
 
 export const maxSchoolNameLength = 300;
 
-/** The column with the school's name for lists; empty if the sent mapping does not name one. */
+/** The column with the school's name for lists; empty if the mapping names no school. */
 export function namedSchool(meta: Meta | null | undefined): { readonly school_name?: string | null } {
   if (meta === null) return { school_name: null };
   const name = meta?.school_name;
@@ -48,7 +48,7 @@ export function namedSchool(meta: Meta | null | undefined): { readonly school_na
   return { school_name: line.slice(0, maxSchoolNameLength) || null };
 }
 
-/** Refuses unknown record sources. Stored values stay as they are. */
+/** Refuses unknown record sources. Stored values are kept unchanged. */
 function refuseUnknownSource(source: unknown): void {
   if (source === undefined || source === null || source === "" || datasets.some((one) => one === source))
     return;
@@ -59,16 +59,16 @@ function namesOtherSchool(stored: Meta, sent: Meta): boolean {
   return "school_code" in sent && stored.school_code !== undefined && sent.school_code !== stored.school_code;
 }
 
-/** The metadata for answers: whether there is a token, never the token. */
+/** The metadata for answers, with a flag instead of the token. */
 export function shownSchoolMeta(stored: Meta): Meta {
   const { [sealedToken]: token, ...shown } = stored;
   return { ...shown, has_impersonation_token: token !== undefined };
 }
 
-/** Characters of a token or code that a header accepts. */
+/** Characters that a header accepts in a token or code. */
 const headerText = /^[\x21-\x7e]{1,4000}$/;
 
-/** The access to the school's records; null if none is stored or it was sealed with another key. */
+/** The access to a school's records; null if none is stored or it was sealed with another key. */
 export function schoolAccessOf(stored: Meta, secrets: Pick<Secrets, "unseal">): SchoolAccess | null {
   const { [sealedToken]: sealed, school_code: code } = stored;
   const token = typeof sealed === "string" ? secrets.unseal(sealed) : null;

@@ -29,7 +29,7 @@ afterEach(async () => {
 const open = (changes: Partial<PhotoLimits> = {}): SchoolPhotos =>
   openSchoolPhotos(host, folder, { ...usualPhotoLimits, retryAfterMs: [1, 1], ...changes });
 
-/** Each photo has its path as content, except those named `same…`, which share one content. */
+/** Each photo's content is its path, except that all photos named `same…` share their content. */
 function servePhotos(): void {
   school.before = ({ path }, answer) => {
     answer.end(jpeg(path.startsWith("/storage/same") ? "same" : path));
@@ -37,7 +37,7 @@ function servePhotos(): void {
   };
 }
 
-describe("photos of a school", () => {
+describe("photos of a school's people", () => {
   it("removes the location from photos", async () => {
     const gps = { IFD0: { Artist: "SECRET-PLACE" }, IFD3: { GPSLatitudeRef: "N" } };
     const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "#999999" } });
@@ -51,7 +51,7 @@ describe("photos of a school", () => {
     expect((await sharp(read).metadata()).width).toBe(9);
   });
 
-  it("fetches each photo once, stores it by content, deletes it after use", async () => {
+  it("fetches each photo once, stores it by content and deletes it after use", async () => {
     servePhotos();
     const photos = open();
     const names = [
@@ -78,20 +78,20 @@ describe("photos of a school", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("requests photos without any token", async () => {
+  it("requests photos without a token", async () => {
     servePhotos();
     await open().read("/storage/a.jpg");
     const { authorization, cookie, "school-code": code } = school.seen[0]?.headers ?? {};
     expect([authorization, cookie, code]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("treats the school's placeholder picture as no photo", () => {
+  it("treats the school's placeholder picture as a missing photo", () => {
     const photos = open();
     expect(photos.placeOf(`${school.address}/assets/dummy_logo.jpg`)).toEqual({ kind: "name" });
     expect(photos.placeOf(`${school.address}/assets/logo.jpg`).kind).toBe("school");
   });
 
-  it("refuses photos of another host without repeating the address", async () => {
+  it("refuses photos on another host without repeating the URL", async () => {
     const other = await startUntouched();
     const error = await open()
       .read(`${other.address}/asha-rao.jpg`)
@@ -158,14 +158,14 @@ describe("photos of a school", () => {
     expect(sent).toBeLessThan(30_000_000);
   });
 
-  it("aborts a photo that trickles in too slowly", async () => {
+  it("aborts a photo that arrives too slowly", async () => {
     school.before = (_, answer) => {
       answer.write(jpeg("x"));
       const trickle = setInterval(() => answer.write("x"), 20);
       answer.once("close", () => clearInterval(trickle));
       return true;
     };
-    // Long enough for each try to reach the school, even on a busy machine.
+    // Enough time for each attempt to reach the school, even on a busy machine.
     const photos = open({ timeoutMs: 1500 });
     await expect(photos.read("/storage/a.jpg")).rejects.toThrow("it took too long");
     expect(school.seen).toHaveLength(3);
@@ -180,7 +180,7 @@ describe("photos of a school", () => {
     expect(Buffer.from(await open().read("/storage/a.jpg")).toString("latin1", 3)).toBe("/storage/a.jpg");
   });
 
-  it("consecutive failures mean the host is down and stop the job", async () => {
+  it("consecutive failures mean that the host is down, and stop the job", async () => {
     const photos = open();
     school.before = (_, answer) => {
       answer.destroy();
@@ -205,7 +205,7 @@ describe("photos of a school", () => {
     };
   };
 
-  it("reports photos that keep failing and requests no others again", async () => {
+  it("reports photos that keep failing and retries no other photos", async () => {
     const photos = open();
     fail((path) => path.endsWith("bad.jpg"));
     await photos.read("/storage/a.jpg");
@@ -227,7 +227,7 @@ describe("photos of a school", () => {
     await photos.settle();
   });
 
-  it("photos failing with no success are a school failure, even one", async () => {
+  it("counts a failed photo without later success as a school failure", async () => {
     const photos = open();
     servePhotos();
     await photos.read("/storage/a.jpg");
@@ -236,7 +236,7 @@ describe("photos of a school", () => {
     await expect(photos.settle()).rejects.toMatchObject({ code: "school_failed" });
   });
 
-  it("requests photos again after the disk was full", async () => {
+  it("requests photos again once the disk has space", async () => {
     servePhotos();
     writeFileSync(folder, "in the way");
     const photos = open();
@@ -245,7 +245,7 @@ describe("photos of a school", () => {
     expect(Buffer.from(await photos.read("/storage/a.jpg")).toString("latin1", 3)).toBe("/storage/a.jpg");
   });
 
-  it("evicts the oldest photo at the disk limit and fetches it again", async () => {
+  it("deletes the oldest photo at the disk limit and fetches it again", async () => {
     servePhotos();
     const photos = open({ keptBytes: 40 });
     for (const name of ["a", "b", "c", "a"]) {

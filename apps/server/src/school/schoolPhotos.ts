@@ -9,30 +9,35 @@ import pLimit from "p-limit";
 import { harmlessSvg, sniffPicture } from "../files/uploadedPicture.ts";
 import type { PhotoPlace, SchoolHost } from "./schoolHost.ts";
 
-/** Photos that records name by their address at the school. */
+/** Photos that records name by their URLs at the school. */
 export type SchoolPhotos = {
-  /** The place that a value names. The school's "no photo" picture counts as none. */
+  /** Finds the target of a value. The school's “no photo” picture counts as no photo. */
   placeOf(value: string): PhotoPlace;
-  /** Fetches a photo's bytes once. Throws an InputError (`unreadable_photo`) if it is unusable. */
+  /**
+   * Returns a photo's bytes and fetches it only once. Throws an InputError (`unreadable_photo`) if it is
+   * unusable.
+   */
   read(value: string): Promise<Uint8Array>;
-  /** Throws an ApiProblem (`school_failed`) once photos fail in a row: the host is down, not a photo. */
+  /**
+   * Throws an ApiProblem (`school_failed`) after several consecutive failures, because the host must be down.
+   */
   check(): void;
   /**
-   * To be called before the result counts: retries photos that failed for external reasons. Throws an ApiProblem if the
-   * school system was to blame: `school_interrupted` if it answers again, otherwise `school_failed`. If it answers for other
-   * photos but not for these, the photos are to blame.
+   * Must be called before the result counts. Retries photos that failed for external reasons. Throws an
+   * ApiProblem if the school system caused the failures: `school_interrupted` if it answers again, otherwise
+   * `school_failed`. If it answers for other photos, the failed photos are the cause.
    */
   settle(): Promise<void>;
-  /** Removes fetched photos. */
+  /** Removes all fetched photos. */
   close(): Promise<void>;
 };
 
 export type PhotoLimits = {
   readonly maxBytes: number;
-  /** Per attempt, from the first byte sent to the last byte received. */
+  /** Time limit per attempt, from sending the request to the last byte. */
   readonly timeoutMs: number;
   readonly retryAfterMs: readonly number[];
-  /** Bytes kept on disk; the oldest are removed first. */
+  /** Maximum number of bytes on disk. The oldest photos are removed first. */
   readonly keptBytes: number;
 };
 
@@ -44,14 +49,14 @@ export const usualPhotoLimits: PhotoLimits = {
 };
 
 const fetchedAtOnce = 6;
-/** This many consecutive external failures mean that nothing works any more. */
+/** Number of consecutive external failures after which the host counts as down. */
 const maxFailures = 5;
-/** Failed photos that are retried. */
+/** Maximum number of failed photos that are retried. */
 const maxAskedAgain = 50;
 
 /**
- * Fetches photos from the school's host during a job and keeps them in the job's folder: indexed by address to fetch each
- * once, and by content to store equal ones once. Calls carry no token.
+ * Fetches photos from the school's host for a job and caches them in the job's folder: by URL to fetch each
+ * only once, and by content to store duplicates only once. Calls have no token.
  */
 export function openSchoolPhotos(
   host: SchoolHost,
@@ -62,7 +67,7 @@ export function openSchoolPhotos(
   const fetched = new Map<string, Promise<string>>();
   const kept = createFolder(folder, limits.keptBytes);
   let failures = 0;
-  /** Addresses that failed, and one that worked. */
+  /** URLs that failed, and a URL that worked. */
   const unsettled = new Set<string>();
   let fetchable: string | null = null;
 
@@ -79,7 +84,7 @@ export function openSchoolPhotos(
     return await kept.add(await usable(bytes));
   }
 
-  /** Whether the school system currently answers a photo request, even with "not found". */
+  /** Whether the school system answers requests for photos now, even with “not found”. */
   async function isAnswered(address: string): Promise<boolean> {
     try {
       await inTurn(() => downloadOnce(host, address, limits));
@@ -100,7 +105,7 @@ export function openSchoolPhotos(
   function keyOf(address: string): Promise<string> {
     const under = fetched.get(address) ?? fetchOnce(address);
     fetched.set(address, under);
-    // Failures of the school system or the disk, not of the photo, may be retried.
+    // The school system or the disk caused the failure, so the photo may be retried.
     under.catch((error: unknown) => {
       if (!(error instanceof InputError) || error instanceof PassingFailure) fetched.delete(address);
     });
@@ -132,12 +137,12 @@ function hostDown(): ApiProblem {
   return problem("school_failed", { reason });
 }
 
-/** A photo refused for its content. The text omits its address, which may contain names. */
+/** A photo that was refused because of its content. The message omits its URL, which may contain names. */
 function refused(what: string): InputError {
   return new InputError("unreadable_photo", `The photo ${what}.`);
 }
 
-/** The school system or the connection failed; the photo itself may be fine. */
+/** The school system or the connection failed. The photo itself may be fine. */
 class PassingFailure extends InputError {
   constructor(what: string) {
     super("unreadable_photo", `The photo could not be fetched from the school system: ${what}.`);
@@ -189,14 +194,14 @@ async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Arra
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    // Leaving the loop ends the call.
+    // Leaving the loop aborts the call.
     if (length > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Detects the photo's type by its content, not by its name or the school system's header. */
+/** Detects a photo's type from its content, not from its name or the school system's header. */
 async function usable(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     const plain = await plainPicture("of the school system", bytes);
@@ -210,7 +215,7 @@ async function usable(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Stores files by their content. */
+/** Stores files by the hash of their content. */
 function createFolder(folder: string, keptBytes: number) {
   const sizes = new Map<string, number>();
   const writing = new Map<string, Promise<void>>();
@@ -238,7 +243,7 @@ function createFolder(folder: string, keptBytes: number) {
       await under;
       return key;
     },
-    /** Null once evicted. */
+    /** Null if the file was removed to free space. */
     async read(key: string): Promise<Uint8Array | null> {
       if (!sizes.has(key)) return null;
       return await readFile(join(folder, key)).catch(async (error: unknown) => {

@@ -24,7 +24,7 @@ type List = {
   readonly idAt?: (position: number) => number;
 };
 
-/** Serves students 1 … total in the order of their ids. */
+/** Serves students 1 to `total` in the order of their ids. */
 function serveList({ total, maxAtOnce = 1000, idAt = (position) => position + 1 }: List): void {
   school.before = ({ query }, answer) => {
     const offset = Number(query.get("offset"));
@@ -34,7 +34,7 @@ function serveList({ total, maxAtOnce = 1000, idAt = (position) => position + 1 
   };
 }
 
-/** No answer may time out on a busy machine, but an endless one must end soon. */
+/** No normal answer may time out on a busy machine, but an endless answer must end soon. */
 const [plentyMs, soonMs] = [60_000, 400];
 
 function open(total: number, pageSize?: number, filter: SchoolRows["filter"] = {}, timeoutMs = plentyMs) {
@@ -52,7 +52,7 @@ function open(total: number, pageSize?: number, filter: SchoolRows["filter"] = {
 const names = (rows: readonly Readonly<Record<string, unknown>>[]) =>
   rows.map((row) => String(row["user.full_name"]).replace("Student ", "")).join(" ");
 
-describe("a school's records", () => {
+describe("records of a school", () => {
   it("reads records page by page as needed, each page once", async () => {
     serveList({ total: 1250 });
     const records = open(1250);
@@ -81,7 +81,7 @@ describe("a school's records", () => {
     expect(names(await open(25).read(0, 25))).toBe(Array.from({ length: 25 }, (_, at) => at + 1).join(" "));
   });
 
-  it("sends filters in the query, token and code only in headers", async () => {
+  it("sends filters in the query, but token and code only in headers", async () => {
     serveList({ total: 2 });
     const filter = {
       search: "Asha & Co",
@@ -111,14 +111,14 @@ describe("a school's records", () => {
       { total: 20, idAt: (position: number) => Math.floor(position / 2) + 1 },
     ],
     ["names somebody again on another page", { total: 20, idAt: (position: number) => (position % 10) + 1 }],
-  ])("a list that %s stops the job instead of printing wrongly", async (_, list) => {
+  ])("a list that %s stops the job instead of printing wrong cards", async (_, list) => {
     serveList(list);
     const records = open(20, 10);
     const reading = records.read(0, 20);
     await expect(reading).rejects.toMatchObject({ code: "data_replaced" });
   });
 
-  it("cleans text that no font can draw and no file can store", async () => {
+  it("removes characters that no font can draw and no file can store", async () => {
     const bad = { id: 1, user: { full_name: "A\u0000sha \ud800" }, __proto__: null };
     school.before = (_, answer) =>
       answerJson(answer, { success: true, data: { students: [bad], pagination: { total: 1 } } });
@@ -182,7 +182,7 @@ describe("a school's records", () => {
     await expect(records.read(0, 3)).rejects.toMatchObject({ code: "school_failed" });
   });
 
-  it("does not follow an answer that redirects elsewhere", async () => {
+  it("does not follow a redirect to another host", async () => {
     const other = await startUntouched();
     school.before = (_, answer) => {
       answer.writeHead(302, { location: `${other.address}/school/students` }).end();
@@ -196,7 +196,7 @@ describe("a school's records", () => {
     await other.close();
   });
 
-  it("requests a failed page again the next time", async () => {
+  it("requests a failed page again on the next attempt", async () => {
     const records = open(3);
     school.before = (_, answer) => answerJson(answer, { success: false, code: "unauthenticated" }, 401);
     await expect(records.read(0, 3)).rejects.toMatchObject({ code: "schools_auth_required" });

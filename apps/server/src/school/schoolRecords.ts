@@ -5,21 +5,21 @@ import type { LineUp } from "./lineUp.ts";
 import { asSchoolProblem } from "./schoolHost.ts";
 import type { SchoolRows } from "./schoolRows.ts";
 
-/** A school's records, read page by page as they are needed. */
+/** A school's records, read page by page when they are needed. */
 export type SchoolRecords = RecordSource & {
-  /** As `read`, before the records are flattened. */
+  /** Like `read`, but returns records before they are flattened. */
   people(start: number, end: number): Promise<readonly SchoolRecord[]>;
 };
 
-/** Records per call. */
+/** Number of records per call. */
 const usualPage = 500;
-/** Pages kept: drawing ahead may need the following ones, and a custom order may need any. */
+/** Number of pages in the cache: drawing may need the next pages, and a custom order any of them. */
 const pagesKept = 24;
 
 /**
- * The records of a school as a record source, in the list's own order. If the list's length has changed since it was
- * counted, or somebody appears twice, throws a Problem (`data_replaced`) instead of printing somebody twice or not at all;
- * also throws `schools_auth_required` and `school_failed`.
+ * A school's records as a record source, in the order of the list. Throws a Problem (`data_replaced`) if the
+ * list's length has changed since it was counted or a person appears twice, because people would be printed
+ * twice or not at all. Also throws `schools_auth_required` and `school_failed`.
  */
 export function openSchoolRecords(
   client: Pick<SchoolClient, "records">,
@@ -41,7 +41,7 @@ export function openSchoolRecords(
     const wanted = Math.min(pageSize, total - first);
     const people: SchoolRecord[] = [];
     const query = { ...filter, offset: first, limit: wanted };
-    // A school system may return fewer records than requested.
+    // School systems may return fewer records than requested.
     const answers: AsyncIterable<RecordPage<typeof dataset>> = client.records.pages(dataset, query);
     for await (const { records, pagination } of answers) {
       if (pagination.total !== total) throw problem("data_replaced");
@@ -57,7 +57,7 @@ export function openSchoolRecords(
   function page(number: number): Promise<readonly SchoolRecord[]> {
     const loading = pages.get(number) ?? asSchoolProblem(() => load(number));
     loading.catch(() => pages.delete(number));
-    // Moves the page to the end: the most recently used is evicted last.
+    // Moves the page to the end, because the first page is evicted first.
     pages.delete(number);
     pages.set(number, loading);
     for (const oldest of pages.keys()) {
@@ -79,7 +79,7 @@ export function openSchoolRecords(
 
   return {
     total,
-    // Records of a school have different fields: each record lists its own.
+    // A school's records may have different fields, so each record lists its own.
     headers: [],
     people,
     read: async (start, end) => (await people(start, end)).map(flattenRecord),
@@ -91,8 +91,8 @@ export function openSchoolRecords(
 }
 
 /**
- * The people of a line-up as a record source, read at their positions of the last comparison. Throws a Problem
- * (`data_replaced`) if somebody else is there now.
+ * The people of a line-up as a record source, read at the positions where they were last found. Throws a
+ * Problem (`data_replaced`) if another person is there now.
  */
 export function linedUp(list: SchoolRecords, { ids, places }: Pick<LineUp, "ids" | "places">): SchoolRecords {
   async function people(start: number, end: number): Promise<readonly SchoolRecord[]> {

@@ -9,34 +9,34 @@ type RecordFilter = {
   readonly printStatus?: PrintStatusFilter;
 };
 
-/** The school records that a request prints or packs. Contains no token. */
+/** The school records that a request prints or packs, without a token. */
 export type SchoolRows = {
   readonly dataset: Dataset;
   readonly filter: RecordFilter;
-  /** Records available at the time of the request. */
+  /** Number of records at the time of the request. */
   readonly total: number;
-  /** The school that the records belong to: another school's records do not qualify. */
+  /** The school to which the records belong. Records of another school are not accepted. */
   readonly schoolCode: string;
 };
 
-/** Access to a school's records. Stored sealed and never sent. */
+/** The access to a school's records. It is stored sealed and never sent. */
 export type SchoolAccess = { readonly token: string; readonly schoolCode: string };
 
-/** A school print as passed to a process: with this one token, for this one task. */
+/** A school print for a process, with the token for this task only. */
 export type SchoolTask = {
   readonly rows: SchoolRows;
   readonly access: SchoolAccess;
-  /** Token to field, instead of the stored mapping. */
+  /** Fields by token, instead of the stored mapping. */
   readonly fieldMap: Readonly<Record<string, string>> | null;
-  /** Records per call; absent: the default. */
+  /** Number of records per call. Absent: the default. */
   readonly pageSize?: number;
 };
 
 const statuses = ["active", "inactive"] as const;
 
 /**
- * Reads a call's filters; empty ones exclude nobody. `place` prefixes the name of a wrong field. Throws a Problem
- * (`bad_value`).
+ * Reads the filters of a call; empty filters exclude nobody. `place` is a prefix for the name of an invalid
+ * field. Throws a Problem (`bad_value`).
  */
 export function readFilter(filters: PrintFilters, place: "" | "filters."): RecordFilter {
   const { search, class_section_id, status, print_status } = filters;
@@ -63,7 +63,7 @@ export function readFilter(filters: PrintFilters, place: "" | "filters."): Recor
   return filter;
 }
 
-/** Whether filters exclude anybody. The dataset does not count as a filter. */
+/** Whether the filters exclude anybody. The dataset is not a filter. */
 export function isNarrow({ csv_entity: _, ...filters }: PrintFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined && value !== null && value !== "");
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
 import { openStore, type Store } from "./openStore.ts";
 
-describe.each(databaseKinds)("the audit log on %s", (kind) => {
+describe.each(databaseKinds)("storing the audit log on %s", (kind) => {
   let store: Store;
   let remove: () => Promise<void>;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     await remove();
   });
 
-  it("lists events of one millisecond in the order they happened", async () => {
+  it("lists events of the same millisecond in the order they happened", async () => {
     const at = new Date("2026-11-22T10:00:00.000Z");
     const ids = Array.from({ length: 30 }, (_, index) => `user ${index}`);
     for (const subjectId of ids) {

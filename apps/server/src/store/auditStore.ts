@@ -20,7 +20,7 @@ export type AuditAction =
   | "project_restored"
   | "project_removed";
 
-/** A log entry: ids, field names, routes and reasons, but nothing personal. */
+/** An entry of the log: ids, field names, routes and reasons, but no personal data. */
 export type AuditEntry = {
   readonly action: AuditAction;
   readonly at: Date;
@@ -41,16 +41,19 @@ export async function noteAudit(db: Kysely<Schema>, entry: AuditEntry): Promise<
     .execute();
 }
 
-/** Ids from one process and millisecond increase, as they decide the order of such entries. */
+/** Ids increase within a process, because they determine the order of entries from the same millisecond. */
 function newId(): string {
   return `${process.hrtime.bigint().toString().padStart(20, "0")}-${randomUUID()}`;
 }
 
-/** The log of sign-ins, denials, changes of users and deleted projects. Entries are only added, and swept when old. */
+/**
+ * The log of sign-ins, refused calls, changes to users and deleted projects. Entries are only added, and
+ * removed by age.
+ */
 export function createAuditStore(db: Kysely<Schema>) {
   return {
     note: (entry: AuditEntry): Promise<void> => noteAudit(db, entry),
-    /** Oldest first. */
+    /** Returns the oldest entries first. */
     async list(): Promise<readonly AuditRow[]> {
       return await db.selectFrom("audit_entry").selectAll().orderBy("at").orderBy("id").execute();
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { BrandKitRow, Schema } from "./schema.ts";
 
-/** Brand kits, shared by all users. */
+/** Brand kits, which all users share. */
 export function createBrandKitStore(db: Kysely<Schema>) {
   return {
     /** Sorted by name. */

@@ -5,17 +5,17 @@ import { reviseRevoked, revokedCards } from "./revokedCards.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { containing, searchKey } from "./storedText.ts";
 
-/** A printed card; its name makes it searchable. */
+/** A printed card with a name by which it can be found. */
 export type NewCard = Omit<CardRow, "search_text">;
 
-/** A print to record: its history entry, its cards, and the design they were drawn from. */
+/** A print to record: its history entry, its cards, and the design in which they were drawn. */
 export type NewPrint = {
   readonly history: PrintHistoryRow;
   readonly cards: readonly NewCard[];
   readonly design: PrintedDesignRow;
 };
 
-/** Selects cards of a project; null excludes none. */
+/** Filters the cards of a project; null filters nothing. */
 export type CardFilter = {
   readonly recordId: string | null;
   readonly printId: string | null;
@@ -26,15 +26,15 @@ export type CardFilter = {
   readonly search: string;
 };
 
-/** Start of a page of cards. */
+/** Where a page of cards starts. */
 export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
 
 export type ListedCard = CardRow & { readonly printed_by_name: string | null };
 
-/** The person of a card at a place in a print. */
+/** The person on a card, by its position in a print. */
 export type StretchCard = Pick<CardRow, "record_id" | "name" | "copies">;
 
-/** A person's current card. */
+/** The card that a person holds now. */
 export type HeldCardRow = Pick<CardRow, "printed_at" | "revision" | "values_hash" | "outcome"> & {
   readonly record_id: string;
 };
@@ -46,37 +46,40 @@ export type PrintCounts = Pick<CardRow, "print_id" | "printed_at" | "printer" | 
   readonly pending: number;
   readonly out: number;
   readonly failed: number;
-  /** Sheets of paper; null for a print without sheets. */
+  /** Number of sheets; null for a print without sheets. */
   readonly sheets: number | null;
   /** Names of the first few people. */
   readonly names: readonly string[];
-  /** JSON of its print history entry. */
+  /** The print's history entry as JSON. */
   readonly entry: string;
 };
 
-/** Rows per INSERT and values per list: databases limit the values of a statement. */
+/** Rows per INSERT and values per list, because databases limit the values in a statement. */
 const cardsPerInsert = 500;
 
-/** People and prints per read. Other calls run in between: an SQLite read blocks the whole server. */
+/**
+ * Number of people or prints read at a time. Other calls run in between, because a read from SQLite blocks
+ * the server.
+ */
 const peopleAtOnce = 2000;
 const printsAtOnce = 5;
 
-/** People whom a list of prints names per print. */
+/** Number of people named per print in a list. */
 const maxNamed = 3;
 
-/** The ledger of cards, their people and outcomes. */
+/** The ledger: printed cards with their people and outcomes. */
 export function createCardStore(db: Kysely<Schema>) {
   return {
-    /** Records a print, all or nothing. An already recorded one stays unchanged. */
+    /** Records a print completely or not at all. A print that is already recorded stays unchanged. */
     add: (print: NewPrint): Promise<void> =>
       db.transaction().execute((transaction) => addPrint(transaction, print)),
-    /** Newest print first, each in its own order. */
+    /** Lists cards by print, newest print first, in the order of printing. */
     page: (projectId: string, filter: CardFilter, after: CardPlace | null, limit: number) =>
       cardPage(db, projectId, filter, after, limit),
-    /** Newest first. */
+    /** Lists cards, newest first. */
     prints: (projectId: string, isPending: boolean, limit: number) =>
       countPrints(db, projectId, isPending, limit),
-    /** Each person's last card that has not failed. */
+    /** The last card of each person that has not failed. */
     held: (projectId: string) => heldCards(db, projectId),
     setOutcome: (projectId: string, printId: string, outcome: CardRow["outcome"]) =>
       setOutcomes(db, projectId, printId, { outcome, failed: [] }),
@@ -91,7 +94,7 @@ export function createCardStore(db: Kysely<Schema>) {
       }
       return found;
     },
-    /** The cards of a print from one place to another (0-based, inclusive), in their order. */
+    /** The cards of a print between two positions (0-based, inclusive), in order. */
     stretch: (printId: string, first: number, last: number): Promise<readonly StretchCard[]> =>
       db
         .selectFrom("card")
@@ -101,7 +104,7 @@ export function createCardStore(db: Kysely<Schema>) {
         .where("position", "<=", last)
         .orderBy("position")
         .execute(),
-    /** Labels of each card of a print, in order. */
+    /** Number of labels of each card in a print, in order. */
     async copies(printId: string): Promise<readonly number[]> {
       const cards = db.selectFrom("card").select("copies").where("print_id", "=", printId);
       return (await cards.orderBy("position").execute()).map(({ copies }) => copies ?? 1);
@@ -111,16 +114,22 @@ export function createCardStore(db: Kysely<Schema>) {
       const kept = db.selectFrom("printed_design").select("design").where("project_id", "=", projectId);
       return (await kept.where("revision", "=", revision).executeTakeFirst())?.design ?? null;
     },
-    /** Removes the people from a project's cards after its data was deleted. Counts and assigned numbers stay. */
+    /**
+     * Removes the people from a project's cards after its data was deleted. Keeps counts and assigned
+     * serials.
+     */
     forget: (projectId: string): Promise<void> => forgetPeople(db, projectId),
-    /** Removes names from cards printed before a time, and the designs printed then. Returns the number of cards. */
+    /**
+     * Removes the names from cards printed before a time, and the designs of that time. Returns the number of
+     * cards.
+     */
     forgetBefore: (before: string): Promise<number> => forgetNames(db, before),
   };
 }
 
 export type CardStore = ReturnType<typeof createCardStore>;
 
-/** Records a print, in the caller's transaction. */
+/** Records a print in the caller's transaction. */
 export async function addPrint(db: Kysely<Schema>, { history, cards, design }: NewPrint): Promise<void> {
   const takesPlaces = cards.some(({ reason }) => reason !== "new");
   if (takesPlaces) await holdProject(db, design.project_id);
@@ -146,7 +155,7 @@ export async function addPrint(db: Kysely<Schema>, { history, cards, design }: N
   );
 }
 
-/** Becomes the writer, so that the project's cards cannot change between reading and writing. */
+/** Takes the write lock, so that the project's cards cannot change between reading and writing. */
 async function holdProject(transaction: Kysely<Schema>, projectId: string): Promise<void> {
   await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
 }
@@ -206,7 +215,7 @@ async function heldCards(db: Kysely<Schema>, projectId: string): Promise<readonl
   }
 }
 
-/** Current cards of people whose ids are after one id and up to another. */
+/** The current cards of people whose ids are after one id and up to another. */
 async function heldBetween(db: Kysely<Schema>, projectId: string, after: string, last: string) {
   const newestFirst = sql<number>`row_number() over (partition by record_id order by printed_at desc, print_id desc, position desc)`;
   const cards = cardsOf(db, projectId)
@@ -306,14 +315,15 @@ async function firstCards(
 
 type Outcomes = { readonly outcome: CardRow["outcome"]; readonly failed: readonly string[] };
 
-/** A print's previous outcome, and the given people who are not in it. */
+/** A print's previous outcome, and which of the given people are not in the print. */
 export type OutcomeChange = {
   readonly before: readonly Pick<CardRow, "record_id" | "outcome">[];
   readonly unknown: readonly string[];
 };
 
 /**
- * Sets the outcome of all cards of a print, and that of these people to failed. Changes nothing if one of them is not in it.
+ * Sets the outcome of all cards of a print, or failed for these people. Changes nothing if one of them is not
+ * in the print.
  */
 async function setOutcomes(
   db: Kysely<Schema>,

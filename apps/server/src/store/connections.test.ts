@@ -5,15 +5,15 @@ import { drawingProcesses } from "../printing/printProcesses.ts";
 import { bossConnections } from "./jobs/bossQueue.ts";
 import { connections } from "./postgresPool.ts";
 
-/** Of a server or worker, and of the process that runs its jobs. */
+/** Connections of a server or worker, and of the process that runs its jobs. */
 const boss = 2 * bossConnections;
 const drawing = (drawingProcesses.looking + drawingProcesses.waiting) * connections.drawing;
 const server = connections.server + connections.patient + boss + connections.jobs + drawing;
 const worker = connections.worker + connections.patient + boss + connections.jobs;
-/** PostgreSQL's default: 100, three of them reserved for its operator. */
+/** PostgreSQL allows 100 connections by default and reserves three of them for its operator. */
 const letIn = 97;
 
-it("deployment.md gives the connections of a server and a worker", () => {
+it("deployment.md states the connections of a server and a worker", () => {
   const guide = readFileSync(join(import.meta.dirname, "../../../../docs/deployment.md"), "utf8");
   const documented = [...guide.matchAll(/^\| (server|worker) \|.*\| up to (\d+) \|$/gm)];
   expect(documented.map(([, part, most]) => [part, Number(most)])).toEqual([

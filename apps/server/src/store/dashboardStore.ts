@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { countRows } from "./countRows.ts";
 import type { CardRow, ProjectRow, Schema } from "./schema.ts";
 
-/** A project's table with the columns that identify people and name their photos. */
+/** A project's table, with the columns that identify people and name their photos. */
 export type TableRow = Pick<
   ProjectRow,
   | "id"
@@ -25,9 +25,9 @@ export type PendingPrint = Pick<CardRow, "print_id" | "printed_at" | "printed_by
   readonly pending: number;
 };
 
-/** Queries across projects, without their designs and whole rows. Excludes projects in the trash. */
+/** Queries across projects. They read neither designs nor whole rows, and exclude trashed projects. */
 export function createDashboardStore(db: Kysely<Schema>) {
-  /** Checks for one pending card per print in the history: the ledger has thousands of cards per print. */
+  /** Looks for one pending card per print in the history, because a print may have thousands of cards. */
   const pendingSince = (since: string) =>
     db
       .selectFrom("print_history")
@@ -66,9 +66,12 @@ export function createDashboardStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return design ?? null;
     },
-    /** A text per project that changes when cards are printed or get an outcome, or pictures are added or removed. */
+    /**
+     * For each project, text that changes when cards are printed or get an outcome, or pictures are added or
+     * removed.
+     */
     marks: (projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> => marksOf(db, projectIds),
-    /** Ids of people who have a card that has not failed. */
+    /** Ids of people with a card that has not failed. */
     async holders(projectId: string): Promise<ReadonlySet<string>> {
       const found = await db
         .selectFrom("card")
@@ -79,7 +82,7 @@ export function createDashboardStore(db: Kysely<Schema>) {
         .execute();
       return new Set(found.flatMap(({ record_id }) => record_id ?? []));
     },
-    /** Prints since a time with pending cards, newest first. */
+    /** Prints with pending cards since a time, newest first. */
     async pendingPrints(since: string, limit: number): Promise<readonly PendingPrint[]> {
       const prints = await pendingSince(since)
         .select(["print_history.id", "project.id as project_id", "project.name as project_name"])
@@ -104,7 +107,7 @@ export type DashboardStore = ReturnType<typeof createDashboardStore>;
 
 type PendingCards = Omit<PendingPrint, "project_id" | "project_name">;
 
-/** The pending cards of prints, by print id. */
+/** Number of pending cards by print id. */
 async function pendingCards(
   db: Kysely<Schema>,
   printIds: readonly string[],

@@ -11,33 +11,32 @@ import { answeringPool, type PoolOptions, type PoolUse, patientPool } from "./po
 import type { Schema } from "./schema.ts";
 import { closeSqlite } from "./sqliteDamage.ts";
 
-/** Location of the database: a PostgreSQL address or the path of an SQLite file. */
+/** Where the database is: a PostgreSQL URL, or the path of an SQLite file. */
 export type DatabasePlace =
   | { readonly kind: "postgres"; readonly url: string }
   | { readonly kind: "sqlite"; readonly file: string };
 
 export type OpenDatabase = {
   readonly db: Kysely<Schema>;
-  /** The same database without time limits, for long work. */
+  /** The same database without time limits, for long operations. */
   readonly patient: Kysely<Schema>;
-  /** Hands out the pieces of jobs. */
+  /** Assigns the batches and results of jobs to workers. */
   readonly queue: BatchQueue;
-  /** Use of its connections; null on SQLite, which has one. */
+  /** Numbers of open connections. Null on SQLite, which has only one. */
   poolUse(): PoolUse | null;
-  /** One cell of a row's `cells`, 0-based, as text. */
+  /** A cell of a row's `cells` (0-based), as text. */
   cell(column: number): RawBuilder<string | null>;
-  /** Makes a transaction the only one that changes users until it ends; others wait. */
+  /** Excludes other transactions that change users until this transaction ends. */
   lockUsers(transaction: Kysely<Schema>): Promise<void>;
-  /** Whether an error means that a unique value is taken. */
+  /** Whether the error means that a unique value is already in use. */
   isTaken(error: unknown): boolean;
-  /** Whether an error means that a referenced row is missing or still referenced. */
+  /** Whether the error means that a referenced row is missing, or still referenced. */
   isBrokenLink(error: unknown): boolean;
-  /** Does work that no other process on this database does at the same time; others wait. */
+  /** Runs work while no other process of this database runs the same work; others wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-/** Opens and migrates the database. */
 export async function openDatabase(place: DatabasePlace, options?: PoolOptions): Promise<OpenDatabase> {
   const database = joinDatabase(place, options);
   try {
@@ -49,7 +48,7 @@ export async function openDatabase(place: DatabasePlace, options?: PoolOptions):
   return database;
 }
 
-/** Opens a migrated database, as a child process of the server does. */
+/** Opens a database that is already migrated, as the server's child processes do. */
 export function joinDatabase(place: DatabasePlace, options?: PoolOptions): OpenDatabase {
   if (place.kind === "sqlite") {
     const dialect = new SqliteDialect({ database: rollingBackOnce(openSqlite(place.file), place.file) });
@@ -61,7 +60,7 @@ export function joinDatabase(place: DatabasePlace, options?: PoolOptions): OpenD
   return { ...databaseOn(place, db, patientDatabase(place.url)), poolUse: pool.use };
 }
 
-/** As `joinDatabase`, but without time limits. */
+/** Like `joinDatabase`, but without time limits. */
 export function joinPatiently(place: DatabasePlace): OpenDatabase {
   if (place.kind === "sqlite") return joinDatabase(place);
   const db = patientDatabase(place.url);
@@ -85,7 +84,7 @@ function databaseOn(place: DatabasePlace, db: Kysely<Schema>, patient: Kysely<Sc
     },
     isTaken: (error) => takenCodes.has(codeOf(error)),
     isBrokenLink: (error) => linkCodes.has(codeOf(error)),
-    // An SQLite file has one server, which never does such work twice at a time.
+    // An SQLite file has only one server, which never runs the same work twice at a time.
     alone: (work) => (place.kind === "postgres" ? postgresAlone(patient, work) : work()),
     close: async () => {
       await queue.close();
@@ -95,12 +94,12 @@ function databaseOn(place: DatabasePlace, db: Kysely<Schema>, patient: Kysely<Sc
   };
 }
 
-/** The migrations of this version, in order. */
+/** This version's migrations, in order. */
 export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
 
 function migratorOf(db: Kysely<Schema>): Migrator {
   const provider = { getMigrations: () => Promise.resolve({ ...migrations }) };
-  // Migrations may be merged in another order than they were numbered.
+  // Branches may be merged in a different order than their migrations are numbered.
   return new Migrator({ db, provider, allowUnorderedMigrations: true });
 }
 
@@ -110,13 +109,13 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   if (error) throw error;
 }
 
-/** Creates the tables as of a migration. Throws if they are beyond it. */
+/** Creates the tables as of a migration. Throws if the database has later migrations. */
 export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
   const { error } = await migratorOf(db).migrateTo(name);
   if (error) throw error;
 }
 
-/** The migrations applied to a database, in order, including those of a newer version. */
+/** Names of the migrations applied to a database, in order, including those of a newer version. */
 export async function migrationsOf(db: Kysely<Schema>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return [];
@@ -124,7 +123,9 @@ export async function migrationsOf(db: Kysely<Schema>): Promise<readonly string[
   return rows.map(({ name }) => name);
 }
 
-/** Throws an Error for a database that a newer version has migrated: this version would not understand it. */
+/**
+ * Throws an Error for a database that a newer version has migrated, because this version would misread it.
+ */
 export function checkKnown(applied: readonly string[]): void {
   const strange = applied.find((name) => !knownMigrations.includes(name));
   if (strange === undefined) return;
@@ -133,11 +134,11 @@ export function checkKnown(applied: readonly string[]): void {
   );
 }
 
-/** Any number that nothing else in this database uses as a lock. */
+/** An arbitrary number that no other lock in this database has. */
 const aloneLock = 7_716_115;
 
 async function postgresAlone<Result>(db: Kysely<Schema>, work: () => Promise<Result>): Promise<Result> {
-  // The connection owns the lock: it is released with it, however the process ends.
+  // The connection owns the lock, so the lock is released however the process ends.
   return await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${sql.lit(aloneLock)})`.execute(connection);
     try {
@@ -149,16 +150,16 @@ async function postgresAlone<Result>(db: Kysely<Schema>, work: () => Promise<Res
 }
 
 function openSqlite(file: string): Database.Database {
-  // Only the owner may read new files: they contain personal data.
+  // Only the owner may read new files, because they contain personal data.
   if (file !== ":memory:") {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     makeFile(file);
   }
   const database = new Database(file);
   database.pragma("journal_mode = WAL");
-  // Acknowledged writes must survive a power cut, not only a process crash.
+  // Acknowledged changes must survive a power cut, not only a crash of the process.
   database.pragma("synchronous = FULL");
-  // Deleted personal data and photos must not remain readable in the file.
+  // Deleted personal data and photos must not stay readable in the file.
   database.pragma("secure_delete = FAST");
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 10000");
@@ -168,17 +169,20 @@ function openSqlite(file: string): Database.Database {
   return database;
 }
 
-/** Databases open in this process. */
+/** The databases that are open in this process. */
 const openFiles = new Map<Database.Database, string>();
 let closesAtExit = false;
 
-/** An ending process closes them anyway, but would leave the marker of an open database behind. */
+/** The system closes them at the end of the process, but the marker of an open database would stay. */
 function closeAll(): void {
   for (const [database, file] of openFiles) closeSqlite(database, file);
   openFiles.clear();
 }
 
-/** SQLite itself rolls back if the disk is full or fails. A second rollback would be another error that hides the first. */
+/**
+ * If the disk is full or fails, SQLite rolls back automatically. A second rollback would fail and hide the
+ * first error.
+ */
 function rollingBackOnce(database: Database.Database, file: string): SqliteDatabase {
   const prepare = keepStatements(database);
   return {
@@ -201,37 +205,37 @@ function postgresCell(column: number): RawBuilder<string | null> {
   return sql<string | null>`(cells::json ->> ${sql.lit(column)})`;
 }
 
-/** Reads continue; other changes and the next holder of this lock wait. */
+/** Reads are not blocked, but other changes and the next holder of this lock wait. */
 const postgresUserLock = sql`lock table app_user in share row exclusive mode`;
 
-/** A transaction reads its initial snapshot: it must become the writer before it reads. */
+/** A transaction reads its initial snapshot, so it must take the write lock before it reads. */
 const sqliteWriteLock = sql`update installation set id = id where 1 = 0`;
 
 const takenCodes = new Set(["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
-/** A foreign key without a target, or one that still refers to a row to be deleted. */
+/** A foreign key refers to no row, or a row to be deleted is still referenced. */
 const linkCodes = new Set(["23503", "23001", "SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_TRIGGER"]);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Limits of cached statements: their number, and their length in characters, as inserts of many rows are longer. */
+/** Maximum number of cached statements and their maximum length. Longer statements insert many rows. */
 const maxKept = 300;
 const maxLength = 4000;
 
 /**
- * Prepares each SQL text once and reuses the statement. Preparing takes longer than running: the text is planned, and a
- * function that creates its rows is compiled.
+ * Prepares each SQL text once and reuses the statement. Preparing takes longer than running, because it plans
+ * the query and compiles a function that creates its rows.
  */
 export function keepStatements(database: Database.Database): (text: string) => Database.Statement {
   const kept = new Map<string, Database.Statement>();
   return (text) => {
     const known = kept.get(text);
-    // A statement that is being iterated cannot run a second time.
+    // A statement cannot run again while its rows are being read.
     if (known?.busy) return database.prepare(text);
     const statement = known ?? database.prepare(text);
     if (text.length > maxLength) return statement;
-    // Map order is usage order: the first entry is evicted.
+    // A Map keeps insertion order, so the first entry is the least recently used.
     kept.delete(text);
     kept.set(text, statement);
     const [oldest] = kept.keys();

@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import type { FleetMemberRow, InstallationRow, Schema } from "./schema.ts";
 
-/** Taken by each finished backup, to know the time of the last one. */
+/** Name of the turn that every finished backup takes, to record when the last one was. */
 export const backupTurn = "backup";
 
-/** The processes on one database, servers and workers, and turns at work that only one of them does. */
+/** The processes of a database, servers and workers, and turns at work that only one process does. */
 export function createFleetStore(db: Kysely<Schema>) {
   return {
     async join(member: FleetMemberRow): Promise<void> {
       await db.insertInto("fleet_member").values(member).execute();
     },
-    /** Reports that a process is alive. A process that counted as gone is back. */
+    /** Reports that a process is alive. If it counted as gone, it is present again. */
     async beat(member: FleetMemberRow): Promise<void> {
       const { seen_at, pieces, busy_ms, retries, expired_leases } = member;
       const news = { seen_at, pieces, busy_ms, retries, expired_leases };
@@ -23,7 +23,7 @@ export function createFleetStore(db: Kysely<Schema>) {
     async leave(id: string): Promise<void> {
       await db.deleteFrom("fleet_member").where("id", "=", id).execute();
     },
-    /** Members seen at or after a time, oldest first. */
+    /** Processes seen at or after a time, oldest first. */
     seenSince: (time: string): Promise<readonly FleetMemberRow[]> =>
       db
         .selectFrom("fleet_member")
@@ -32,13 +32,13 @@ export function createFleetStore(db: Kysely<Schema>) {
         .orderBy("started_at")
         .orderBy("id")
         .execute(),
-    /** Removes members not seen since a time. */
+    /** Removes processes not seen since a time. */
     async forget(before: string): Promise<void> {
       await db.deleteFrom("fleet_member").where("seen_at", "<", before).execute();
     },
     /**
-     * Takes the turn at work that one process does for all, unless somebody took it since `before`. Of concurrent callers,
-     * one gets true.
+     * Takes the turn at work that one process does for all, unless another process has taken it since
+     * `before`. Only one of several concurrent callers gets true.
      */
     async takeTurn(name: string, now: string, before: string): Promise<boolean> {
       const taken = await db
@@ -51,16 +51,16 @@ export function createFleetStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return taken !== undefined;
     },
-    /** When a turn was taken; null if it is free. */
+    /** When a turn was last taken; null if it is free. */
     async takenAt(name: string): Promise<string | null> {
       const turn = await db.selectFrom("turn").select("taken_at").where("name", "=", name).executeTakeFirst();
       return turn?.taken_at ?? null;
     },
-    /** Ends a turn that does not expire. */
+    /** Ends a turn that would not expire. */
     async giveBack(name: string): Promise<void> {
       await db.deleteFrom("turn").where("name", "=", name).execute();
     },
-    /** The installation data that the processes on this database share; created with the tables. */
+    /** Data of the installation that all processes of the database share. Created with the tables. */
     installation: (): Promise<InstallationRow> =>
       db.selectFrom("installation").selectAll().executeTakeFirstOrThrow(),
     async setInstallation(facts: Partial<Omit<InstallationRow, "id">>): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { FontRow, Schema } from "./schema.ts";
 import { isInUse } from "./trashStore.ts";
 
-/** A project's own fonts; their bytes are in the file storage. */
+/** The fonts uploaded to projects. The file storage has their bytes. */
 export function createFontStore(db: Kysely<Schema>) {
   return {
     async add(font: FontRow): Promise<void> {

@@ -2,14 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { PrintHistoryRow, Schema } from "./schema.ts";
 
-/** An entry for lists: without the ids of many people. */
+/** An entry without long lists of ids, for lists. */
 export type ListedHistoryRow = Omit<PrintHistoryRow, "record_ids">;
 
-/** The print history of projects. Entries are only added. */
+/** The print histories of projects. Entries are only added. */
 export function createHistoryStore(db: Kysely<Schema>) {
   return {
     add: (entries: readonly PrintHistoryRow[]): Promise<void> => addHistory(db, entries),
-    /** Oldest first. */
+    /** Returns the oldest entries first. */
     async list(projectId: string): Promise<readonly ListedHistoryRow[]> {
       return await db
         .selectFrom("print_history")
@@ -19,7 +19,7 @@ export function createHistoryStore(db: Kysely<Schema>) {
         .orderBy("id")
         .execute();
     },
-    /** The entries of any project whose id has this prefix; `start` contains no wildcards. */
+    /** Entries of any project whose ids start with this prefix. `start` contains no wildcards. */
     async startingWith(start: string): Promise<readonly ListedHistoryRow[]> {
       return await db
         .selectFrom("print_history")
@@ -35,7 +35,7 @@ export function createHistoryStore(db: Kysely<Schema>) {
   };
 }
 
-/** Adds the entries that do not exist yet. */
+/** Adds entries that do not exist yet. */
 export async function addHistory(db: Kysely<Schema>, entries: readonly PrintHistoryRow[]): Promise<void> {
   if (entries.length === 0) return;
   await db
@@ -45,7 +45,7 @@ export async function addHistory(db: Kysely<Schema>, entries: readonly PrintHist
     .execute();
 }
 
-/** Removes the people from a project's history, in the caller's transaction. Their number stays. */
+/** Removes the people from a project's history in the caller's transaction. Keeps their number. */
 export async function forgetPrinted(db: Kysely<Schema>, projectId: string): Promise<void> {
   const ofProject = db.updateTable("print_history").where("project_id", "=", projectId);
   await ofProject.set({ record_ids: null }).where("record_ids", "is not", null).execute();
@@ -68,12 +68,12 @@ export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 const nameless = { name: null, values_hash: null, search_text: "" } as const;
 
-/** Removes the people from a project's cards at once. */
+/** Removes the people from all cards of a project at once. */
 export async function forgetPeople(db: Kysely<Schema>, projectId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const people = { ...nameless, record_id: null };
     await transaction.updateTable("card").set(people).where("project_id", "=", projectId).execute();
-    // An assigned number is never assigned again.
+    // A serial is never assigned to somebody else.
     await transaction
       .updateTable("serial")
       .set({ record_id: null })
@@ -84,7 +84,9 @@ export async function forgetPeople(db: Kysely<Schema>, projectId: string): Promi
   });
 }
 
-/** Removes the names of cards printed before a time, one print after the other. Returns how many. */
+/**
+ * Removes the names from cards printed before a time, one print after another. Returns the number of cards.
+ */
 export async function forgetNames(db: Kysely<Schema>, before: string): Promise<number> {
   const isNamed = sql<SqlBool>`(name is not null or values_hash is not null)`;
   let forgotten = 0;

@@ -15,12 +15,12 @@ beforeEach(() => {
 
 afterEach(() => database.close());
 
-test("prepares the same text once", () => {
+test("prepares identical SQL only once", () => {
   expect(prepare("select * from card")).toBe(prepare("select * from card"));
   expect(prepare("select * from card")).not.toBe(prepare("select id from card"));
 });
 
-test("a statement read row by row is not disturbed by the same text", () => {
+test("reading a statement row by row survives a second use of the same SQL", () => {
   const text = "select name from card order by id";
   const rows = prepare(text).iterate();
   expect(rows.next().value).toEqual({ name: "a" });
@@ -29,14 +29,14 @@ test("a statement read row by row is not disturbed by the same text", () => {
   expect(rows.next().done).toBe(true);
 });
 
-test("a cached statement sees a column added later", () => {
+test("a cached statement sees a column that was added later", () => {
   const before = prepare("select * from card where id = ?");
   expect(before.all(1)).toEqual([{ id: 1, name: "a" }]);
   database.exec("alter table card add column side text default 'front'");
   expect(prepare("select * from card where id = ?").all(1)).toEqual([{ id: 1, name: "a", side: "front" }]);
 });
 
-test("evicts the least recently used and never caches very long texts", () => {
+test("evicts the least recently used SQL and never caches very long SQL", () => {
   const first = prepare("select 0");
   const second = prepare("select 1");
   for (let number = 2; number < 300; number++) prepare(`select ${number}`);

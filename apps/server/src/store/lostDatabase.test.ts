@@ -6,7 +6,7 @@ import { isDatabaseLost } from "./lostDatabase.ts";
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error("no"), { code, ...more });
 
-describe("an unreachable database", () => {
+describe("recognizing an unreachable database", () => {
   it.each([
     withCode("ECONNREFUSED", { syscall: "connect" }),
     new AggregateError([withCode("ECONNREFUSED", { syscall: "connect" })]),
@@ -28,12 +28,12 @@ describe("an unreachable database", () => {
     withCode("SQLITE_CONSTRAINT_UNIQUE"),
     new Error("Connection"),
     "Connection terminated",
-  ])("%s does not mean a lost database", (error) => {
+  ])("%s does not count as an unreachable database", (error) => {
     expect(isDatabaseLost(error)).toBe(false);
   });
 });
 
-it("SQLite on a full disk says so, rolls back and can write later", async () => {
+it("SQLite on a full disk reports it, rolls back and can write later", async () => {
   const { place, remove } = await freshDatabase("sqlite");
   const { db, close } = await openDatabase(place);
   try {

@@ -17,7 +17,7 @@ const orders = {
 
 type PictureName = Pick<MediaRow, "filename" | "name_key" | "storage_key" | "photo_facts">;
 
-/** A project's pictures; their bytes are in the file storage. */
+/** The pictures uploaded to projects. The file storage has their bytes. */
 export function createMediaStore(db: Kysely<Schema>) {
   const matching = (projectId: string, search: string) => {
     const rows = db.selectFrom("media").where("project_id", "=", projectId);
@@ -65,7 +65,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .limit(limit)
         .execute();
     },
-    /** All pictures of a project, by name. */
+    /** All pictures of a project, sorted by name. */
     async all(projectId: string): Promise<readonly MediaRow[]> {
       return await db
         .selectFrom("media")
@@ -82,7 +82,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .orderBy("name_key")
         .execute();
     },
-    /** Replaces the file `before`. Returns false if it is gone or was already replaced. */
+    /** Replaces the picture's file `before`. Returns false if it was deleted or replaced in the meantime. */
     async replace(
       media: Pick<MediaRow, "id" | "content_type" | "size" | "storage_key" | "uploaded_at">,
       before: string,
@@ -96,7 +96,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numUpdatedRows) > 0;
     },
-    /** Stores the facts about a stored file; does nothing if it is gone. */
+    /** Stores facts about a picture's file, unless the file was deleted. */
     setFacts: setFacts.bind(null, db),
     async remove(projectId: string, id: string): Promise<boolean> {
       const result = await db
@@ -106,7 +106,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
-    /** Which of these stored files a table, picture or font of a project or template still uses. */
+    /** Which of these stored files tables, pictures or fonts of projects or templates still use. */
     known: (storageKeys: readonly string[]): Promise<ReadonlySet<string>> => knownKeys(db, storageKeys),
   };
 }

@@ -26,7 +26,6 @@ import { createUserItemStore, type UserItemStore } from "./userItemStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 import { createVersionStore, type VersionStore } from "./versions/versionStore.ts";
 
-/** One store per subject. */
 type Stores = {
   readonly users: UserStore;
   readonly userItems: UserItemStore;
@@ -54,24 +53,23 @@ type Stores = {
   readonly dashboard: DashboardStore;
 };
 
-/** Everything stored in the database. */
+/** Everything that the database stores. */
 export type Store = Stores & {
-  /** The same stores without time limits, for long work such as sweeping. */
+  /** The same stores without time limits, for long operations such as sweeps. */
   readonly patient: Stores;
-  /** Whether an error means that a unique value is taken. */
+  /** Whether the error means that a unique value is already in use. */
   isTaken(error: unknown): boolean;
-  /** Whether an error means that a referenced row is missing or still referenced. */
+  /** Whether the error means that a referenced row is missing, or still referenced. */
   isBrokenLink(error: unknown): boolean;
-  /** Use of this process's connections; null on SQLite. */
+  /** Numbers of this process's connections; null on SQLite. */
   poolUse(): PoolUse | null;
   /** Fails if the database does not answer. */
   ping(): Promise<void>;
-  /** Does work that no other process on this database does at the same time. */
+  /** Runs work while no other process of this database runs the same work; others wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-/** Opens and migrates the store. */
 export async function openStore(place: DatabasePlace, options?: PoolOptions): Promise<Store> {
   const store = storeOf(await openDatabase(place, options));
   try {
@@ -83,7 +81,7 @@ export async function openStore(place: DatabasePlace, options?: PoolOptions): Pr
   return store;
 }
 
-/** Opens a migrated store, as a child process of the server does. */
+/** Opens a store that is already migrated, as the server's child processes do. */
 export function joinStore(place: DatabasePlace, options?: PoolOptions): Store {
   return storeOf(joinDatabase(place, options));
 }

@@ -2,18 +2,19 @@ import { chmodSync, closeSync, existsSync, openSync, type Stats, statSync } from
 import { join } from "node:path";
 
 const forOthers = 0o077;
-/** The sticky bit of a shared folder such as /tmp. */
+/** The sticky bit, which shared folders such as /tmp have. */
 const shared = 0o1000;
 
-/** Creates an empty file that only its owner may read, unless it exists. */
+/** Creates an empty file that only its owner can read, if it does not exist. */
 export function makeFile(path: string): void {
-  // Existing files are not opened: closing them would release this process's locks on them.
+  // An existing file is not opened, because closing it would release this process's locks on it.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
 /**
- * Removes other users' permissions from a data folder and its top-level entries, which hold children's names and photos and
- * the key of school tokens. Returns the paths that were changed and those that could not be. Does nothing on Windows.
+ * Removes other users' permissions from a data folder and the entries in it, which contain children's names
+ * and photos and the key of school tokens. Returns the paths that were changed and those that could not be
+ * changed. Does nothing on Windows.
  */
 export function keepToOwner(folder: string): { readonly changed: string[]; readonly failed: string[] } {
   const changed: string[] = [];
@@ -28,7 +29,7 @@ export function keepToOwner(folder: string): { readonly changed: string[]; reado
       chmodSync(path, stats.mode & 0o700);
       changed.push(path);
     } catch {
-      // The file belongs to another user: it still works, and the log mentions it.
+      // The file belongs to another user. It can still be used, and the log mentions it.
       failed.push(path);
     }
   }

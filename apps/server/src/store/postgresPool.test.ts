@@ -7,7 +7,7 @@ import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.
 import { isDatabaseLost } from "./lostDatabase.ts";
 import type { PoolTimeouts } from "./postgresPool.ts";
 
-/** Timeouts that a test does not set are long enough to end nothing. */
+/** Timeouts for a test that does not set its own, too long to end anything. */
 const usual: PoolTimeouts = {
   connectMs: 600_000,
   lockMs: 600_000,
@@ -61,7 +61,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   );
 
-it("waiting for a lock times out and the connection stays usable", async () => {
+it("waiting for a lock times out and leaves the connection usable", async () => {
   const row = await holdRow(joined());
   const waiting = joined({ lockMs: 200 });
   const error = await failureOf(run(waiting, "update card set name = 'mine'"));
@@ -71,7 +71,7 @@ it("waiting for a lock times out and the connection stays usable", async () => {
   await run(waiting, "update card set name = 'mine'");
 });
 
-it("PostgreSQL itself ends a statement that runs too long", async () => {
+it("PostgreSQL itself cancels a statement that runs too long", async () => {
   const database = joined({ statementMs: 3000, silentMs: 100 });
   expect((await run(database, "select pg_sleep(0.5), 7 as seven")).rows).toMatchObject([{ seven: 7 }]);
   const error = await failureOf(run(database, "select pg_sleep(600)"));
@@ -79,7 +79,7 @@ it("PostgreSQL itself ends a statement that runs too long", async () => {
   expect(isDatabaseLost(error)).toBe(true);
 });
 
-it("patient queries and waits for another process are never cut off", async () => {
+it("never times out patient queries or waiting for another process", async () => {
   const database = joined({ statementMs: 200, lockMs: 200 });
   expect((await run({ db: database.patient }, "select pg_sleep(0.5), 7 as seven")).rows).toMatchObject([
     { seven: 7 },
@@ -97,7 +97,7 @@ it("patient queries and waits for another process are never cut off", async () =
   expect(order).toEqual(["first", "second"]);
 });
 
-it("a silent PostgreSQL process fails its query within seconds", async () => {
+it("a query fails within seconds if PostgreSQL stops responding", async () => {
   const database = joined();
   const found = await run(database, "select pg_backend_pid() as pid");
   const pid = (found.rows[0] as { pid: number }).pid;

@@ -2,21 +2,21 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { Client, DatabaseError, Pool, type PoolClient } from "pg";
 import { z } from "zod";
 
-/** How long a server waits for PostgreSQL before it considers the database lost, in ms. */
+/** Times in ms after which a server considers PostgreSQL lost. */
 export type PoolTimeouts = {
-  /** Waiting for a connection, new or in use. */
+  /** Waiting for a connection, whether new or in use. */
   readonly connectMs: number;
-  /** Waiting for a lock of another connection. */
+  /** Waiting for a lock that another connection holds. */
   readonly lockMs: number;
   /** Running a statement. */
   readonly statementMs: number;
-  /** Waiting for an answer, before checking on another connection whether the statement is still running. */
+  /** Waiting for an answer, before another connection checks whether the statement is still running. */
   readonly silentMs: number;
-  /** Waiting for that check. */
+  /** Waiting for the result of that check. */
   readonly lookMs: number;
 };
 
-/** An overloaded machine may be slow for seconds, too, and must not be mistaken for a hung one. */
+/** A busy machine may be slow for seconds, and must not be mistaken for a machine that hangs. */
 const usualTimeouts: PoolTimeouts = {
   connectMs: 8000,
   lockMs: 10_000,
@@ -26,26 +26,28 @@ const usualTimeouts: PoolTimeouts = {
 };
 
 /**
- * Connections to PostgreSQL per process: a server, `npm run worker`, a process that does jobs, one that draws; plus, in the
- * first two, for long work. PostgreSQL allows 100 by default.
+ * Maximum number of connections to PostgreSQL per process: a server, `npm run worker`, a process that does
+ * jobs, a process that draws, and additional connections of the first two for long operations. PostgreSQL
+ * allows 100 by default.
  */
 export const connections = { server: 8, worker: 3, jobs: 3, drawing: 2, patient: 3 } as const;
 
 export type PoolOptions = { readonly connections?: number; readonly timeouts?: PoolTimeouts };
 
-/** Active and idle connections, and calls waiting for one. */
+/** Active and idle connections, and calls that wait for a connection. */
 export type PoolUse = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 export type AnsweringPool = PostgresPool & { use(): PoolUse };
 
-/** A pool without time limits: for migrations, sweeping, waiting for another process, and backups. */
+/** A pool without time limits, for migrations, sweeps, waiting for another process, and backups. */
 export function patientPool(url: string): Pool {
   return openPool(url, connections.patient, usualTimeouts.connectMs);
 }
 
 /**
- * A pool that fails within seconds if the database hangs, as when its machine or network silently disappears:
- * `isDatabaseLost` recognises all its errors. Statements that the database is working on may run up to `statementMs`.
+ * A pool that fails within seconds if the database hangs, as when its machine or network disappears.
+ * `isDatabaseLost` recognizes its errors. Statements that the database is processing may run for
+ * `statementMs`.
  */
 export function answeringPool(url: string, options: PoolOptions = {}): AnsweringPool {
   const { connections: most = connections.server, timeouts = usualTimeouts } = options;
@@ -85,19 +87,20 @@ function openPool(url: string, max: number, connectMs: number): Pool {
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
   });
-  // The pool replaces a connection that breaks while idle; without a listener the error would end the server.
+  // The pool replaces a connection that breaks while idle, but without a listener the error would end the
+  // server.
   pool.on("error", () => undefined);
-  // A connection that breaks while in use fails its queries and is replaced too, but also emits an error.
+  // A connection that breaks while in use fails its queries and is replaced, but also emits an error.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-/** Several statements in one text return a list, which the driver's types do not declare. */
+/** Several statements in one text return a list, which is missing in the driver's types. */
 const resultsShape = z.array(z.object({ rows: z.array(z.object({ pid: z.number() })) }));
 
 /**
- * Sets the limits that PostgreSQL itself enforces, and returns the connection's process id there. They cannot be connection
- * options, which poolers refuse; behind a pooler the connection does not know its process id either.
+ * Sets the limits that PostgreSQL enforces, and returns the connection's process id in PostgreSQL. Poolers
+ * refuse these limits as connection options, and hide the process id.
  */
 async function limit(client: PoolClient, { lockMs, statementMs, connectMs }: PoolTimeouts): Promise<number> {
   const text = `set lock_timeout = ${lockMs}; set statement_timeout = ${statementMs}; select pg_backend_pid() as pid`;
@@ -107,7 +110,10 @@ async function limit(client: PoolClient, { lockMs, statementMs, connectMs }: Poo
 }
 
 type FindState = () => Promise<BackendState>;
-/** State of a process as seen from another connection: `gone` if there is no other connection either. */
+/**
+ * The state of a PostgreSQL process seen from another connection. `gone` also if no other connection can be
+ * made.
+ */
 type BackendState = "at work" | "idle" | "gone";
 
 function watchedClient(client: PoolClient, look: FindState, timeouts: PoolTimeouts): PostgresPoolClient {
@@ -120,7 +126,7 @@ function watchedClient(client: PoolClient, look: FindState, timeouts: PoolTimeou
   return { query, release: (isBroken) => client.release(isBroken) };
 }
 
-/** Ends the connection, and its query with it, if nothing is working on the answer. */
+/** Ends the connection and its query if PostgreSQL is not working on the answer. */
 async function watch<Answer>(
   answer: Promise<Answer>,
   client: PoolClient,
@@ -135,9 +141,9 @@ async function watch<Answer>(
     const sight = await look();
     if (isAnswered) return;
     const isLate = performance.now() - asked > maxMs;
-    // An idle process may have answered at this very moment: check twice.
+    // The process may have become idle by answering at this moment, so it is checked twice.
     if (isLate || sight === "gone" || (sight === "idle" && wasIdle)) {
-      // This fails the query; errors while ending the connection do not matter.
+      // This fails the query. Errors from ending the connection do not matter.
       client.end().catch(() => undefined);
       return;
     }
@@ -157,7 +163,7 @@ async function watch<Answer>(
   }
 }
 
-/** Checks the state of a PostgreSQL process on a separate connection. Never fails. */
+/** Checks the state of a PostgreSQL process on a separate connection. Never throws. */
 async function findState(url: string, processId: number, timeoutMs: number): Promise<BackendState> {
   const client = new Client({
     connectionString: url,
@@ -173,7 +179,7 @@ async function findState(url: string, processId: number, timeoutMs: number): Pro
     const [row] = rows;
     return row && !row.state?.startsWith("idle") ? "at work" : "idle";
   } catch (error) {
-    // It may refuse another connection, so it is there.
+    // PostgreSQL refuses another connection, so it is running.
     return error instanceof DatabaseError ? "at work" : "gone";
   } finally {
     client.end().catch(() => undefined);

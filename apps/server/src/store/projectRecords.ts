@@ -8,18 +8,18 @@ type Row = Pick<PlainProjectRow, "data_mode" | "row_count" | "sequence">;
 
 /** The numbers that a project without a table prints; null if it prints rows or school records. */
 export function sequenceOf({ data_mode, row_count, sequence }: Row): NumberSequence | null {
-  // Designs stored with jobs and cards of earlier versions have no sequence.
+  // Designs of earlier versions, stored with jobs and cards, have no sequence.
   if (data_mode === "school" || row_count > 0) return null;
   return JSON.parse(sequence ?? "null");
 }
 
-/** Records that a project without a school has to print. */
+/** Number of records that a project without a school can print. */
 export function recordCount(row: Row): number {
   const sequence = sequenceOf(row);
   return sequence ? sequenceTotal(sequence) : row.row_count;
 }
 
-/** Fields of a project's own records, in the order of their cells. */
+/** Names of the fields in a project's own records, in the order of the cells. */
 export function fieldsOf(row: Row & Pick<PlainProjectRow, "headers">): readonly string[] {
   const sequence = sequenceOf(row);
   return sequence ? sequenceRecords(sequence).fields : JSON.parse(row.headers);
@@ -27,7 +27,7 @@ export function fieldsOf(row: Row & Pick<PlainProjectRow, "headers">): readonly 
 
 type DataColumns = Pick<PlainProjectRow, "headers" | "column_types" | "data_mode" | "row_count" | "sequence">;
 
-/** The columns of a project's table, with their types if known. */
+/** The columns of a project's table, with their known types. */
 export function dataSourceOf(row: DataColumns) {
   const sequence = sequenceOf(row);
   if (sequence) return { headers: [...sequenceRecords(sequence).headers] };
@@ -37,19 +37,19 @@ export function dataSourceOf(row: DataColumns) {
 
 export type FoundProject = PlainProjectRow & Creator;
 
-/** Reads the project of a call, without its thumbnails. Throws a Problem if it does not exist. */
+/** Reads the project that a call names, without thumbnails. Throws a Problem if it does not exist. */
 export async function findProject({ projects }: Pick<Store, "projects">, id: string): Promise<FoundProject> {
   const project = await projects.get(id);
   if (!project) throw problem("project_not_found");
   return project;
 }
 
-/** As `findProject`, for callers that need none of its data. */
+/** Like `findProject`, for callers that need no data of the project. */
 export async function checkProject({ projects }: Pick<Store, "projects">, id: string): Promise<void> {
   if (!(await projects.exists(id))) throw problem("project_not_found");
 }
 
-/** A row's cells under their headers. */
+/** A row's cells by header. */
 export function toObject(headers: readonly string[], cells: readonly string[]): Record<string, string> {
   return Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""]));
 }

@@ -21,13 +21,13 @@ import { addVersions } from "./versions/versionStore.ts";
 
 export type ProjectFilter = {
   readonly search: string;
-  /** Projects with all of these tags. */
+  /** Only projects with all of these tags. */
   readonly tagIds: readonly string[];
   readonly mode: DataMode | null;
   readonly dualSided: boolean | null;
-  /** Only projects in the trash, instead of those in use. */
+  /** Only projects in the trash, instead of active projects. */
   readonly isTrashed?: boolean;
-  /** Default or "": last changed first; in the trash, last deleted first. */
+  /** Default or "": most recently changed first, or in the trash, most recently deleted first. */
   readonly sort?: ProjectSort;
 };
 
@@ -35,7 +35,7 @@ export type Page = { readonly offset: number; readonly limit: number };
 
 export type Creator = { readonly created_by_name: string | null; readonly created_by_email: string | null };
 
-/** A project for lists; without thumbnails longer than `thumbnailLimit` bytes. */
+/** A project in a list. Thumbnails longer than `thumbnailLimit` bytes are omitted. */
 export type ProjectListRow = Creator &
   Pick<ProjectRow, (typeof listedColumns)[number]> & {
     thumbnail: string | null;
@@ -48,7 +48,7 @@ export type ProjectListRow = Creator &
 type Pictures = readonly MediaRow[];
 type Fonts = readonly FontRow[];
 
-/** A project with everything that belongs to it; the files of pictures and fonts exist already. */
+/** A project with everything that belongs to it. The files of its pictures and fonts are stored already. */
 type WholeProject = {
   readonly project: ProjectRow;
   readonly tagIds: readonly string[];
@@ -56,19 +56,19 @@ type WholeProject = {
   readonly fonts: Fonts;
   /** Cells in the order of the project's headers. */
   readonly rows: readonly (readonly string[])[];
-  /** Earlier versions of its design. */
+  /** Earlier versions of the project's design. */
   readonly versions: readonly VersionRow[];
 };
 
 type SchoolPart = Pick<ProjectRow, "school_field_map" | "school_token_types" | "school_mapping_meta">;
 
-/** Data stored together with a change of a project. */
+/** Data that is stored together with a change of a project. */
 export type SentAlong = {
-  /** Its new tags; absent: unchanged. */
+  /** The project's new tags; absent if they stay. */
   readonly tagIds?: readonly string[] | undefined;
-  /** New entries of its print history. */
+  /** New entries of the project's print history. */
   readonly history?: readonly PrintHistoryRow[];
-  /** Versions of its design resulting from the change. */
+  /** Versions of the design that result from the change. */
   readonly versions?: readonly VersionRow[];
 };
 
@@ -144,10 +144,13 @@ const thumbnailColumns = [
   "thumbnail_back",
 ] as const satisfies ThumbnailColumn[];
 
-/** A list of twenty projects contains each thumbnail up to three times; browsers load and cache the file instead. */
+/**
+ * A list of twenty projects would contain large thumbnails up to three times. Browsers load and cache their
+ * files instead.
+ */
 const thumbnailLimit = 16_384;
 
-/** Projects without their rows, pictures and tags. Excludes the trash, unless a list asks for it. */
+/** Projects without their rows, pictures and tags. Excludes trashed projects unless a list asks for them. */
 export function createProjectStore(db: Kysely<Schema>) {
   const joined = () => db.selectFrom("project").leftJoin("app_user", "app_user.id", "project.created_by");
   const inTransaction = (whole: WholeProject): Promise<void> =>
@@ -157,17 +160,17 @@ export function createProjectStore(db: Kysely<Schema>) {
     add: (project: ProjectRow, tagIds: readonly string[]): Promise<void> =>
       inTransaction({ ...nothingElse, project, tagIds }),
     /**
-     * Adds a project made from another one, with its tags and, if wanted, its rows: all or nothing. Returns false if the
-     * source is gone.
+     * Adds a project made from another project, with its tags and on request its rows, or nothing if a step
+     * fails. Returns false if the source was deleted.
      */
     addCopy: (sourceId: string, copy: ProjectCopy): Promise<boolean> =>
       db.transaction().execute((transaction) => addCopy(transaction, sourceId, copy)),
-    /** Adds a project with its pictures and fonts, all or nothing. */
+    /** Adds a project with its pictures and fonts, or nothing if a step fails. */
     addWithPictures: (project: ProjectRow, pictures: Pictures, fonts: Fonts = []): Promise<void> =>
       inTransaction({ ...nothingElse, project, pictures, fonts }),
-    /** Adds a project with everything that belongs to it, all or nothing. */
+    /** Adds a project with everything that belongs to it, or nothing if a step fails. */
     addWhole: inTransaction,
-    /** Without its thumbnails: reading them takes forty times as long as the rest. */
+    /** Reads a project without its thumbnails, which would take forty times as long. */
     async get(id: string): Promise<(PlainProjectRow & Creator) | null> {
       const project = await joined()
         .select(plainColumns.map((column) => `project.${column}` as const))
@@ -177,7 +180,7 @@ export function createProjectStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return project ?? null;
     },
-    /** Its thumbnails; nulls if there is no project. */
+    /** A project's thumbnails; nulls if the project does not exist. */
     async thumbnails(id: string): Promise<Pick<ProjectRow, ThumbnailColumn>> {
       const query = db.selectFrom("project").select(thumbnailColumns).where("id", "=", id);
       return (await query.where("trashed_at", "is", null).executeTakeFirst()) ?? noThumbnails;
@@ -207,8 +210,8 @@ export function createProjectStore(db: Kysely<Schema>) {
     total: (filter: ProjectFilter): Promise<number> =>
       countRows(db.selectFrom("project").where(matches(filter))),
     /**
-     * Stores fields and accompanying data if the revision is still the given one, and increments it; otherwise returns
-     * false.
+     * Stores fields and related data if the project still has this revision, and increments the revision.
+     * Returns false otherwise.
      */
     async save(
       id: string,
@@ -232,12 +235,12 @@ export function createProjectStore(db: Kysely<Schema>) {
       });
     },
     /**
-     * Stores fields outside the design: the revision stays. Returns false if the project does not exist, or if `before` is
-     * given and the school's part has changed since.
+     * Stores fields that are not part of the design, so the revision stays. Returns false if the project does
+     * not exist, or if its school mapping is not `before`.
      */
     set: (id: string, fields: Partial<ProjectRow>, before?: SchoolPart): Promise<boolean> =>
       setFields(db, id, fields, before),
-    /** Permanently removes a project, in use or in the trash. */
+    /** Permanently removes a project, active or trashed. */
     async remove(id: string): Promise<boolean> {
       const result = await db.deleteFrom("project").where("id", "=", id).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
@@ -275,7 +278,7 @@ function orderOf({ isTrashed = false, sort = "" }: ProjectFilter) {
 
 function shortText<Name extends "thumbnail" | "thumbnail_front" | "thumbnail_back">(column: Name) {
   const place = sql.ref(`project.${column}`);
-  // Byte lengths are known without reading the texts; character lengths are not.
+  // Databases know lengths in bytes without reading the text, but not lengths in characters.
   const most = sql.lit(thumbnailLimit);
   return sql<string | null>`case when octet_length(${place}) <= ${most} then ${place} end`.as(column);
 }
@@ -284,7 +287,7 @@ function isThere<Name extends string>(column: "thumbnail_front" | "thumbnail_bac
   return sql<number>`case when ${sql.ref(`project.${column}`)} is null then 0 else 1 end`.as(name);
 }
 
-/** A condition on the table `project`, whatever it is joined with. */
+/** A condition on the table `project` in any query that joins it. */
 function matches(filter: ProjectFilter): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "project">();
   const conditions: Expression<SqlBool>[] = filter.tagIds.map((tagId) =>
@@ -330,29 +333,29 @@ async function setTags(db: Kysely<Schema>, projectId: string, tagIds: readonly s
   if (links.length > 0) await db.insertInto("project_tag").values(links).execute();
 }
 
-/** Removes a project's thumbnails: they may show somebody who is no longer in it. */
+/** Removes a project's thumbnails, because they may show a person who is no longer in it. */
 export const noThumbnails = { thumbnail: null, thumbnail_front: null, thumbnail_back: null } as const;
 
 type ProjectCopy = {
   /** Computes the new project from the source at the time of copying. */
   readonly make: (source: ProjectRow) => ProjectRow;
   readonly withRows: boolean;
-  /** Pictures of the new project; their files exist already. */
+  /** Pictures of the new project. Their files are stored already. */
   readonly pictures: readonly MediaRow[];
-  /** Fonts of the new project; their files exist already. */
+  /** Fonts of the new project. Their files are stored already. */
   readonly fonts: readonly FontRow[];
 };
 
-/** Rows per INSERT: databases limit the values of a statement. */
+/** Rows per INSERT, because databases limit the values in a statement. */
 const rowsPerInsert = 500;
 
-/** Adds a copy of a project. Must run in a transaction. Returns false if the source is gone. */
+/** Adds a copy of a project. Must run in a transaction. Returns false if the source was deleted. */
 async function addCopy(
   db: Kysely<Schema>,
   sourceId: string,
   { make, withRows, pictures, fonts }: ProjectCopy,
 ): Promise<boolean> {
-  // Locks the source: an upload that would change headers and rows during the steps below must wait.
+  // Locks the source, so that an upload cannot change headers and rows during the following steps.
   await db.updateTable("project").set({ id: sourceId }).where("id", "=", sourceId).execute();
   const source = await db.selectFrom("project").selectAll().where("id", "=", sourceId).executeTakeFirst();
   if (!source || source.trashed_at !== null) return false;
@@ -378,7 +381,7 @@ async function copyTags(db: Kysely<Schema>, sourceId: string, projectId: string)
     .execute();
 }
 
-/** Copies the current rows, live edits included, each as version 1 of the new dataset. */
+/** Copies the current rows with their corrections, each as version 1 in the new dataset. */
 async function copyRows(db: Kysely<Schema>, sourceId: string, projectId: string): Promise<void> {
   await db
     .insertInto("data_row")

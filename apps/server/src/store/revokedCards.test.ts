@@ -16,7 +16,7 @@ async function isMarked(store: Store, printId: string, subject: string): Promise
   return await store.cards.isRevoked((await cardMark({ printId, subject })) ?? "");
 }
 
-describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
+describe.each(databaseKinds)("revoked cards on %s", (kind) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let store: Store;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
   }
   const isRevoked = (printId: string, subject: string) => isMarked(store, printId, subject);
 
-  it("a reprint revokes the earlier card of that person only", async () => {
+  it("a reprint revokes only the earlier card of that person", async () => {
     const first = await print(["a", "b"]);
     const elsewhere = await print(["a"], { project_id: "other" });
     await print(["a"]);
@@ -64,7 +64,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     }
   });
 
-  it("revocations follow a print's outcome and later changes of it", async () => {
+  it("revocations follow a print's outcome and later changes to it", async () => {
     const first = await print(["c", "d"]);
     const again = await print(["c"], { reason: "damaged" });
     await store.cards.setOutcome("p", again, "failed");
@@ -77,7 +77,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     expect(await isRevoked(first, "d")).toBe(false);
   });
 
-  it("a first card stays valid when the second is only new", async () => {
+  it("keeps the first card valid if the second is printed as new", async () => {
     const first = await print(["h"]);
     const second = await print(["h"]);
     for (const outcome of ["failed", "out"] as const) {
@@ -86,7 +86,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     }
   });
 
-  it("revocations need a signed code and go once it has expired", async () => {
+  it("only signed codes are revoked, and revocations end with their validity", async () => {
     const plain = await print(["e"], { code_expires_at: null });
     const short = await print(["e"], { code_expires_at: "2027-01-01T00:00:00.000Z" });
     await print(["e"], { reason: "lost" });
@@ -107,7 +107,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     expect(await isRevoked(lost, "f")).toBe(true);
   });
 
-  it("two prints at the same moment lose no revocation", async () => {
+  it("two simultaneous prints lose no revocation", async () => {
     const first = await print(["g"]);
     const second = await print(["g"], { reason: "lost" });
     for (let round = 0; round < 5; round++) {
@@ -120,7 +120,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
   });
 });
 
-/** SQLite has a single writer anyway. */
+/** SQLite allows only one writer anyway. */
 it("on PostgreSQL, prints and outcomes wait for other card changes", async () => {
   const database = await freshDatabase("postgres");
   const store = await openStore(database.place);
@@ -170,7 +170,7 @@ it("on PostgreSQL, prints and outcomes wait for other card changes", async () =>
   await database.remove();
 });
 
-it.each(databaseKinds)("an upgrade on %s adds the marks that follow from the ledger", async (kind) => {
+it.each(databaseKinds)("an upgrade on %s adds revocations that follow from the ledger", async (kind) => {
   const database = await freshDatabase(kind);
   const { db, close } = joinDatabase(database.place);
   await migrateTo(db, "0034_card_data");
@@ -200,7 +200,7 @@ it.each(databaseKinds)("an upgrade on %s adds the marks that follow from the led
   await close();
   const store = await openStore(database.place);
   const revoked = cards.map((row) => isMarked(store, row.print_id, row.record_id ?? ""));
-  // The first card was printed before there was a key.
+  // The first card was printed before the first key was made.
   expect(await Promise.all(revoked)).toEqual([false, true, true, false, false]);
   await store.close();
   await database.remove();

@@ -3,22 +3,22 @@ import { revokedMark } from "@print-builder/signed-codes";
 import type { Kysely } from "kysely";
 import type { CardRow, RevokedCardRow, Schema } from "./schema.ts";
 
-/** Values per list: databases limit the values of a statement. */
+/** Values per list, because databases limit the values in a statement. */
 const peopleAtOnce = 500;
 
-/** Cards whose signed codes are invalid. Their marks stay when the ledger forgets the person or project. */
+/** Cards whose signed codes are invalid. Their marks remain when the ledger deletes the person or project. */
 export function revokedCards(db: Kysely<Schema>) {
   return {
     async isRevoked(mark: string): Promise<boolean> {
       const found = db.selectFrom("revoked_card").select("mark").where("mark", "=", mark);
       return (await found.executeTakeFirst()) !== undefined;
     },
-    /** Marks of the most recently printed cards. */
+    /** Marks of revoked cards, most recently printed first. */
     async revokedMarks(limit: number): Promise<readonly string[]> {
       const found = db.selectFrom("revoked_card").select("mark").orderBy("printed_at", "desc").limit(limit);
       return (await found.execute()).map(({ mark }) => mark);
     },
-    /** Removes marks of cards whose codes expired before a time: they are invalid without a mark. */
+    /** Removes marks of cards whose codes expired before a time, because expired codes are invalid anyway. */
     async sweepRevoked(before: string): Promise<void> {
       await db.deleteFrom("revoked_card").where("expires_at", "<", before).execute();
     },
@@ -26,8 +26,8 @@ export function revokedCards(db: Kysely<Schema>) {
 }
 
 /**
- * Updates the revoked cards of these people after a change of the ledger. The caller's transaction must lock the project's
- * row: concurrent changes would not see each other's cards.
+ * Updates which cards of these people are revoked after a change in the ledger. The caller's transaction must
+ * have locked the project's row, because concurrent changes would not see each other's cards.
  */
 export async function reviseRevoked(
   db: Kysely<Schema>,
@@ -64,8 +64,8 @@ type LedgerCard = Pick<
 type JudgedCard = { readonly card: LedgerCard; readonly isRevoked: boolean };
 
 /**
- * A person's signed cards, one per print. A card is revoked if it failed, or if the person later got another one for a
- * reason other than "new".
+ * A person's cards with signed codes, one per print. A card is revoked if it failed, or if the person later
+ * got another card for a reason other than "new".
  */
 function judgeCards(cards: readonly LedgerCard[]): readonly JudgedCard[] {
   const replacedBefore = cards
@@ -89,6 +89,6 @@ async function markOf({ card, isRevoked }: JudgedCard) {
 
 const digest = async (bytes: Uint8Array): Promise<Uint8Array> => hash("sha256", bytes, "buffer");
 
-/** A card's mark, from its print and the person in its codes; null for a print outside the ledger. */
+/** The mark of a card, from its print and the person in its codes. Null for a print outside the ledger. */
 export const cardMark = (card: Parameters<typeof revokedMark>[0]): Promise<string | null> =>
   revokedMark(card, digest);

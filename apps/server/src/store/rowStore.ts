@@ -5,10 +5,10 @@ import type { DataRow, ProjectRow, Schema, TableFileRow } from "./schema.ts";
 import { containing, searchKey } from "./storedText.ts";
 import { dropVersions, keepVersion, takeVersion } from "./tableFileStore.ts";
 
-/** Selects and orders rows. Columns are 0-based. */
+/** Filters and sorts rows. Columns are 0-based. */
 export type RowQuery = {
   readonly search: string;
-  /** The only column to search; null searches all. */
+  /** The only column to search; null searches all columns. */
   readonly searchColumn: number | null;
   /** Null for upload order. */
   readonly order: { readonly column: number; readonly descending: boolean } | null;
@@ -19,40 +19,43 @@ export type StoredRow = {
   readonly position: number;
   readonly version: number;
   readonly cells: readonly string[];
-  /** The cells as in the file; null if nobody corrected the row. */
+  /** The cells as in the file; null if the row was not corrected. */
   readonly original: readonly string[] | null;
 };
 
-/** Project columns that an upload sets with the rows. */
+/** The project's columns that an upload stores together with the rows. */
 export type Dataset = Pick<ProjectRow, "headers" | "field_map" | "image_map" | "dataset_id" | "updated_at"> &
   Partial<Pick<ProjectRow, "column_types" | "identity">>;
 
-/** The source of a table's rows. */
+/** Where a table's rows come from. */
 export type TableOrigin = {
-  /** The files it was read from; their bytes are stored already. */
+  /** The files from which it was read. Their bytes are stored already. */
   readonly files: readonly TableFileRow[];
   /** The original cells of corrected rows, by position. */
   readonly edited: ReadonlyMap<number, readonly string[]>;
-  /** How to treat earlier tables: add the current one to them, leave them unchanged, or remove all. */
+  /**
+   * The effect on earlier tables: the current table is added to them, they stay unchanged, or all are
+   * removed.
+   */
   readonly versions: "add" | "stay" | "go";
-  /** The dataset version that the rows were derived from; null replaces any version. */
+  /** The dataset version from which the rows were derived; null replaces any version. */
   readonly basedOn: number | null;
 };
 
 const noOrigin: TableOrigin = { files: [], edited: new Map(), versions: "go", basedOn: null };
 
-/** New cells of one row, based on a version of it. */
+/** New cells of a row, based on a version of the row. */
 export type RowEdit = {
   readonly projectId: string;
   readonly position: number;
-  /** The table the row was read from. */
+  /** The table from which the row was read. */
   readonly datasetId: string;
   readonly baseVersion: number;
   readonly cells: readonly string[];
   readonly at: string;
 };
 
-/** Rows per INSERT: databases limit the values of a statement. */
+/** Rows per INSERT, because databases limit the values in a statement. */
 const rowsPerInsert = 500;
 /** Positions per SELECT, for the same reason. */
 const positionsPerSelect = 1000;
@@ -69,8 +72,8 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
     db.selectFrom("data_row").select(storedColumns).where("project_id", "=", projectId).orderBy("position");
 
   /**
-   * Positions of all matching rows. Sorting and searching in one column happen here, not in SQL: databases disagree on
-   * order, numbers in text and letter case beyond ASCII.
+   * Positions of all matching rows. Searching a column and sorting happen here, not in SQL, because databases
+   * disagree on order, numbers in text and case beyond ASCII.
    */
   async function positionsOf(projectId: string, query: RowQuery): Promise<Uint32Array> {
     const { searchColumn, order } = query;
@@ -103,7 +106,7 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
 
   return {
     positionsOf,
-    /** The rows at these positions, in this order. */
+    /** The rows at these positions, in the same order. */
     async at(projectId: string, positions: Iterable<number>): Promise<readonly StoredRow[]> {
       const wanted = [...positions];
       const found: StoredRow[] = [];
@@ -113,8 +116,8 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
       return found;
     },
     /**
-     * Stores the cells if the row still has the version they are based on; increments that version and the table's. Returns
-     * false otherwise, also if another table was uploaded since.
+     * Stores the cells and increments the versions of the row and the table, if the row still has the version
+     * on which they are based. Returns false otherwise, and if another table was uploaded since.
      */
     async edit(edit: RowEdit): Promise<boolean> {
       try {
@@ -126,8 +129,8 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
       }
     },
     /**
-     * Replaces a project's rows, all or nothing. Returns false if there is no such project, or its rows are not those that
-     * the origin is based on.
+     * Replaces all rows of a project, or nothing if a step fails. Returns false if the project does not exist
+     * or its rows are not the version in `origin`.
      */
     replace: (
       projectId: string,
@@ -136,14 +139,17 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
       origin: TableOrigin = noOrigin,
     ): Promise<boolean> =>
       db.transaction().execute((transaction) => replaceRows(transaction, projectId, dataset, rows, origin)),
-    /** Restores an earlier table; the current one becomes a version. Returns false if there is no such project or version. */
+    /**
+     * Restores an earlier table, and the current table becomes an earlier version. Returns false if the
+     * project or version does not exist.
+     */
     restore: (projectId: string, version: number, dataset: Dataset): Promise<boolean> =>
       db.transaction().execute((transaction) => restoreRows(transaction, projectId, version, dataset)),
-    /** Rows corrected since their file was read. */
+    /** Rows that were corrected since their file was read. */
     async edited(projectId: string): Promise<readonly StoredRow[]> {
       return (await inOrder(projectId).where("version", ">", 1).execute()).map(readRow);
     },
-    /** Rows `start`..`end`, end exclusive, by upload position. */
+    /** Rows from position `start` to `end` (exclusive). */
     async range(projectId: string, start: number, end: number): Promise<readonly StoredRow[]> {
       const some = inOrder(projectId).where("position", ">=", start).where("position", "<", end);
       return (await some.execute()).map(readRow);
@@ -153,7 +159,7 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
 
 export type RowStore = ReturnType<typeof createRowStore>;
 
-/** Rolls back a transaction whose row has changed. */
+/** Rolls back a transaction because the row has changed. */
 class StaleRow extends Error {}
 
 const storedColumns = ["position", "version", "cells", "original"] as const;
@@ -167,7 +173,10 @@ function readRow({
   return { position, version, cells: JSON.parse(cells), original: JSON.parse(original ?? "null") };
 }
 
-/** Locks a project so that a second upload waits. Returns false if the project is gone or its rows have changed. */
+/**
+ * Locks a project so that a second upload waits. Returns false if the project was deleted or its rows have
+ * changed.
+ */
 async function lockProject(
   db: Kysely<Schema>,
   projectId: string,
@@ -228,7 +237,7 @@ async function replaceRows(
       column_types: null,
       ...dataset,
       row_count: rows.length,
-      // Real people replace the sample.
+      // The sample is replaced by real people.
       ...(rows.length > 0 ? { sample: null } : {}),
     })
     .where("id", "=", projectId)
@@ -245,7 +254,7 @@ async function replaceRows(
 
 async function editRow(db: Kysely<Schema>, edit: RowEdit): Promise<void> {
   const { projectId, position, datasetId, baseVersion, cells, at } = edit;
-  // Locks the project first, as an upload does, so that the two cannot deadlock.
+  // Locks the project first, like an upload, so that the two cannot deadlock.
   const table = await db
     .updateTable("project")
     .set((eb) => ({ dataset_version: eb("dataset_version", "+", 1), updated_at: at }))
@@ -273,7 +282,7 @@ function storedCells(cells: readonly string[]): Pick<DataRow, "cells" | "search_
   return { cells: JSON.stringify(cells), search_text: searchKey(cells.join("\n")) };
 }
 
-/** Adds the rows of a project without any. */
+/** Adds the rows of a project that has none. */
 export async function insertRows(
   db: Kysely<Schema>,
   projectId: string,
@@ -299,7 +308,7 @@ type SortKey = { readonly position: number; readonly sorted: string | null };
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Natural order: 9 before 10, ignoring case, blanks last in both directions. */
+/** Natural order: 9 before 10, ignoring case, with blanks last in both directions. */
 function bySortedCell(descending: boolean): (a: SortKey, b: SortKey) => number {
   const sign = descending ? -1 : 1;
   const isBlank = ({ sorted }: SortKey) => sorted === null || sorted === "";

@@ -45,9 +45,9 @@ export type UserRow = {
   id: string;
   name: string;
   email: string;
-  /** Lower case, unique. */
+  /** In lower case. Unique. */
   email_key: string;
-  /** Null: the user cannot sign in until a password is set. */
+  /** Null until a password is set; the user cannot sign in before that. */
   password_hash: string | null;
   role: "admin" | "super_admin";
   status: "active" | "inactive";
@@ -69,7 +69,7 @@ export type SessionRow = {
 
 /** A link for choosing a first or forgotten password. It works once. */
 export type AccessLinkRow = {
-  /** At most one per user. */
+  /** Unique, because each user has at most one link. */
   user_id: string;
   kind: "invitation" | "reset";
   /** SHA-256 of the token, which is not stored. */
@@ -93,14 +93,17 @@ export type KnownDeviceRow = {
   last_used_at: string;
 };
 
-/** A user's private item. `content` is JSON: a printer profile, a stock, or a project's last print settings. */
+/**
+ * A user's private item. `content` is JSON: a printer profile, a stock, or the last print settings for a
+ * project.
+ */
 export type UserItemRow = {
   id: string;
   user_id: string;
   kind: "printer" | "stock" | "print_settings";
-  /** Unique per user and kind: the name in lower case, or the project's id. */
+  /** Unique by user and kind: the name in lower case, or the project's id. */
   name_key: string;
-  /** Set for print settings: they are removed with their project. */
+  /** Only for print settings, which are removed together with their project. */
   project_id: string | null;
   content: string;
   updated_at: string;
@@ -109,7 +112,7 @@ export type UserItemRow = {
 export type ProjectRow = {
   id: string;
   name: string;
-  /** Lower-case NFKC name. */
+  /** The name in lower case and NFKC form. */
   search_text: string;
   canvas_width: number;
   canvas_height: number;
@@ -124,29 +127,28 @@ export type ProjectRow = {
   front_count: number;
   back_count: number;
   page_setup: string | null;
-  /** The column or token with the number of cards per record; null: one each. */
+  /** The column or token with the number of cards per record; null means one card each. */
   copies_column: string | null;
-  /** JSON of the numbers that replace a table; null for none. */
+  /** JSON of the numbers that the project prints instead of a table; null for none. */
   sequence: string | null;
   lookups: string;
   text_styles: string;
-  /** JSON of manual corrections of photos, by name. */
+  /** JSON of manual corrections of photos, by file name. */
   photo_edits: string;
-  /** JSON of the guides. */
   ruler_guides: string;
-  /** JSON of the design's sample person; null once it has data. */
+  /** JSON of the design's sample person; null once the project has data. */
   sample: string | null;
   ui_preferences: string;
   headers: string;
   field_map: string;
   image_map: string;
-  /** JSON of the columns that identify and name cards; null if none were chosen. */
+  /** JSON of the columns that identify and name cards; null if nobody chose them. */
   identity: string | null;
   school_field_map: string;
   school_token_types: string;
   school_mapping_meta: string;
   dataset_id: string | null;
-  /** JSON of column types, by header; null if not determined. */
+  /** JSON of column types by header; null if they were not determined. */
   column_types: string | null;
   dataset_version: number;
   row_count: number;
@@ -157,18 +159,18 @@ export type ProjectRow = {
   created_at: string;
   updated_at: string;
   created_by: string | null;
-  /** When it was moved to the trash; null while in use. */
+  /** When the project was moved to the trash; null while it is active. */
   trashed_at: string | null;
 };
 
-/** A project's thumbnails: long texts that few callers need. */
+/** A project's thumbnails, in a separate table because they are long and rarely read. */
 export type ThumbnailColumn = "thumbnail" | "thumbnail_front" | "thumbnail_back";
 
 export type PlainProjectRow = Omit<ProjectRow, ThumbnailColumn>;
 
 export type TagRow = { id: string; name: string; name_key: string; color: string };
 
-/** `content` is the API's brand kit without its id. */
+/** `content` is the brand kit as in the API, without its id. */
 export type BrandKitRow = { id: string; name_key: string; content: string };
 
 export type ProjectTagRow = { project_id: string; tag_id: string };
@@ -176,39 +178,38 @@ export type ProjectTagRow = { project_id: string; tag_id: string };
 export type TemplateRow = {
   id: string;
   name: string;
-  /** Lower-case NFKC name and description. */
+  /** Name and description in lower case and NFKC form. */
   search_text: string;
   description: string;
   category: string;
-  /** JSON of the fields that a project copies. */
+  /** JSON of the fields that projects copy. */
   design: string;
   /** A data URL. */
   preview_image: string | null;
   is_built_in: number;
-  /** SHA-256 of a built-in template's file. */
+  /** SHA-256 of the file of a built-in template. */
   file_hash: string | null;
   created_at: string;
   updated_at: string;
 };
 
-/** A version of a project's design. */
 export type VersionRow = {
   project_id: string;
   /** The project's revision when it was saved. */
   revision: number;
-  /** The version whose text `content` was packed against; null if it stands alone. */
+  /** The version against which `content` was packed; null if it is packed on its own. */
   base: number | null;
-  /** How many versions must be unpacked first. */
+  /** Number of versions that must be unpacked first. */
   chain: number;
-  /** Bytes of its text, and of its stored form. */
+  /** Number of bytes in its text, and in its stored form. */
   text_bytes: number;
   size: number;
-  /** SHA-256 of its text, first half. */
+  /** First half of the SHA-256 of its text. */
   digest: string;
   name: string | null;
   restored_from: number | null;
   saved_at: string;
-  /** Without a reference: versions outlive their users. */
+  /** No foreign key, because versions outlive their users. */
   saved_by: string | null;
   /** The text, compressed with Zstandard, in Base64. */
   content: string;
@@ -227,19 +228,19 @@ export type DataRow = {
   version: number;
   /** JSON list of cells, one per header of the project. */
   cells: string;
-  /** JSON of the cells as in the file; null until somebody corrects the row. */
+  /** JSON of the cells as in the file; null until the row is corrected. */
   original: string | null;
   search_text: string;
 };
 
-/** A file that a project's table was read from. */
+/** A file from which a project's table was read. */
 export type TableFileRow = {
   project_id: string;
-  /** The table itself, or the one joined to it. */
+  /** The table itself, or the second table joined to it. */
   part: "main" | "joined";
   storage_key: string;
   filename: string;
-  /** JSON of how it was read. */
+  /** JSON that describes how the file was read. */
   intake: string;
   uploaded_at: string;
   /** Null if unknown. */
@@ -252,55 +253,53 @@ export type TableVersionRow = Pick<
   "headers" | "column_types" | "field_map" | "image_map" | "identity" | "row_count"
 > & {
   project_id: string;
-  /** Increases within the project. */
+  /** Increases with each replaced table of the project. */
   version: number;
   filename: string;
   uploaded_at: string;
   uploaded_by: string | null;
 };
 
-/** A row of a replaced table. */
 export type KeptRow = Omit<DataRow, "version"> & {
   /** The table's version. */
   version: number;
   row_version: number;
 };
 
-/** A file that a replaced table was read from. */
+/** A file from which a replaced table was read. */
 export type KeptTableFileRow = TableFileRow & { version: number };
 
 export type MediaRow = {
   id: string;
   project_id: string;
   filename: string;
-  /** Lower-case NFC name, unique in the project. */
+  /** In lower case and NFC form. Unique in the project. */
   name_key: string;
   content_type: string;
   size: number;
-  /** Generated name of the stored file. */
+  /** Generated storage key of the file. */
   storage_key: string;
   uploaded_at: string;
-  /** JSON of the facts about it; null or absent until analysed. */
+  /** JSON of facts about the photo; null or absent until it was analysed. */
   photo_facts?: string | null | undefined;
 };
 
-/** A font uploaded to a project. */
 export type FontRow = {
   id: string;
   project_id: string;
   filename: string;
-  /** Lower-case NFC name, unique in the project. */
+  /** In lower case and NFC form. Unique in the project. */
   name_key: string;
-  /** The name for the font menu. */
+  /** The font's name in the font menu. */
   family: string;
-  /** JSON list of all names by which texts can refer to it. */
+  /** JSON list of all names by which text can refer to the font. */
   names: string;
   weight: number;
   italic: number;
   is_variable: number;
   content_type: string;
   size: number;
-  /** Generated name of the stored file. */
+  /** Generated storage key of the file. */
   storage_key: string;
   uploaded_at: string;
 };
@@ -312,9 +311,9 @@ export type PrintHistoryRow = {
   id: string;
   project_id: string;
   entry: string;
-  /** Time of storing; entries are sorted by it. */
+  /** Time of storing, by which entries are sorted. */
   at: string;
-  /** JSON of the ids of the people printed, if too many for the entry; otherwise null. */
+  /** JSON of the ids of the people printed, if there are too many for the entry; otherwise null. */
   record_ids: string | null;
 };
 
@@ -330,82 +329,82 @@ export type AuditRow = {
 /** Work that one process does for all, and when it was last started. */
 export type TurnRow = { name: string; taken_at: string };
 
-/** A single row: what all servers and workers on this database must share. */
+/** A single row with data that all servers and workers of the database share. */
 export type InstallationRow = {
-  /** Id of the installation; its file storage contains it as a note. */
+  /** The installation's id, which is also in a note in its file storage. */
   id: string;
-  /** When the storage got the note; null before the first start. */
+  /** When the note was stored; null before the first start. */
   storage_since: string | null;
-  /** Identifies the secret key; null before the first start. */
+  /** Fingerprint of the secret key; null before the first start. */
   key_fingerprint: string | null;
 };
 
-/** A kind of failure in the server, by place and code, with its count. Contains nothing of any single call. */
+/** A kind of error in the server, by place and code, with its count. Contains no data of any call. */
 export type TroubleRow = {
-  /** The route as its contract writes it; `exports` for background work. */
+  /** The route as in its contract; `exports` for background work. */
   place: string;
-  /** Empty if it was not a call. */
+  /** Empty for background work. */
   method: string;
   code: string;
   status: number;
   count: number;
   first_at: string;
   last_at: string;
-  /** Request id of the last of these calls, to find it in the log; empty if it was not a call. */
+  /** Request id of the last call with this error, for finding it in the log. Empty for background work. */
   request_id: string;
 };
 
-/** A printed card with its copies and outcome. The person is forgotten after a time. */
+/** A printed card with its number of copies and its outcome. The person is deleted after some time. */
 export type CardRow = {
   print_id: string;
-  /** Place in the print, 0-based. */
+  /** Position in the print (0-based). */
   position: number;
   project_id: string;
   /** Null once the data was deleted. */
   record_id: string | null;
-  /** Null once it expired or the data was deleted; the same applies to `values_hash`. */
+  /** Null once it expired or the data was deleted. The same applies to `values_hash`. */
   name: string | null;
   search_text: string;
   printed_at: string;
   printed_by: string | null;
-  /** Revision of the design. */
+  /** The design's revision when the card was printed. */
   revision: number;
   values_hash: string | null;
   serial: string | null;
   printer: "browser" | "pdf" | "job";
   reason: "new" | "lost" | "damaged" | "corrected" | "expired";
   outcome: "pending" | "out" | "failed";
-  /** The last sheet with a label of it, 0-based; null for a print without sheets. */
+  /** The last sheet with a label of the card (0-based); null for a print without sheets. */
   sheet: number | null;
-  /** Labels of the record on one side of the print; null for prints of earlier versions. */
+  /** Number of the record's labels on one side of the print; null in prints of earlier versions. */
   copies: number | null;
-  /** When the last of its signed codes expires; null for a card without any. */
+  /** When the last signed code on the card expires; null for a card without signed codes. */
   code_expires_at: string | null;
 };
 
-/** A card whose signed codes are invalid. It outlives the ledger and names nobody. */
+/** A card whose signed codes are invalid. The row outlives the ledger and names nobody. */
 export type RevokedCardRow = {
-  /** As in the list for offline verifiers. */
+  /** The mark as in the list for offline verifiers. */
   mark: string;
   printed_at: string;
-  /** When its codes would expire. */
+  /** When the card's codes expire. */
   expires_at: string;
 };
 
 export type SigningKeyRow = {
   kid: string;
   created_at: string;
-  /** JSON Web Key. */
+  /** The public key as a JSON Web Key. */
   public_key: string;
-  /** Sealed under the installation's secret key. */
+  /** The private key, sealed with the installation's secret key. */
   private_key: string;
 };
 
-/** A permanently assigned number. */
+/** A serial that is permanently assigned to a person. */
 export type SerialRow = {
   project_id: string;
   serial: number;
-  /** Null once the data was deleted: the number stays assigned. */
+  /** Null once the data was deleted; the serial is not assigned again. */
   record_id: string | null;
 };
 

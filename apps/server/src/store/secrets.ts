@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 /** Encrypts secrets stored in the database. */
 export type Secrets = {
   seal(text: string): string;
-  /** Null if it was sealed with another key or altered. */
+  /** Null if the text was sealed with another key or altered. */
   unseal(sealed: string): string | null;
 };
 
@@ -11,7 +11,7 @@ const cipher = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Secrets under the operator's key; AES-256-GCM. */
+/** Seals secrets with the operator's key, using AES-256-GCM. */
 export function createSecrets(secretKey: string): Secrets {
   const key = Buffer.from(hkdfSync("sha256", secretKey, "", "print-builder secrets", 32));
   return {
@@ -29,7 +29,7 @@ export function createSecrets(secretKey: string): Secrets {
         const body = bytes.subarray(nonceBytes + tagBytes);
         return Buffer.concat([opening.update(body), opening.final()]).toString("utf8");
       } catch {
-        // The key was changed: sealed values are lost, and the user connects again.
+        // The key was changed, so sealed values are lost and users must connect to the school again.
         return null;
       }
     },

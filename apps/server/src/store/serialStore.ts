@@ -1,19 +1,20 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Card numbers by people's ids. */
+/** Serials by person's id. */
 export type Serials = ReadonlyMap<string, number>;
 
-/** Values per list: databases limit the values of a statement. */
+/** Values per list, because databases limit the values in a statement. */
 const maxAtOnce = 500;
 
-/** Permanent card numbers of a project's people. */
+/** Permanent serials of a project's people. */
 export function createSerialStore(db: Kysely<Schema>) {
   return {
-    /** The numbers of these people, if they have one. */
+    /** The serials of those of these people who have one. */
     of: (projectId: string, ids: readonly string[]): Promise<Serials> => serialsOf(db, projectId, ids),
     /**
-     * The numbers of these people. People without a number get the next ones in this order, safely against concurrent calls.
+     * The serials of these people. Assigns the next serials, in this order, to people who have none. Safe for
+     * concurrent calls.
      */
     async give(projectId: string, ids: readonly string[]): Promise<Serials> {
       const known = await serialsOf(db, projectId, ids);
@@ -40,7 +41,7 @@ async function serialsOf(db: Kysely<Schema>, projectId: string, ids: readonly st
 
 async function giveNext(db: Kysely<Schema>, projectId: string, ids: readonly string[]): Promise<Serials> {
   return await db.transaction().execute(async (transaction) => {
-    // The project's row locks the counter: a second caller reads the numbers assigned by the first.
+    // Locks the counter with the project's row, so that a concurrent caller reads the serials assigned here.
     await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
     const known = new Map(await serialsOf(transaction, projectId, ids));
     const { last } = await transaction

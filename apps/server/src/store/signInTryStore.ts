@@ -3,13 +3,13 @@ import type { Schema, SignInTryRow } from "./schema.ts";
 
 type TryOrigin = { readonly account?: string; readonly addresses?: readonly string[] };
 
-/** Failed sign-in attempts, while limits still need them. */
+/** Failed sign-in attempts, which are kept as long as limits count them. */
 export function createSignInTryStore(db: Kysely<Schema>) {
   return {
     async add(attempt: SignInTryRow): Promise<void> {
       await db.insertInto("sign_in_try").values(attempt).execute();
     },
-    /** Times of the attempts since `since`, newest first; at most `limit`. */
+    /** The times of at most `limit` attempts since `since`, newest first. */
     async times({ account, addresses }: TryOrigin, since: string, limit: number): Promise<readonly string[]> {
       const rows = await db
         .selectFrom("sign_in_try")

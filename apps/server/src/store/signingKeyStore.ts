@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Schema, SigningKeyRow } from "./schema.ts";
 
-/** The keys that sign codes. None is ever removed: cards outlive them. */
+/** The keys for signed codes. No key is ever removed, because cards outlive keys. */
 export function createSigningKeyStore(db: Kysely<Schema>) {
   return {
-    /** Newest first. */
+    /** Returns the newest keys first. */
     all: (): Promise<readonly SigningKeyRow[]> =>
       db.selectFrom("signing_key").selectAll().orderBy("created_at", "desc").orderBy("kid").execute(),
     async add(key: SigningKeyRow): Promise<void> {

@@ -43,7 +43,7 @@ const start = async () => {
 };
 const healthOf = async (address: string) => (await fetch(`${address}/api/health`)).json();
 
-/** Simulates a power cut with a copy of the folder, taken while a server has the database open. */
+/** Simulates a power cut: copies the folder while a server has the database open. */
 async function powerCut(work: (address: string, token: string) => Promise<unknown>): Promise<void> {
   const server = await start();
   const { token } = (await callServer(server.address, "login", { body: account })).body;
@@ -62,8 +62,8 @@ const addProjects = async (address: string, token: string) => {
     });
 };
 
-describe("an SQLite database", () => {
-  it("a server marks its database as open until it is closed", async () => {
+describe("detecting damage to an SQLite database", () => {
+  it("a server marks its database as open until it closes it", async () => {
     const server = await start();
     const other = joinDatabase({ kind: "sqlite", file: database });
     await other.db.selectFrom("project").select("id").execute();
@@ -82,7 +82,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("a log missing after a power cut is reported as incomplete", async () => {
+  it("reports a log that is missing after a power cut", async () => {
     await powerCut(addProjects);
     rmSync(`${database}-wal`);
     const server = await start();
@@ -97,7 +97,7 @@ describe("an SQLite database", () => {
     await again.close("at once");
   });
 
-  it("whichever process ends last closes the database", async () => {
+  it("the last process to end closes the database", async () => {
     await powerCut(addProjects);
     const program = `
       const { joinDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, "database.ts")).href)});
@@ -109,7 +109,7 @@ describe("an SQLite database", () => {
     expect([existsSync(`${database}-open`), existsSync(`${database}-wal`)]).toEqual([false, false]);
   });
 
-  it("overwritten pages are reported as damage, without any 500", async () => {
+  it("reports overwritten pages as damage and never answers 500", async () => {
     const first = await start();
     const login = (address: string) => callServer(address, "login", { body: account });
     await addProjects(first.address, (await login(first.address)).body.token);
@@ -127,7 +127,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("an overwritten page is reported once a call reads it", async () => {
+  it("reports an overwritten page as soon as a call reads it", async () => {
     const first = await start();
     await addProjects(
       first.address,
@@ -135,11 +135,11 @@ describe("an SQLite database", () => {
     );
     await first.close("at once");
     spoilTable("project");
-    // A start does not read a large, properly closed file completely.
+    // The start does not check a large file completely if it was closed properly.
     truncateSync(database, 65 * 1024 * 1024);
     const server = await start();
     const { token } = (await callServer(server.address, "login", { body: account })).body;
-    // The health answer is cached for a second, so nobody may have requested it yet.
+    // The health is cached for a second, so a request may not have checked the database yet.
     const { status, body } = await callServer(server.address, "listProjects", { token });
     expect([status, body.code]).toEqual([503, "database_damaged"]);
     expect(await healthOf(server.address)).toMatchObject({ status: "degraded", code: "database_damaged" });
@@ -152,7 +152,7 @@ describe("an SQLite database", () => {
     await again.close("at once");
   });
 
-  it("is reported as damaged by a print that reads an overwritten page", async () => {
+  it("a print that reads an overwritten page reports the damage", async () => {
     const first = await start();
     const { token } = (await callServer(first.address, "login", { body: account })).body;
     const id = await manyCards(
@@ -161,7 +161,7 @@ describe("an SQLite database", () => {
     );
     await first.close("at once");
     spoilTable("data_row");
-    // The start does not check a large file that was closed properly.
+    // The start does not check a large file if it was closed properly.
     truncateSync(database, 65 * 1024 * 1024);
     const server = await start();
     const { status, body } = await callServer(server.address, "exportPdf", {
@@ -174,7 +174,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("refuses to start, with a reason, if the file is no database", async () => {
+  it("refuses to start with a file that is not a database, and says so", async () => {
     await (await start()).close("at once");
     truncateSync(database, statSync(database).size / 2);
     writeFileSync(database, Buffer.alloc(4096, "x"), { flag: "r+" });

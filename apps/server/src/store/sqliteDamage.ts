@@ -1,21 +1,23 @@
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
 
-/** Damage of a database that still opens: its file is malformed, or its latest changes are missing. */
+/**
+ * Damage to a database that can still be opened: its file is malformed, or its latest changes are missing.
+ */
 export type DatabaseDamage = "database_damaged" | "database_incomplete";
 
-/** Damage found so far; null if none. */
+/** The damage found so far; null if there is none. */
 export type DamageFound = { code: DatabaseDamage | null };
 
-/** Files up to this size are checked at every start, in less than half a second. */
+/** Maximum size of files that are checked at every start, which takes less than half a second. */
 const quicklyChecked = 64 * 1024 * 1024;
 
-/** Exists while a server has the database open, and after a server that did not close it. */
+/** Exists while a server has the database open, and remains if the server does not close it. */
 const markerOf = (file: string) => `${file}-open`;
-/** Contains changes that are not in the database file yet; the last connection to close removes it. */
+/** Contains changes that are not in the database file yet. The last connection to close removes it. */
 const logOf = (file: string) => `${file}-wal`;
 
-/** Checks a database before it is opened, thoroughly if a server did not close it. */
+/** Checks a database before it is opened, completely if a server did not close it. */
 export function findDamage(file: string): DatabaseDamage | null {
   if (!existsSync(file)) return null;
   const wasLeftOpen = existsSync(markerOf(file));
@@ -37,12 +39,12 @@ function isSound(file: string): boolean {
   }
 }
 
-/** Marks a database as open, once its log exists. */
+/** Marks a database as open once its log exists. */
 export function markOpen(file: string): void {
   writeFileSync(markerOf(file), new Date().toISOString(), { mode: 0o600 });
 }
 
-/** Closes a database; the last connection to do so removes the marker. */
+/** Closes a database and removes the marker if this is the last connection. */
 export function closeSqlite(database: Database.Database, file: string): void {
   if (!database.open) return;
   database.close();
@@ -61,7 +63,7 @@ const what = {
     `The latest changes of the database ${file} are missing: ${logOf(file)} is gone, in which they were.`,
 } as const satisfies Record<DatabaseDamage, unknown>;
 
-/** The damage and what to do, for the operator. */
+/** Tells the operator what is damaged and what to do. */
 export function damageText(damage: DatabaseDamage, file: string): string {
   return `${what[damage](file)} Stop the server, move the data folder aside, and restore the latest backup: npm run restore -- FILE. Without a backup keep a copy of the data folder before you go on.`;
 }

@@ -50,7 +50,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await context.store.users.count()).toBe(1);
   });
 
-  it("detects that a unique value is taken", async () => {
+  it("detects that a unique value is already in use", async () => {
     const { users, isTaken } = context.store;
     await users.add(aUser({ id: "a", email_key: "x@y.z" }));
     const error = await users.add(aUser({ id: "b", email_key: "x@y.z" })).catch((caught: unknown) => caught);
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(isTaken(new Error("other"))).toBe(false);
   });
 
-  it("[OPEN-14] lists projects last updated first, by page", async () => {
+  it("[OPEN-14] lists the most recently updated projects first, by page", async () => {
     const { projects } = context.store;
     for (const day of [1, 3, 2]) {
       await projects.add(aProject({ id: `p${day}`, updated_at: `2026-01-0${day}T00:00:00.000Z` }), []);
@@ -77,7 +77,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     ["a_b", ["a_b"]],
     ["\\", ["back\\slash"]],
     ["शर्मा", ["आर्यन शर्मा"]],
-  ])("[OPEN-14] search %j finds %j whatever the case, taking %% and _ literally", async (search, found) => {
+  ])("[OPEN-14] search %j finds %j whatever the case, and %% and _ are literal", async (search, found) => {
     const names = ["Łukasz", "MÄRZ 2026", "100% free", "1000 free", "a_b", "axb", "back\\slash", "आर्यन शर्मा"];
     for (const [index, name] of names.entries()) {
       await context.store.projects.add(aProject({ id: `p${index}`, name }), []);
@@ -86,7 +86,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(rows.map(({ name }) => name)).toEqual(found);
   });
 
-  it("[OPEN-15] the tag filter finds projects that carry all tags", async () => {
+  it("[OPEN-15] the tag filter finds projects that have all of the tags", async () => {
     const { tags, projects } = context.store;
     for (const id of ["red", "blue"]) await tags.add({ id, name: id, name_key: id, color: "#000" });
     await projects.add(aProject({ id: "one" }), ["red"]);
@@ -97,7 +97,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await tags.allExist(["red", "green"])).toBe(false);
   });
 
-  it("[PROJ-11] mode and sides filter the list", async () => {
+  it("[PROJ-11] filters the list by mode and sides", async () => {
     const { projects } = context.store;
     await projects.add(aProject({ id: "a", data_mode: "school", is_dual_sided: 1 }), []);
     await projects.add(aProject({ id: "b" }), []);
@@ -106,7 +106,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await projects.total({ ...noFilter, mode: "school", dualSided: false })).toBe(0);
   });
 
-  it("saves only onto the revision that was read", async () => {
+  it("saves only if the project still has the revision that was read", async () => {
     const { projects } = context.store;
     await projects.add(aProject({ id: "p", revision: 4 }), []);
     expect(await projects.save("p", 4, { name: "new" }, {})).toBe(true);
@@ -114,7 +114,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await projects.get("p")).toMatchObject({ name: "new", revision: 5 });
   });
 
-  it("of many saves of one revision exactly one succeeds", async () => {
+  it("exactly one of many saves of the same revision succeeds", async () => {
     const { projects } = context.store;
     await projects.add(aProject({ id: "p", revision: 0 }), []);
     const saves = await Promise.all(
@@ -136,7 +136,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await history.list("p")).toEqual([]);
   });
 
-  it("[DATA-13] returns rows in upload order, by page, and counts them", async () => {
+  it("[DATA-13] returns rows in upload order by page, and their number", async () => {
     await withRows(Array.from({ length: 1203 }, (_, index) => [`r${index}`]));
     const page = await context.store.rows.range("p", 1200, 1300);
     expect(page.map(({ position, version, cells }) => [position, version, cells[0]])).toEqual([
@@ -178,7 +178,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
   const versions = async () =>
     (await context.store.tableFiles.versions("p")).map(({ version, row_count }) => [version, row_count]);
 
-  it("keeps the last ten replaced tables with their corrections", async () => {
+  it("stores the last ten replaced tables with their corrections", async () => {
     await withRows([["0"]]);
     for (let turn = 1; turn <= 12; turn++)
       expect(await uploaded(Array.from({ length: turn }, () => [String(turn)]))).toBe(true);
@@ -189,7 +189,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
       { position: 0, version: 2, cells: ["2"], original: ["as read"] },
       { position: 1, version: 1, cells: ["2"], original: null },
     ]);
-    // The table in place became a version, and the restored version is no longer one.
+    // The replaced table became an earlier version, and the restored version is no longer one.
     expect([(await versions())[0], (await versions()).at(-1)]).toEqual([
       [13, 12],
       [4, 3],
@@ -200,7 +200,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await versions()).toEqual([]);
   });
 
-  it("stores nothing if rows changed since they were merged", async () => {
+  it("stores no merged rows if the rows changed since they were read", async () => {
     await withRows([["a"], ["b"]]);
     const { dataset_version } = (await context.store.projects.get("p")) ?? { dataset_version: 0 };
     expect(await context.store.rows.edit(edit(["!"]))).toBe(true);
@@ -219,7 +219,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await context.store.projects.get("p")).toMatchObject({ dataset_version: 2, updated_at: "2027" });
   });
 
-  it("[OPEN-60] of simultaneous edits of one version only one is stored", async () => {
+  it("[OPEN-60] stores exactly one of many simultaneous edits of one version", async () => {
     await withRows([["a"], ["b"]]);
     const tries = ["1", "2", "3", "4", "5"].map((cell) => context.store.rows.edit(edit([cell])));
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
@@ -246,7 +246,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await firstCells({})).toHaveLength(2);
   });
 
-  it("[DATA-13] sorts naturally, with blanks last in either direction", async () => {
+  it("[DATA-13] sorts naturally, with blanks last in both directions", async () => {
     await withRows([["10"], [""], ["9"], ["b"], ["A"], ["Ä"]]);
     const order = { column: 0, descending: false };
     expect(await firstCells({ order })).toEqual(["9", "10", "A", "Ä", "b", ""]);
@@ -272,7 +272,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await firstCells({ search: "%" })).toEqual(["50%"]);
   });
 
-  it("keeps cells with quotes, braces, line breaks and every script", async () => {
+  it("stores cells with quotes, braces, line breaks and every script", async () => {
     const cells = ['"', "'", "{}", "a\nb", "अ", "😀", "\\", ""];
     await withRows([cells]);
     const [row] = await context.store.rows.range("p", 0, 1);
@@ -309,7 +309,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await names("size_asc")).toEqual(["b", "C", "a"]);
   });
 
-  it("ends one session, or all sessions of a user", async () => {
+  it("ends a single session, or all sessions of a user", async () => {
     const { users } = context.store;
     await users.add(aUser({ id: "u" }));
     for (const id of ["s1", "s2"]) {

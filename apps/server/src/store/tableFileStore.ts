@@ -3,27 +3,27 @@ import type { KeptTableFileRow, Schema, TableFileRow, TableVersionRow } from "./
 
 export type ListedTable = TableVersionRow & { readonly uploaded_by_name: string | null };
 
-/** Number of earlier tables kept per project. */
+/** Maximum number of earlier tables per project. */
 const mostVersions = 10;
 
 /**
- * The files that projects' tables were read from, and earlier tables with theirs. Written together with the rows
- * (`RowStore.replace`, `RowStore.restore`).
+ * The files from which projects' tables were read, and earlier tables with their files. Written together with
+ * the rows (`RowStore.replace`, `RowStore.restore`).
  */
 export function createTableFileStore(db: Kysely<Schema>) {
   return {
-    /** The files of a project's table and of the one joined to it. */
+    /** The files of a project's table and of the second table joined to it. */
     async of(projectId: string): Promise<readonly TableFileRow[]> {
       return await db.selectFrom("table_file").selectAll().where("project_id", "=", projectId).execute();
     },
-    /** The storage keys of all files of a project's tables, including earlier ones, without duplicates. */
+    /** The storage keys of all files of a project's tables, including earlier tables, without duplicates. */
     async keys(projectId: string): Promise<ReadonlySet<string>> {
       const keysOf = (table: "table_file" | "kept_table_file") =>
         db.selectFrom(table).select("storage_key").where("project_id", "=", projectId);
       const rows = await keysOf("table_file").union(keysOf("kept_table_file")).execute();
       return new Set(rows.map(({ storage_key }) => storage_key));
     },
-    /** Earlier tables, last replaced first. */
+    /** Earlier tables, most recently replaced first. */
     async versions(projectId: string): Promise<readonly ListedTable[]> {
       return await db
         .selectFrom("table_version")
@@ -51,7 +51,10 @@ const fileColumns = [
 
 const rowColumns = ["project_id", "position", "cells", "original", "search_text"] as const;
 
-/** Stores the current table as a version, if it has rows. Must run in a transaction that has locked the project. */
+/**
+ * Stores the current table as an earlier version if it has rows. Must run in a transaction that has locked
+ * the project.
+ */
 export async function keepVersion(db: Kysely<Schema>, projectId: string): Promise<void> {
   const project = await db
     .selectFrom("project")
@@ -98,7 +101,7 @@ export async function keepVersion(db: Kysely<Schema>, projectId: string): Promis
       .execute();
 }
 
-/** Restores a version's rows and files, where there are none. Must run in a transaction. */
+/** Restores a version's rows and files in a project without rows. Must run in a transaction. */
 export async function takeVersion(db: Kysely<Schema>, projectId: string, version: number): Promise<void> {
   await db
     .insertInto("data_row")
@@ -125,7 +128,7 @@ export async function takeVersion(db: Kysely<Schema>, projectId: string, version
     .execute();
 }
 
-/** Removes one version or all, and the oldest beyond the limit. Must run in a transaction. */
+/** Removes a version or all versions, and the oldest versions beyond the limit. Must run in a transaction. */
 export async function dropVersions(
   db: Kysely<Schema>,
   projectId: string,

@@ -5,7 +5,7 @@ import { isInUse } from "./trashStore.ts";
 type NamedTag = Pick<TagRow, "id" | "name" | "color">;
 
 export type CountedTag = NamedTag & {
-  /** Projects with this tag, without those in the trash. */
+  /** Number of active projects with this tag. */
   readonly project_count: number;
 };
 
@@ -36,15 +36,15 @@ export function createTagStore(db: Kysely<Schema>) {
       return Number(result.numUpdatedRows) > 0;
     },
     /**
-     * Removes a tag that no project in use has, also from projects in the trash. Returns false if it does not exist or is
-     * used.
+     * Removes a tag that no active project has, also from trashed projects. Returns false if the tag does not
+     * exist or is in use.
      */
     removeUnused: (id: string): Promise<boolean> =>
       db.transaction().execute((transaction) => removeUnused(transaction, id)),
     async add(tag: TagRow): Promise<void> {
       await db.insertInto("tag").values(tag).execute();
     },
-    /** Whether every id belongs to a tag. */
+    /** Whether all of these ids are tags. */
     async allExist(ids: readonly string[]): Promise<boolean> {
       const unique = [...new Set(ids)];
       if (unique.length === 0) return true;

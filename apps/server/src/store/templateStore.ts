@@ -3,7 +3,7 @@ import { countRows } from "./countRows.ts";
 import type { Schema, TemplateFontRow, TemplateMediaRow, TemplateRow } from "./schema.ts";
 import { containing } from "./storedText.ts";
 
-/** A template's data in addition to its design. */
+/** A template's data apart from its design. */
 export type TemplateParts = {
   readonly pictures: readonly TemplateMediaRow[];
   readonly fonts: readonly TemplateFontRow[];
@@ -11,7 +11,7 @@ export type TemplateParts = {
 
 export type TemplateFilter = { readonly search: string; readonly category: string | null };
 
-/** Designs that projects can start from, with their pictures. */
+/** Designs from which projects can start, with their pictures. */
 export function createTemplateStore(db: Kysely<Schema>) {
   return {
     count: (): Promise<number> => countRows(db.selectFrom("template")),
@@ -45,7 +45,7 @@ export function createTemplateStore(db: Kysely<Schema>) {
         await addParts(transaction, parts);
       });
     },
-    /** Stores a template with its pictures and fonts if nobody changed it since `before`; otherwise returns false. */
+    /** Stores a template with its pictures and fonts. Returns false if it was changed since `before`. */
     async change(template: TemplateRow, parts: TemplateParts, before: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
@@ -65,7 +65,7 @@ export function createTemplateStore(db: Kysely<Schema>) {
       const result = await db.deleteFrom("template").where("id", "=", id).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
-    /** The file hashes of the built-in templates, by id. */
+    /** Hashes of the files of built-in templates, by template id. */
     async builtIn(): Promise<ReadonlyMap<string, string | null>> {
       const rows = await db
         .selectFrom("template")
@@ -74,7 +74,6 @@ export function createTemplateStore(db: Kysely<Schema>) {
         .execute();
       return new Map(rows.map(({ id, file_hash }) => [id, file_hash]));
     },
-    /** Adds or updates a built-in template. */
     async putBuiltIn(template: TemplateRow): Promise<void> {
       const { id: _, created_at: __, ...changing } = template;
       await db

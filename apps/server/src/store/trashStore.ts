@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Whether the project whose id is in this column is in use, not in the trash. */
+/** Whether the project with the id in this column is active. */
 export function isInUse(projectId: string) {
   return sql<boolean>`exists (select 1 from project as used where used.id = ${sql.ref(projectId)} and used.trashed_at is null)`;
 }
 
-/** Deleted projects, while they can be restored. All other stores hide them. */
+/** Trashed projects that can be restored. All other stores hide trashed projects. */
 export function createTrashStore(db: Kysely<Schema>) {
   const trashed = () => db.selectFrom("project").select("id").where("trashed_at", "is not", null);
   return {
-    /** Returns false if there is no such project, or it is already in the trash. */
+    /** Returns false if the project does not exist or is already in the trash. */
     async put(id: string, at: string): Promise<boolean> {
       const result = await db
         .updateTable("project")
@@ -37,7 +37,7 @@ export function createTrashStore(db: Kysely<Schema>) {
     async olderThan(time: string): Promise<readonly string[]> {
       return (await trashed().where("trashed_at", "<", time).execute()).map(({ id }) => id);
     },
-    /** Permanently removes a project. Returns false if it is not in the trash (any more). */
+    /** Permanently removes a project. Returns false if it is not in the trash any more. */
     async remove(id: string): Promise<boolean> {
       const result = await db
         .deleteFrom("project")

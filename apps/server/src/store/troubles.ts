@@ -6,15 +6,15 @@ import type { Page } from "./projectStore.ts";
 import type { Schema, TroubleRow } from "./schema.ts";
 
 /**
- * Failures in the server, counted by place and code: the table has at most one row per pair, so it stays small however often
- * something fails.
+ * Errors of the server, counted by place and code. The table has at most one row per pair, so it stays small
+ * however often something fails.
  */
 export function createTroubleStore(db: Kysely<Schema>) {
   return {
-    /** Adds these counts to the stored ones, all or nothing. */
+    /** Adds these counts to the stored counts, completely or not at all. */
     async add(troubles: readonly TroubleRow[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
-        // Always in the same order: two servers that add the same troubles could otherwise deadlock.
+        // Sorted, because two servers that add the same errors in different orders could deadlock.
         for (const trouble of troubles.toSorted(byKey)) {
           const { count, last_at, request_id, status } = trouble;
           await transaction
@@ -29,7 +29,7 @@ export function createTroubleStore(db: Kysely<Schema>) {
         }
       });
     },
-    /** Latest first. */
+    /** Returns the latest errors first. */
     async page({ offset, limit }: Page): Promise<readonly TroubleRow[]> {
       return await db
         .selectFrom("trouble")
@@ -44,15 +44,15 @@ export function createTroubleStore(db: Kysely<Schema>) {
     },
     count: (): Promise<number> => countRows(db.selectFrom("trouble")),
     /**
-     * Removes what was seen, and records who did so. Later occurrences stay, without the counts seen; they get a new
-     * `first_at`, so that nobody else who saw the old state removes them unseen.
+     * Removes the counts that a user has seen, and records who did so. Later occurrences stay and get a new
+     * `first_at`, so that a user who saw the old state cannot remove them unseen.
      */
     async acknowledge(
       seen: readonly SeenTrouble[],
       { actorId, at }: Pick<AuditEntry, "actorId" | "at">,
     ): Promise<void> {
       await db.transaction().execute(async (transaction) => {
-        // In the same order as `add`.
+        // In the same order as `add`, to avoid deadlocks.
         for (const trouble of seen.toSorted(byKey)) {
           if (!(await takeOff(transaction, trouble))) continue;
           const detail = `${keyOf(trouble)} ${trouble.count}`.trim();
@@ -66,7 +66,7 @@ export function createTroubleStore(db: Kysely<Schema>) {
         }
       });
     },
-    /** Removes troubles that have not occurred since a time. */
+    /** Removes errors that have not occurred since a time. */
     async sweep(before: string): Promise<void> {
       await db.deleteFrom("trouble").where("last_at", "<", before).execute();
     },
@@ -75,7 +75,7 @@ export function createTroubleStore(db: Kysely<Schema>) {
 
 export type TroubleStore = ReturnType<typeof createTroubleStore>;
 
-/** False if it was removed, or changed by a removal, since it was seen. */
+/** False if it was removed, or changed by a removal, after the user saw it. */
 async function takeOff(db: Kysely<Schema>, seen: SeenTrouble): Promise<boolean> {
   const { place, method, code, count, first_at } = seen;
   const isIt = { place, method, code, first_at };
@@ -101,7 +101,7 @@ function byKey(left: TroubleKey, right: TroubleKey): number {
   return keyOf(left) < keyOf(right) ? -1 : 1;
 }
 
-/** A failure in the server. Names a place in the program, never the content of a call. */
+/** An error of the server. It names a place in the program, but contains no data of a call. */
 export type Trouble = Pick<TroubleRow, "place" | "method" | "code" | "status" | "request_id">;
 
 export type TroubleDeps = {
@@ -109,10 +109,10 @@ export type TroubleDeps = {
   readonly clock: () => Date;
 };
 
-/** Failures within this time are written together: a storm of errors must not overload the database. */
+/** Errors within this time are written together, so that many errors do not overload the database. */
 const gatheredMs = 1000;
 
-/** Counts failures in the server for its operators. Stores them as soon as the database is writable. */
+/** Counts errors of the server for its operators. Stores them as soon as the database can be written. */
 export function createTroubles({ store, clock }: TroubleDeps) {
   const gathered = new Map<string, TroubleRow>();
   let timer: NodeJS.Timeout | undefined;
@@ -131,14 +131,14 @@ export function createTroubles({ store, clock }: TroubleDeps) {
     try {
       await store.add(rows);
     } catch {
-      // The database itself is failing, which the log reports: write them once it is back.
+      // The database fails and the log reports that. The errors are written when it works again.
       const newer = [...gathered.values()];
       gathered.clear();
       for (const row of [...rows, ...newer]) gather(row);
     }
   }
 
-  /** Writes the collected failures; never concurrently. */
+  /** Writes the collected errors, with one write at a time. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -152,7 +152,7 @@ export function createTroubles({ store, clock }: TroubleDeps) {
       gather({ ...trouble, count: 1, first_at: at, last_at: at });
       timer ??= setTimeout(() => void flush(), gatheredMs).unref();
     },
-    /** Latest first, including everything until now. */
+    /** Returns the latest errors first, including everything until now. */
     async page(page: Page): Promise<{ readonly items: readonly TroubleRow[]; readonly total: number }> {
       await flush();
       return { items: await store.page(page), total: await store.count() };
@@ -165,7 +165,7 @@ export function createTroubles({ store, clock }: TroubleDeps) {
 
 export type Troubles = ReturnType<typeof createTroubles>;
 
-/** A failure of background work. */
+/** An error of background work. */
 export const exportTrouble: Trouble = {
   place: "exports",
   method: "",

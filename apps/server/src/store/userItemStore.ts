@@ -3,7 +3,7 @@ import type { Schema, UserItemRow } from "./schema.ts";
 
 type Kind = UserItemRow["kind"];
 
-/** Printers, stock and print settings of users, private to each. */
+/** Users' printers, stocks and print settings, which only their user can see. */
 export function createUserItemStore(db: Kysely<Schema>) {
   const ofUser = (userId: string, kind: Kind) =>
     db.selectFrom("user_item").selectAll().where("user_id", "=", userId).where("kind", "=", kind);
@@ -11,14 +11,14 @@ export function createUserItemStore(db: Kysely<Schema>) {
     /** Sorted by name. */
     list: (userId: string, kind: Kind): Promise<readonly UserItemRow[]> =>
       ofUser(userId, kind).orderBy("name_key").execute(),
-    /** An item by its name, which for print settings is the project's id. */
+    /** An item by name. The name of print settings is the project's id. */
     async named(userId: string, kind: Kind, nameKey: string): Promise<UserItemRow | null> {
       return (await ofUser(userId, kind).where("name_key", "=", nameKey).executeTakeFirst()) ?? null;
     },
     async add(row: UserItemRow): Promise<void> {
       await db.insertInto("user_item").values(row).execute();
     },
-    /** Adds an item or replaces the one with its name. */
+    /** Adds an item or replaces the item with the same name. */
     async put(row: UserItemRow): Promise<void> {
       const { content, updated_at } = row;
       await db

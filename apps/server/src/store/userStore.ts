@@ -8,7 +8,7 @@ type NewPassword = { readonly password_hash: string; readonly at: string };
 
 export type SessionUser = { readonly session: SessionRow; readonly user: UserRow };
 
-/** Operations that exclude concurrent changes of users. */
+/** Operations on users that exclude concurrent changes. */
 export type LockedUsers = ReturnType<typeof lockedUsers>;
 
 export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lockUsers">) {
@@ -27,14 +27,17 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     ...accessLinks(db),
     ...knownDevices(db),
     count: (): Promise<number> => countRows(db.selectFrom("app_user")),
-    /** Does work on users all or nothing, while all other such work waits: what it reads is still true when it writes. */
+    /**
+     * Runs work on users in a transaction that excludes all other such work, so that what it reads stays true
+     * until it writes.
+     */
     async alone<Result>(work: (users: LockedUsers) => Promise<Result>): Promise<Result> {
       return await db.transaction().execute(async (transaction) => {
         await lockUsers(transaction);
         return await work(lockedUsers(transaction));
       });
     },
-    /** In the order of their creation, including deleted ones. */
+    /** All users, including deleted users, in the order in which they were added. */
     async page(offset: number, limit: number): Promise<readonly UserRow[]> {
       return await db
         .selectFrom("app_user")
@@ -45,9 +48,8 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .limit(limit)
         .execute();
     },
-    /** The links of these users, and when they were last active. */
+    /** These users' links, and when they were last active. */
     entries: (userIds: readonly string[]) => entriesOf(db, userIds),
-    /** Removes expired links. */
     async sweepLinks(before: string): Promise<void> {
       await db.deleteFrom("access_link").where("expires_at", "<", before).execute();
     },
@@ -59,7 +61,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .executeTakeFirst();
       return user ?? null;
     },
-    /** The first user: owner of what comes with the installation. */
+    /** The first user, to whom the demo project belongs. */
     async first(): Promise<UserRow | null> {
       const user = await db
         .selectFrom("app_user")
@@ -80,7 +82,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     async endSessionsOf(userId: string): Promise<void> {
       await db.deleteFrom("session").where("user_id", "=", userId).execute();
     },
-    /** Removes sessions started before `created` or unused since `used`. */
+    /** Removes sessions that were started before `created` or not used since `used`. */
     async sweepSessions(created: string, used: string): Promise<void> {
       await db
         .deleteFrom("session")
@@ -92,7 +94,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** The links and last activity of users, by id. */
+/** Links and last activity by user id. */
 export type Entries = {
   readonly links: ReadonlyMap<string, AccessLinkRow>;
   /** When users with a session were last active. */
@@ -115,17 +117,17 @@ async function entriesOf(db: Kysely<Schema>, userIds: readonly string[]): Promis
   };
 }
 
-/** Operations on a single user, locked or not. */
+/** Operations on a single user, with or without a lock. */
 function singleUsers(db: Kysely<Schema>) {
   return {
-    /** Including deleted users. */
+    /** Finds deleted users as well. */
     async get(id: string): Promise<UserRow | null> {
       return (await db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
     },
     async add(user: UserRow): Promise<void> {
       await db.insertInto("app_user").values(user).execute();
     },
-    /** Only `setPassword` changes a password. */
+    /** Changes anything but the password, which only `setPassword` changes. */
     async change(id: string, fields: Partial<UserRow> & { password_hash?: never }): Promise<void> {
       await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
     },
@@ -138,7 +140,7 @@ function singleUsers(db: Kysely<Schema>) {
 function lockedUsers(db: Kysely<Schema>) {
   const links = accessLinks(db);
   const devices = knownDevices(db);
-  /** Ends all of a user's sessions except the given one. */
+  /** Ends all of a user's sessions except this one. */
   async function endSessions(userId: string, except: string | null): Promise<void> {
     await db
       .deleteFrom("session")
@@ -146,7 +148,7 @@ function lockedUsers(db: Kysely<Schema>) {
       .$if(except !== null, (query) => query.where("id", "!=", except ?? ""))
       .execute();
   }
-  /** Ends all access of a user: sessions except the given one, the link, and known devices. */
+  /** Ends all of a user's access: sessions except this one, the link, and known devices. */
   async function endAccess(userId: string, except: string | null): Promise<void> {
     await endSessions(userId, except);
     await links.dropLink(userId);
@@ -159,8 +161,8 @@ function lockedUsers(db: Kysely<Schema>) {
     endSessions,
     endAccess,
     /**
-     * Stores a user's new password and ends all earlier access except the given session. Every password change goes through
-     * here.
+     * Sets a user's password and ends all earlier access except this session. Every password change goes
+     * through here.
      */
     async setPassword(id: string, { password_hash, at }: NewPassword, except: string | null): Promise<void> {
       const fields = { password_hash, updated_at: at };
@@ -179,11 +181,11 @@ function lockedUsers(db: Kysely<Schema>) {
       const query = db.selectFrom("app_user").select("id").where("email_key", "=", emailKey);
       return (await query.where("deleted_at", "is", null).executeTakeFirst()) !== undefined;
     },
-    /** Frees the email of a deleted user, so that another one can have it. */
+    /** Frees the email of a deleted user for other users. */
     async freeEmail(emailKey: string): Promise<void> {
       await db
         .updateTable("app_user")
-        // No email contains a space.
+        // An email never contains a space, so this cannot clash.
         .set((eb) => ({ email_key: eb(eb.val("deleted "), "||", eb.ref("id")) }))
         .where("email_key", "=", emailKey)
         .where("deleted_at", "is not", null)
@@ -208,7 +210,7 @@ function accessLinks(db: Kysely<Schema>) {
       const dropped = await db.deleteFrom("access_link").where("user_id", "=", userId).executeTakeFirst();
       return Number(dropped.numDeletedRows) > 0;
     },
-    /** Including expired links. */
+    /** Finds expired links as well. */
     async linkByToken(hash: string): Promise<FoundLink | null> {
       const links = db.selectFrom("access_link").selectAll().where("token_hash", "=", hash);
       const link = await links.executeTakeFirst();
@@ -220,14 +222,17 @@ function accessLinks(db: Kysely<Schema>) {
   };
 }
 
-/** Beyond this limit, the least recently used devices are forgotten: programs sign in without a cookie. */
+/**
+ * Maximum number of devices per user. The least recently used devices are forgotten, because programs sign in
+ * without a cookie.
+ */
 const mostOfUser = 50;
 
 /** Browsers and addresses from which users have signed in. */
 function knownDevices(db: Kysely<Schema>) {
   const ofUser = (userId: string) => db.selectFrom("known_device").where("user_id", "=", userId);
   return {
-    /** Whether a user has signed in from one of these since a time. */
+    /** Whether a user has signed in from one of these devices since a time. */
     async isKnown(userId: string, keyHashes: readonly string[], since: string): Promise<boolean> {
       const known = ofUser(userId)
         .select("key_hash")
@@ -252,7 +257,7 @@ function knownDevices(db: Kysely<Schema>) {
     async forgetDevices(userId: string): Promise<void> {
       await db.deleteFrom("known_device").where("user_id", "=", userId).execute();
     },
-    /** Forgets devices unused since a time. */
+    /** Removes devices that were not used since a time. */
     async sweepDevices(before: string): Promise<void> {
       await db.deleteFrom("known_device").where("last_used_at", "<", before).execute();
     },

@@ -1,14 +1,14 @@
 import { Refusal } from "../site/killableSite.ts";
 
-/** Something a person does repeatedly while the server may end at any moment. */
+/** Something that a user does repeatedly while the server may end at any moment. */
 export type Act = {
   /** Does it once more. Rejects with a TypeError if the server has ended. */
   doNext(): Promise<void>;
-  /** After a restart: acknowledged changes are stored; others are stored completely or not at all. */
+  /** Checks after a restart that acknowledged changes are stored, and all others completely or not at all. */
   check(): Promise<void>;
 };
 
-/** Small changes may still fit into existing files. */
+/** On a full disk, small changes may still fit into existing files. */
 const maxTurns = 2000;
 
 /** Repeats an act until the server refuses it, and returns the refusal. */

@@ -8,7 +8,7 @@ import { numberedPicture, numberOfPicture } from "./numberedPicture.ts";
 const createProject = async (site: KillableSite, name: string): Promise<string> =>
   (await site.ask("createProject", { body: { name } })).id;
 
-/** Saves a design with its revision and adds an entry to the print history. */
+/** Saves a design with its revision and adds a print history entry. */
 export async function saving(site: KillableSite): Promise<Act> {
   const id = await createProject(site, "save 0");
   const params = { id };
@@ -36,10 +36,9 @@ export async function saving(site: KillableSite): Promise<Act> {
   };
 }
 
-/** Adds, replaces and removes pictures. */
 export async function uploading(site: KillableSite): Promise<Act> {
   const params = { id: await createProject(site, "pictures") };
-  /** Picture numbers by file names. */
+  /** Numbers of pictures by file name. */
   const ledger = openLedger<Readonly<Record<string, number>>>({});
   let ids = new Map<string, string>();
   let turn = 0;
@@ -88,7 +87,7 @@ export async function uploading(site: KillableSite): Promise<Act> {
   };
 }
 
-/** Uploads tables whose cells state their number of rows, and undoes every second upload. */
+/** Uploads tables whose cells contain the table's number of rows, and undoes every second upload. */
 export async function uploadingTables(site: KillableSite): Promise<Act> {
   const params = { id: await createProject(site, "tables") };
   const ledger = openLedger(0);
@@ -103,7 +102,7 @@ export async function uploadingTables(site: KillableSite): Promise<Act> {
         await ledger.change(last.rows, () => site.ask("restoreTable", { params: { ...params, version } }));
         return;
       }
-      // More rows than one statement inserts.
+      // More rows than a single statement inserts.
       const rows = 600 + ((ledger.known() + 1) % 100);
       const table = `n\n${`${rows}\n`.repeat(rows)}`;
       const body = filesForm("file", { "t.csv": table });
@@ -118,7 +117,7 @@ export async function uploadingTables(site: KillableSite): Promise<Act> {
   };
 }
 
-/** Changes two cells of a live record at a time. */
+/** Changes two cells of a live record at the same time. */
 export async function editing(site: KillableSite): Promise<Act> {
   const params = { id: await createProject(site, "edits") };
   const body = filesForm("file", { "t.csv": "a,b\n0,0\n1,1\n" });
@@ -142,9 +141,9 @@ export async function editing(site: KillableSite): Promise<Act> {
   };
 }
 
-/** Makes a project with a picture, deletes it and empties the trash. */
+/** Creates a project with a picture, deletes it and empties the trash. */
 export async function removing(site: KillableSite): Promise<Act> {
-  /** Number of pictures in the project to be removed; null if there is no such project. */
+  /** Number of pictures in the project that is being removed; null if it does not exist. */
   const ledger = openLedger<number | null>(null);
   let id: string | null = null;
   const find = async () =>

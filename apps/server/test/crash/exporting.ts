@@ -7,13 +7,15 @@ import { cardsInPdf, numberedDesign, numbersTable } from "../site/manyCards.ts";
 import { filesOfZip } from "../site/watchJob.ts";
 import type { Act } from "./act.ts";
 
-/** Two batches, the second one short. */
+/** Two batches, of which the second is short. */
 const usualRecords = 620;
-/** Workers have the lowest priority, so an export can take a minute on a busy machine. A stuck export never ends. */
+/**
+ * Workers have the lowest priority, so an export can take a minute on a busy machine. An export that hangs
+ * never ends.
+ */
 const exportTimeoutMs = 240_000;
 
 export type Exporting = Act & {
-  /** True once the server has accepted an export. */
   hasBegun(): boolean;
   /** Waits for all exports to end and checks their files. */
   finish(): Promise<void>;
@@ -45,7 +47,7 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
   const id = await projectToPrint(site, records);
   const params = { id };
   const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
-  /** Jobs that the server accepted, in their last known state. */
+  /** Jobs that the server has accepted, in their last known state. */
   const jobs = new Map<string, JobAnswer>();
   const looked = new Set<string>();
 
@@ -104,7 +106,7 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
       }
       const { print_history } = await site.ask("getProject", { params });
       const prints = print_history.map((entry) => String(entry.id));
-      // Each print appears once. A job whose start was not acknowledged may be among them.
+      // Each print appears once, possibly including a job whose start was not acknowledged.
       expect(new Set(prints).size).toBe(prints.length);
       const printed = [...jobs.values()].filter(({ kind }) => kind === "print");
       expect(prints).toEqual(expect.arrayContaining(printed.map(({ job_id }) => job_id)));
@@ -120,7 +122,10 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
   };
 }
 
-/** Checks that each serial was given once, none is lost and reprints, over `prints` prints, kept theirs. */
+/**
+ * Checks over `prints` prints that each serial was assigned once, none is missing, and reprints have the same
+ * serials.
+ */
 export async function checkSerials(
   site: Pick<KillableSite, "ask">,
   id: string,
@@ -149,10 +154,9 @@ export async function checkSerials(
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: records }, (_, at) => at + 1));
 }
 
-/** Starts an export and cancels it. */
 export async function cancelling(site: KillableSite): Promise<Act> {
   const id = await projectToPrint(site, usualRecords);
-  /** The job to be cancelled, and whether the server acknowledged that. */
+  /** The job that is cancelled, and whether the server has acknowledged that. */
   let asked: { readonly jobId: string; isSure: boolean } | null = null;
   return {
     async doNext() {

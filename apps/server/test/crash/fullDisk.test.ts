@@ -32,7 +32,7 @@ describe.skipIf(!disk)("a server on a full disk", () => {
   });
   afterAll(() => site.close());
 
-  it("a full disk reports which pictures of an upload were stored", async () => {
+  it("reports which pictures of an upload were stored on a full disk", async () => {
     const { id } = await site.ask("createProject", { body: { name: "too much" } });
     const params = { id };
     // Data after the picture's end is ignored.
@@ -47,7 +47,7 @@ describe.skipIf(!disk)("a server on a full disk", () => {
     await site.ask("deleteProject", { params, query: { forever: true } });
   });
 
-  it("a full disk refuses changes with 507 but still allows reading", async () => {
+  it("on a full disk, refuses changes with 507 but still allows reading", async () => {
     const acts = [
       await uploading(site),
       await importing(site),
@@ -59,7 +59,7 @@ describe.skipIf(!disk)("a server on a full disk", () => {
     await exports.doNext();
     for (const act of acts) await act.doNext();
     const { items } = await site.ask("listProjects");
-    // The last use of a session is stored now and then, which is also a change.
+    // Now and then a request also records when its session was last used, which is a change.
     const { db, close } = joinDatabase(site.database);
     const anHourAgo = new Date(Date.now() - 60 * 60 * 1000).toISOString();
     await db.updateTable("session").set({ last_used_at: anHourAgo }).execute();
@@ -85,7 +85,7 @@ describe.skipIf(!disk)("a server on a full disk", () => {
       await act.check();
     }
     await exports.finish();
-    // The running job either failed with the reason or continued.
+    // The running job either failed with the reason, or continued.
     const job = async () => {
       const { status, code } = await site.ask("getJob", { params: { jobId } });
       return status === "failed" ? code : status;
@@ -95,7 +95,7 @@ describe.skipIf(!disk)("a server on a full disk", () => {
   }, 600_000);
 });
 
-it.skipIf(!disk)("a read-only data folder is reported at the start", async () => {
+it.skipIf(!disk)("reports a read-only data folder at the start", async () => {
   const folder = join(disk?.folder ?? "", "new");
   mkdirSync(folder);
   disk?.setWritable(false);
@@ -127,7 +127,7 @@ describe.skipIf(!disk)("a server with a read-only file folder", () => {
 
   const health = async () => (await site.call("health")).body;
 
-  it("a read-only file folder refuses files with 503 until writable", async () => {
+  it("answers 503 to uploads until the file folder is writable again", async () => {
     const acts = [await uploading(site), await importing(site)];
     const saves = await saving(site);
     await acts[0]?.doNext();

@@ -20,9 +20,9 @@ async function projectZip(number: number): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await buffer(zip.outputStream as NodeJS.ReadableStream));
 }
 
-/** Imports project ZIPs whose pictures and table contain the project's number. */
+/** Imports project ZIPs with the project's number in their pictures and table. */
 export async function importing(site: KillableSite): Promise<Act> {
-  /** Numbers of the imported projects. */
+  /** Numbers of imported projects. */
   const ledger = openLedger<readonly number[]>([]);
 
   async function checkWhole(id: string, number: number): Promise<void> {

@@ -15,11 +15,13 @@ import { importing } from "./importing.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
 import { versioning } from "./versioning.ts";
 
-/** Number of kills at random moments, each during all acts. Set KILL_ROUNDS for longer runs, e.g. overnight. */
+/**
+ * Number of kills at random moments while all acts run. Set KILL_ROUNDS for longer runs, such as overnight.
+ */
 const askedRounds = process.env.KILL_ROUNDS;
 const randomKills = { sqlite: Number(askedRounds ?? 3), postgres: Number(askedRounds ?? 2) };
 const maxLifeMs = 2500;
-/** How often an act is repeated to reach a commit point. */
+/** How often an act is repeated until it reaches a commit point. */
 const maxTurns = 6;
 
 const starts = {
@@ -35,7 +37,7 @@ const starts = {
 };
 type ActName = keyof typeof starts;
 
-/** The act that passes each commit point. */
+/** The act during which each commit point is reached. */
 const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
   "file.made": "uploading",
   "file.flushed": "uploading",
@@ -69,7 +71,7 @@ const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
   "result.finished": "exporting",
 };
 
-/** PostgreSQL runs the same code, so the short form kills only where its transactions matter. */
+/** PostgreSQL runs the same code, so the short form only kills where transactions matter. */
 const pointsOn = {
   sqlite: commitPoints,
   postgres: commitPoints.filter(
@@ -81,12 +83,12 @@ const pointsOn = {
   ),
 };
 
-describe.each(databaseKinds)("a killed server on %s", (kind) => {
+describe.each(databaseKinds)("killing a server on %s", (kind) => {
   let crashFolder: string;
   let site: KillableSite;
   let acts: Readonly<Record<ActName, Act>> & { readonly exporting: Exporting };
   const files = () => openFolderStorage(join(site.dataDir, "files"));
-  /** Orphaned files found after kills. */
+  /** Number of orphaned files found after kills. */
   let orphans = 0;
   let kills = 0;
 
@@ -112,7 +114,7 @@ describe.each(databaseKinds)("a killed server on %s", (kind) => {
     rmSync(crashFolder, { recursive: true, force: true });
   });
 
-  /** Restarts the server. On PostgreSQL the claims of its worker would expire only after 20 seconds. */
+  /** Restarts the server. On PostgreSQL the old worker's claims would only expire after 20 seconds. */
   const restart = async (): Promise<void> => {
     await site.server().ended;
     const store = joinStore(site.database);
@@ -139,19 +141,19 @@ describe.each(databaseKinds)("a killed server on %s", (kind) => {
     kills++;
     await restart();
     await act.check();
-    // An export continues while the next points are passed, and is checked after all of them.
+    // An export continues while the following commit points are reached, and is checked at the end.
     if (!point.startsWith("batch.") && !point.startsWith("result.")) return;
     if (point === "result.finished") await untilNothingIsUnderWay();
   });
 
   it(
-    "[OPEN-30] a server killed at any moment keeps acknowledged changes whole",
+    "[OPEN-30] a server killed at any moment keeps acknowledged changes completely",
     async () => {
       for (let round = 0; round < randomKills[kind]; round++) {
         const ended = Promise.all(Object.values(acts).map(untilKilled));
-        // A failing act ends the test at once.
+        // An act that fails ends the test at once.
         await Promise.race([ended, sleep(30 + Math.random() * maxLifeMs)]);
-        // The last restart is an operator's: running work is given back.
+        // The last restart acts like an operator and returns running work.
         if (round < randomKills[kind] - 1) {
           await site.server().kill();
           kills++;
@@ -168,21 +170,21 @@ describe.each(databaseKinds)("a killed server on %s", (kind) => {
     600_000 + randomKills[kind] * 30_000,
   );
 
-  it("a killed server leaves only orphaned files, which are swept", async () => {
+  it("a killed server leaves only orphaned files, and a sweep removes them", async () => {
     await untilNothingIsUnderWay();
     orphans += await sweepAndCheck(files(), site.database);
-    // Some kills hit between writing a file and its row.
+    // Some kills happen between writing a file and its row.
     expect(orphans).toBeGreaterThan(0);
     for (const act of Object.values(acts)) await act.check();
   }, 600_000);
 
-  it("every commit point was passed and killed at", () => {
+  it("the test killed a server at every commit point", () => {
     const passed = readFileSync(join(crashFolder, "passed"), "utf8").split("\n");
     expect(pointsOn[kind].filter((point) => !passed.includes(point))).toEqual([]);
   });
 });
 
-/** Does something once more; false if the server ended. */
+/** Does an act once more. False if the server ended. */
 async function isAlive(act: Act): Promise<boolean> {
   try {
     await act.doNext();

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { Refusal } from "../site/killableSite.ts";
 
-/** Knowledge of a single client about a value that it changes repeatedly. */
+/** A client's knowledge of a value that no other client changes. */
 export type Ledger<Value> = {
-  /** The value last acknowledged, or read after a restart. */
+  /** The value that was last acknowledged, or read after a restart. */
   known(): Value;
   /** Changes the value. Until `write` resolves, either value may be stored. */
   change(value: Value, write: () => Promise<unknown>): Promise<void>;
-  /** Expects the value last acknowledged or sent since, complete. */
+  /** Expects the value that was last acknowledged, or a value sent since, complete. */
   settle(found: Value): void;
 };
 
@@ -21,7 +21,7 @@ export function openLedger<Value>(start: Value): Ledger<Value> {
       try {
         await write();
       } catch (error) {
-        // Only this refusal guarantees that nothing was changed.
+        // Only this refusal guarantees that nothing changed.
         if (error instanceof Refusal && error.code === "storage_full") sent = null;
         throw error;
       }

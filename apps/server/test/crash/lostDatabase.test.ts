@@ -40,9 +40,9 @@ describe("a server that loses PostgreSQL while working", () => {
 
   const health = async () => (await site.call("health")).body;
 
-  it("a lost PostgreSQL answers 503 and everything resumes on its return", async () => {
+  it("answers 503 without PostgreSQL and resumes everything on its return", async () => {
     const refusals = Promise.all([...acts, exports].map(untilRefused));
-    // Rows of each kind are stored, and a batch is being printed.
+    // Each table has rows, and a batch is being printed.
     await expect.poll(() => exports.hasBegun()).toBe(true);
     await sleep(1000);
     postgres.lose();
@@ -65,10 +65,10 @@ describe("a server that loses PostgreSQL while working", () => {
   });
 });
 
-describe("a stored change whose answer was lost", () => {
+describe("a stored change whose confirmation was lost", () => {
   const site = useProxiedPostgres();
 
-  it("a lost answer to a change keeps the picture's file", async () => {
+  it("an unconfirmed change keeps the picture's file", async () => {
     const { id } = (await site.server.call("createProject", { body: { name: "P" } })).body;
     const params = { id };
     const lost = site.proxy.loseAnswerTo(/insert into "media"/);
@@ -81,7 +81,7 @@ describe("a stored change whose answer was lost", () => {
     expect([picture.status, picture.bytes]).toEqual([200, numberedPicture(7)]);
   });
 
-  it("a lost answer to a change keeps the export's result", async () => {
+  it("an unconfirmed change keeps the export's result", async () => {
     const id = await manyCards(site.server, 10);
     const lost = site.proxy.loseAnswerTo(/update "job".*completed/s, /commit/);
     const { job_id } = (await site.server.call("startPrintJob", { params: { id }, body: {} })).body;
@@ -92,11 +92,11 @@ describe("a stored change whose answer was lost", () => {
   });
 });
 
-describe("an unresponsive PostgreSQL", () => {
+describe("a PostgreSQL that does not respond", () => {
   const site = useProxiedPostgres();
   afterEach(() => site.proxy.goOn());
 
-  it("an unresponsive PostgreSQL answers 503, and everything resumes", async () => {
+  it("answers 503 while PostgreSQL hangs, and resumes everything afterwards", async () => {
     const add = (name: string) => site.server.call("createProject", { body: { name } });
     const list = () => site.server.call("listProjects", { query: {} });
     await Promise.all([add("before"), list(), list()]);
@@ -104,7 +104,7 @@ describe("an unresponsive PostgreSQL", () => {
     const { job_id } = (await site.server.call("startPrintJob", { params: { id: cards }, body: {} })).body;
     await untilJob(site.server, job_id, ({ processed }) => processed > 0);
     site.proxy.hang();
-    // More calls than connections.
+    // More calls than there are connections.
     const calls = [add("lost"), ...Array.from({ length: 19 }, list)];
     const health = site.server.call("health");
     for (const answer of await Promise.all(calls)) {

@@ -12,7 +12,7 @@ import { exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
 
-/** Workers have the lowest priority. */
+/** Workers have the lowest priority, so they may take long. */
 const patient = { timeout: 240_000, interval: 100 };
 
 let s3: TemporaryS3;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-it("a server that loses its bucket answers 503 and resumes", async () => {
+it("answers 503 while the bucket is away, and resumes on its return", async () => {
   const acts = [await uploading(site), await importing(site)];
   const saves = await saving(site);
   const exports = await exporting(site, 40);
@@ -47,7 +47,7 @@ it("a server that loses its bucket answers 503 and resumes", async () => {
   } finally {
     await s3.find();
   }
-  // The export waited although it was not asked to.
+  // The export has waited automatically.
   await exported;
   await exports.finish();
   for (const act of acts) {

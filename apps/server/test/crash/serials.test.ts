@@ -5,12 +5,12 @@ import { databaseKinds } from "../site/databases.ts";
 import { startKillableSite } from "../site/killableSite.ts";
 import { checkSerials, projectToPrint } from "./exporting.ts";
 
-/** Number of people, jobs and kills, e.g. SERIALS=10000,8,10. */
+/** Number of people, jobs and kills, such as SERIALS=10000,8,10. */
 const [people = 400, jobs = 4, kills = 3] = (process.env.SERIALS ?? "400,4,3").split(",").map(Number);
 const longestLifeMs = people > 1000 ? 2500 : 900;
 
 it.each(databaseKinds)(
-  "killed jobs on %s give each serial once, and reprints keep theirs",
+  "killed jobs on %s issue each serial once, and reprints keep theirs",
   async (kind) => {
     const site = await startKillableSite(kind);
     try {
@@ -30,14 +30,14 @@ it.each(databaseKinds)(
         await sleep(100 + Math.random() * longestLifeMs);
         await site.server().kill();
         await site.server().ended;
-        // On PostgreSQL the claims of its worker would expire only after 20 seconds.
+        // On PostgreSQL the old worker's claims would only expire after 20 seconds.
         const store = joinStore(site.database);
         await store.jobClaims.release(null);
         await store.close();
         await site.restart();
       }
       for (const jobId of started) await isDone(jobId);
-      // Prints everybody again: serials must not change.
+      // Prints everybody again; the serials must stay the same.
       await isDone(await print({}));
       await checkSerials(site, id, people, 2);
     } finally {

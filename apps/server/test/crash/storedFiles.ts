@@ -15,7 +15,7 @@ const partTables = [
 ] as const;
 const jobTables = ["job", "job_batch"] as const;
 
-/** Keys of all files named by rows, repeated for each row. */
+/** Keys of all files that rows name, once per row. */
 async function keysOfRows(database: DatabasePlace): Promise<readonly string[]> {
   const { db, close } = joinDatabase(database);
   try {
@@ -34,8 +34,8 @@ async function keysOfRows(database: DatabasePlace): Promise<readonly string[]> {
 }
 
 /**
- * Sweeps an idle installation and expects that each file belongs to one row and each row has its file. Returns the
- * number of orphaned files.
+ * Sweeps an idle installation, and expects that each file belongs to one row and each row has its file.
+ * Returns the number of orphaned files.
  */
 export async function sweepAndCheck(files: FileStorage, database: DatabasePlace): Promise<number> {
   const store = joinStore(database);

@@ -17,7 +17,7 @@ const isLong = process.env.FAULTS === "all";
 const people = isLong ? 2300 : 620;
 const awayMs = isLong ? 10_000 : 3000;
 
-/** Progress of the job when the fault happens, as a fraction. */
+/** The job's progress when the component fails, as a fraction. */
 const moments = { start: 0, middle: 0.5, end: 0.95 } as const;
 
 const parts = ["server", "worker", "database", "storage"] as const;
@@ -38,7 +38,7 @@ const every = parts.flatMap((part) =>
   ),
 );
 
-describe("two servers and two workers, of which a part fails for a while", () => {
+describe("two servers and two workers while a component fails", () => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-faults-"));
   let s3: TemporaryS3;
   let postgres: TemporaryPostgres;
@@ -89,7 +89,7 @@ describe("two servers and two workers, of which a part fails for a while", () =>
     return body;
   }
 
-  /** How each part fails. Resolves with the function that restores it. */
+  /** Makes a component fail. Resolves with a function that restores it. */
   const lose: Readonly<Record<Part, (fault: Fault) => Promise<() => Promise<void>>>> = {
     async server(fault) {
       if (fault === "frozen") {
@@ -135,7 +135,7 @@ describe("two servers and two workers, of which a part fails for a while", () =>
   };
 
   it.each(isLong ? every : short)(
-    "%s %s at the %s: prints every card once, with its photo",
+    "prints every card once with its photo (%s %s at the %s)",
     async (part, fault, moment) => {
       const { job_id: jobId } = await ask("startPrintJob", { params: { id }, body: {} });
       const isThere = async () => ((await job(jobId))?.processed ?? 0) >= people * moments[moment];

@@ -5,10 +5,10 @@ import type { KillableSite } from "../site/killableSite.ts";
 import type { Act } from "./act.ts";
 import { openLedger } from "./ledger.ts";
 
-/** Large enough for a save to thin expired versions at once. */
+/** A design of this size makes the server thin expired versions with every save. */
 const largeBytes = 300_000;
 
-/** Saves designs, names versions and ages the unnamed ones so that they are thinned. */
+/** Saves designs, names versions, and ages unnamed versions so that they are thinned. */
 export async function versioning(site: KillableSite): Promise<Act> {
   const { id } = await site.ask("createProject", { body: { name: "versions" } });
   const params = { id };
@@ -47,7 +47,7 @@ export async function versioning(site: KillableSite): Promise<Act> {
       const textOf = (elements: readonly object[]) =>
         elements.map((element) => String(Object(Object(element).properties).text)).join();
       const { items } = await site.ask("listVersions", { params, query: { limit: 200 } });
-      // Every listed version is readable, and the last one equals the project's design.
+      // Every listed version can be read, and the last version equals the project's design.
       const texts: string[] = [];
       for (const { revision } of items) {
         const sent = { params: { ...params, revision: String(revision) } };
@@ -56,7 +56,7 @@ export async function versioning(site: KillableSite): Promise<Act> {
       const shown = textOf(front_elements);
       if (texts.length > 0) expect(texts[0]).toBe(shown);
       const named = items.filter(({ name }) => name !== null).length;
-      // The ledger does not record the state "between".
+      // The ledger of this test does not know the state "between".
       const text = shown === "between" ? ledger.known().text : shown;
       ledger.settle({ text, named });
     },

@@ -4,20 +4,23 @@ import { fieldTexts, fieldValues } from "./hostileValues.ts";
 import { type CallBody, type FuzzCall, hints, type Operation, validCallsOf } from "./routeCalls.ts";
 import { type JsonSchema, valuesOf } from "./schemaValues.ts";
 
-/** A place in a call: a query parameter, a field of a body at any depth, a field's name or a file's name. */
+/** A place in a call: a query parameter, a field of a body at any depth, or the name of a field or file. */
 type CallField = {
   readonly name: string;
   readonly values: readonly unknown[];
-  /** Builds a call that is valid except for the value. */
+  /** Builds a call that is valid except for this value. */
   readonly put: (value: unknown) => FuzzCall;
 };
 
 type Place = Pick<CallField, "name" | "values"> & { readonly put: (value: unknown) => unknown };
 
-/** One hostile value in one place of a call. */
+/** A hostile value in one place of a call. */
 export type FieldCall = { readonly field: string; readonly value: unknown; readonly call: () => FuzzCall };
 
-/** Combines every field of an operation with every hostile value. `most` limits the number to a fixed selection. */
+/**
+ * Combines each field of an operation with each hostile value. `most` limits the combinations to a fixed
+ * sample.
+ */
 export function fieldCallsOf(operation: Operation, most?: number): readonly FieldCall[] {
   const all = fieldsOf(operation).flatMap(({ name, values, put }) =>
     values.map((value) => ({ field: name, value, call: () => put(value) })),
@@ -88,10 +91,10 @@ function sampleOf(schema: JsonSchema, name = ""): unknown {
   return Object.fromEntries([...stated, ...added]);
 }
 
-/** A valid value, and the source of entries that it lacks. */
+/** A valid value, and where the schema's missing entries come from. */
 type Valid = { readonly base: unknown; readonly others?: unknown };
 
-/** All places of a value. Properties missing from the value are added first, as the schema states. */
+/** All places in a value. Properties that the value lacks are added first, as the schema defines them. */
 function* placesOf(schema: JsonSchema, { base, others }: Valid, name: string): Generator<Place> {
   yield { name, values: fieldValues, put: (value) => value };
   for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
@@ -116,7 +119,7 @@ function* entriesOf(schema: JsonSchema, base: Entries, others: Entries, name: st
     const part = Object.hasOwn(stated, key) ? (stated[key] ?? {}) : free;
     const known = [base, others].find((entries) => Object.hasOwn(entries, key));
     const inner = { base: known ? known[key] : sampleOf(part, key) };
-    // A computed key is an own property, even for `__proto__`.
+    // With a computed key, even `__proto__` becomes an own property.
     yield* lifted(placesOf(part, inner, `${name}.${key}`), (value) => ({ ...base, [key]: value }));
   }
   const put = (value: unknown) => ({ ...base, [String(value)]: sampleOf(free) });

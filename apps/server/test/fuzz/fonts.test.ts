@@ -13,7 +13,7 @@ import { allowedMs } from "./fuzzRun.ts";
 
 const face = readFileSync(fileURLToPath(import.meta.resolve(faceFile("caladea-400"))));
 
-/** Files by name; each font's family has the same name. */
+/** Files by name. The family of each font has the name of its file. */
 const fonts = Object.fromEntries(
   Object.values(hostileFonts).map((make, at) => [
     `Hostile ${at}.ttf`,
@@ -38,7 +38,7 @@ const texts = Object.keys(fonts).map((file, at) => ({
 }));
 const card = { canvas_width: 324, canvas_height: 204, front_elements: texts };
 
-/** Time limit for all fonts on one card, ms. */
+/** Time limit, in ms, for a card with all fonts. */
 const longest = 5_000;
 
 async function timed<Answer>(work: () => Promise<Answer>) {
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("malicious fonts are accepted or refused and print in time", async () => {
+it("accepts or refuses hostile fonts, and prints within the time limit", async () => {
   const { id } = (await server.call("createProject", { body: { name: "Fonts" } })).body;
   const params = { id };
   let refused = 0;
@@ -86,7 +86,7 @@ it("malicious fonts are accepted or refused and print in time", async () => {
   }
 });
 
-it("the print command prints a folder with malicious fonts in time", async () => {
+it("the print command prints with a folder of hostile fonts in time", async () => {
   const project = join(folder, "project");
   mkdirSync(join(project, "fonts"), { recursive: true });
   writeFileSync(join(project, "project.json"), JSON.stringify({ name: "Fonts", ...card }));

@@ -13,30 +13,30 @@ export function fuzzRounds(usual: number): number {
 /** True in the long form, which also prints its figures. */
 export const isLongForm = process.env.FUZZ_ROUNDS !== undefined;
 
-/** Fixed seed, so every run has the same inputs; FUZZ_SEED overrides it. */
+/** A fixed seed, so that every run has the same inputs. FUZZ_SEED overrides it. */
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_260_117);
 
-/** Time limit for an answer or a parser on an idle machine, ms. */
+/** Time limit in ms for an answer or a parser on an idle machine. */
 export const slowestMs = 2000;
 
-/** In the short form only a hanging call is too slow, as other tests and slow machines delay everything. */
+/**
+ * In the short form only a call that hangs is too slow, because other tests and slow machines delay
+ * everything.
+ */
 const patience = 10;
 
-/**
- * Scales a time limit of an idle machine to the current load: in proportion to the programs waiting for processors,
- * and much longer in the short form.
- */
+/** Adapts a time limit for an idle machine to the machine's load. The short form allows much more time. */
 export function allowedMs(promisedMs: number, isLong = isLongForm): number {
   const crowd = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
   return promisedMs * crowd * (isLong ? 1 : patience);
 }
 
-/** Time for shrinking a failing case, ms. Each step may take seconds. */
+/** Time for shrinking a failing case, in ms. Each step may take seconds. */
 const shrinkingMs = 30_000;
 
 /**
- * Wraps a trial so that shrinking ends: some time after the first failure all further inputs pass, which makes
- * fast-check report the smallest failure found.
+ * Wraps a trial so that shrinking ends: some time after the first failure, all other inputs pass, and
+ * fast-check reports the smallest failure found so far.
  */
 export function shrinkingInTime<Input>(
   tried: (input: Input) => Promise<void>,
@@ -53,7 +53,7 @@ export function shrinkingInTime<Input>(
   };
 }
 
-/** Memory held by this process after garbage collection, in MB. */
+/** Memory of this process after garbage collection, in MB. */
 export function heldMemory(): { readonly heap: number; readonly rss: number } {
   setFlagsFromString("--expose_gc");
   runInNewContext("gc")();

@@ -12,25 +12,24 @@ import { projectZip, sampleDesign, sampleFont, samplePng, sampleTable } from "./
 export const callers = ["nobody", "cookie", "admin", "super_admin"] as const;
 export type Caller = (typeof callers)[number];
 
-/** Secrets that must not appear in unrelated answers. Letters only, so that no format changes them. */
+/** Secrets that must not appear in other answers. They consist of letters, so that no format changes them. */
 export const canaries = {
-  /** In the rows, design and pictures of the other project. */
+  /** Stored in the rows, design and pictures of the other project. */
   other: "Zaphkielcanary",
   /** A school token, which must never leave the server. */
   token: "Tokencanaryqwertyuiop",
 } as const;
 
-/** A server with one of everything, and another project that no call addresses. */
+/** A server with an object of every kind, and another project that no call names. */
 export type FuzzWorld = {
   readonly server: TestServer;
-  /** Current values of `$name` in a call. */
+  /** Current values for `$name` in a call. */
   names(): Readonly<Record<string, unknown>>;
   headersOf(caller: Caller): Readonly<Record<string, string>>;
-  /** Recreates what calls of a route may damage, and creates what only this route needs. */
+  /** Restores what calls of a route may damage, and creates what only this route needs. */
   begin(operation: Operation): Promise<void>;
-  /** Replaces what a successful call used up. */
+  /** Replaces what a successful call has used up. */
   settle(operation: string, answer: unknown): Promise<void>;
-  /** Hash of the users' password. */
   readonly passwordHash: string;
 };
 
@@ -57,7 +56,7 @@ async function fullProject(server: TestServer, name: string, rows: string, chang
   return id;
 }
 
-/** Creates the other project, whose contents only calls that name it may see. */
+/** Creates the other project, whose content only calls that name it may see. */
 async function plantOther(server: TestServer) {
   const text = { ...sampleDesign.back_elements[0], properties: { text: canaries.other } };
   const meta = { source: "students", school_code: "RIV001", impersonation_token: canaries.token };
@@ -77,7 +76,7 @@ async function plantOther(server: TestServer) {
 
 const worker = { owner: "fuzz" } as const;
 
-/** A job that seems to run for ever, because nobody else may claim its batch. */
+/** A job that seems to run forever, because no worker can claim its batch. */
 async function addRunningJob({ store }: TestServer, projectId: string) {
   const id = randomUUID();
   const job = { kind: "print", request: "{}", design: "{}", file_name: "x.zip", created_by: null } as const;
@@ -86,7 +85,7 @@ async function addRunningJob({ store }: TestServer, projectId: string) {
   return { id, claim: await claimed(store, id) };
 }
 
-/** As `addRunningJob`, for a time when the server's worker may be active, such as after a call that started a job. */
+/** Like `addRunningJob`, when the server's worker may be active, such as after a call that started a job. */
 async function addRunningJobAtLast(server: TestServer, projectId: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -99,7 +98,7 @@ async function addRunningJobAtLast(server: TestServer, projectId: string): Promi
   }
 }
 
-/** Another worker claimed the job, or it is not its turn; `jobIds` are the jobs before it. */
+/** Another worker claimed the job, or other jobs are first; `jobIds` are the jobs before it. */
 class QuickerWorker extends Error {
   readonly jobIds: readonly string[];
   constructor(jobIds: readonly string[]) {
@@ -114,7 +113,7 @@ async function claimed(store: TestServer["store"], jobId: string) {
   return claim;
 }
 
-/** A job with a downloadable result, made without a worker process. */
+/** A job with a result, made without a worker process. */
 async function addDoneJob(server: TestServer, projectId: string): Promise<string> {
   const { store, files } = server;
   const { id, claim } = await addRunningJob(server, projectId);
@@ -147,13 +146,13 @@ function aPrint(projectId: string, printId: string, at: string): NewPrint {
   return { history, cards, design: { project_id: projectId, revision: 1, design: "{}", printed_at: at } };
 }
 
-/** Values of `$name` in a call; used-up values are replaced here. */
+/** Values for `$name` in a call. Values that were used up are replaced here. */
 type State = Record<string, unknown>;
 
-/** Fills a server with one of everything. */
+/** Fills a server with an object of every kind. */
 export async function createFuzzWorld(server: TestServer, school: SchoolSystem): Promise<FuzzWorld> {
   const passwordHash = await hashPassword(password);
-  // The user "admin" creates the world, so no call may change it.
+  // The user "admin" creates the world, so no call may change this user.
   for (const user of people(passwordHash)) await server.addUser(user);
   const identity = {
     admin: await server.signIn("colleague"),
@@ -214,7 +213,7 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
   };
 }
 
-/** Initial rows of the users that calls change. */
+/** The rows of the users that calls change, as they were at the start. */
 function people(password_hash: string) {
   const alive = (id: string) => {
     const email = `${id}@example.org`;
@@ -236,7 +235,9 @@ function people(password_hash: string) {
   ] as const;
 }
 
-/** Uploads the project's first row again: the data is unchanged, and the previous table becomes version 1. */
+/**
+ * Uploads the project's first row again. The data stays the same, and the previous table becomes version 1.
+ */
 async function keepEarlierTable(server: TestServer, id: string): Promise<void> {
   const { rows } = (await server.call("listRows", { params: { id } })).body;
   const form = filesForm("file", { "t.csv": `name\n${rows[0]?.name}\n` });
@@ -268,7 +269,7 @@ function createSupplies(
       state.stock = (await server.call("addMyStock", { token: superAdmin(), body })).body.id;
     },
     brandKit: async () => {
-      // The number of kits is limited, and hostile calls added some before.
+      // The number of kits is limited, and earlier hostile calls may have added kits.
       const { kits } = (await server.call("listBrandKits")).body;
       for (const { id } of kits) await server.call("removeBrandKit", { params: { id } });
       const body = { name: randomUUID(), colors: ["#1f4f8f"] };
@@ -319,14 +320,14 @@ function createSupplies(
 
 type Remedy = (answer: unknown) => Promise<void>;
 
-/** Recreates what a successful call of a route used up. */
+/** Restores what a successful call of a route has used up. */
 function remediesOf(
   server: TestServer,
   supplies: ReturnType<typeof createSupplies>,
   users: () => Promise<void>,
 ): Readonly<Record<string, Remedy>> {
   const { tag, template, project, tables, job, version, link, printer, stock, brandKit } = supplies;
-  // A job that was started would keep a worker busy for nothing.
+  // The started job would keep a worker busy for nothing.
   const calledOff = (answer: unknown) => cancel(server, answer);
   const all = (names: string, remedy: Remedy) => names.split(" ").map((name) => [name, remedy] as const);
   return Object.fromEntries([

@@ -3,11 +3,11 @@ import { sampleDesign } from "./sampleFiles.ts";
 /** A `project.json` that takes long to open: a few bytes zipped, up to 32 MB unpacked. */
 export type HostileProject = {
   readonly what: string;
-  /** Repeats its trick this many times. */
+  /** Builds the file with this number of repetitions. */
   readonly json: (times: number) => string;
-  /** Repetitions that stay below 32 MB. */
+  /** A number of repetitions that stays below 32 MB. */
   readonly times: number;
-  /** Text of its refusal; empty if it is accepted. */
+  /** Part of the refusal's message; empty if the project is accepted. */
   readonly refusal: string;
 };
 

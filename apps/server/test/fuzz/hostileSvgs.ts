@@ -10,7 +10,7 @@ const filtered = (steps: string) =>
     `<filter id="f" x="-1" y="-1" width="3" height="3">${steps}</filter><rect width="100" height="100" filter="url(#f)"/>`,
   );
 
-/** Element types that can contain others, and the property with which another element draws them. */
+/** Types of elements that can contain others, and the property by which another element draws them. */
 const kinds = {
   use: { open: "<g", close: "</g>", by: "href" },
   symbol: { open: "<symbol", close: "</symbol>", by: "href" },
@@ -48,7 +48,7 @@ function shape(id: string, kind: Kind, way: Way): string {
 
 type Level = { readonly kind: Kind; readonly way: Way };
 
-/** Each level draws the previous one this many times. */
+/** Number of times that each level draws the previous level. */
 export function nested(levels: readonly Level[], times: number): string {
   const parts = levels.map(({ kind }, level) => {
     const below = levels[level - 1];
@@ -75,7 +75,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const inside = (inner: string) =>
   svg(`<image width="100" height="100" href="data:image/svg+xml;base64,${base64(inner)}"/>`);
 
-/** Drawings that once stopped all printing, unchanged. */
+/** Drawings that once stopped all printing. */
 export const namedSvgs: readonly HostileSvg[] = [
   { name: "noise of a million octaves", svg: filtered('<feTurbulence numOctaves="1000000"/>') },
   { name: "patterns in patterns", svg: eightByTen("pattern") },
@@ -176,7 +176,7 @@ const level = fc.record({
   way: fc.constantFrom(...ways),
 });
 
-/** Drawings that refer to others in all combinations of kinds and ways. */
+/** Drawings that refer to each other in all combinations of elements and properties. */
 const mixed = fc
   .record({
     levels: fc.array(level, { minLength: 3, maxLength: 12 }),
@@ -187,7 +187,7 @@ const mixed = fc
     return { name: `${times} times: ${kindsInside}`, svg: nested(levels, times) };
   });
 
-/** The named drawings and `made` random ones. */
+/** The named drawings, and `made` random drawings. */
 export function hostileSvgs(made: number, seed: number): readonly HostileSvg[] {
   return [...namedSvgs, ...otherSvgs, ...fc.sample(mixed, { numRuns: made, seed })];
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** Placeholder for a number that JSON can express but no program can store; replaced in the final text. */
+/** Placeholder for a number that JSON can express but no program can store. The final text has the number. */
 export const numberBeyondRange = "a number beyond the range";
 
-/** Placeholder for lists nested thousands deep, which would overflow the stack of code here. */
+/** Placeholder for lists nested thousands deep, which would overflow the stack of this test. */
 export const endlessList = "a list without end";
 
 const prototypeNames = ["__proto__", "constructor", "prototype", "hasOwnProperty", "toString", "valueOf"];
@@ -13,7 +13,7 @@ const notNumbers = ["NaN", "Infinity", "-Infinity", "-0", "1e999"];
 const longNumbers = ["9007199254740993", "99999999999999999999", "9".repeat(400), `0.${"3".repeat(400)}`];
 const hugeTexts = ["x".repeat(5000), "अ".repeat(20_000), "a ".repeat(20_000)];
 
-/** Texts that have broken programs before: string terminators, special names, other languages' syntax. */
+/** Text that has broken programs before: string terminators, special names, syntax of other languages. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -110,7 +110,7 @@ const hostileShapes: readonly unknown[] = [
   [null],
   [{}],
   { "": "" },
-  // `__proto__` as an own property, which a literal would not create.
+  // `__proto__` as an own property, which a literal cannot create.
   Object.fromEntries([["__proto__", { role: "super_admin", isAdmin: true }]]),
   { constructor: { prototype: { polluted: true } } },
   { toString: "x", valueOf: 1, toJSON: "z" },
@@ -125,7 +125,7 @@ const hostileShapes: readonly unknown[] = [
 const hugeNumbers = [2 ** 31, 2 ** 53, 2 ** 63, -(2 ** 63), 1e300, -1e300];
 const tinyNumbers = [-1, 0, -0, 0.1, 1e-300, 5e-324];
 
-/** Values tried in every text field of every call. */
+/** Values for every text field of every call. */
 export const fieldTexts: readonly string[] = [
   ...[...prototypeNames, ...nulls, ...halfCharacters, ...notNumbers, ...longNumbers, ...hugeTexts],
   ...[...hugeNumbers, ...tinyNumbers].map(String),
@@ -133,7 +133,7 @@ export const fieldTexts: readonly string[] = [
   " ",
 ];
 
-/** Values tried in every field of every JSON body. */
+/** Values for every field of every JSON body. */
 export const fieldValues: readonly unknown[] = [
   ...fieldTexts,
   ...[...hugeNumbers, ...tinyNumbers, numberBeyondRange],

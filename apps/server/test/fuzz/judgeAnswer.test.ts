@@ -27,7 +27,7 @@ function judged(
 
 const problem = (code: string, detail = "It is not there.") => JSON.stringify({ detail, code });
 
-describe("the judge of hostile calls", () => {
+describe("judging answers to hostile calls", () => {
   it("the judge accepts a good answer and a clear refusal", () => {
     expect(judged({})).toEqual([]);
     expect(judged({ status: 404, text: problem("project_not_found") })).toEqual([]);
@@ -48,18 +48,18 @@ describe("the judge of hostile calls", () => {
     ["the hash of a password", { text: '{"name":"$argon2id$hash"}' }],
     ["the token of a school", { text: `{"name":"${canaries.token}"}` }],
     ["another project's row", { text: `{"name":"${canaries.other}"}` }],
-  ])("the judge finds %s", (_, answer) => {
+  ])("the judge reports %s", (_, answer) => {
     expect(judged(answer)).not.toEqual([]);
   });
 
-  it("only signed-in callers who name the other project may see it", () => {
+  it("only signed-in callers who name the other project may see its data", () => {
     const answer = { text: `{"name":"${canaries.other}"}` };
     const path = "/api/projects/the-other";
     expect(judged(answer, { path })).toEqual([]);
     expect(judged(answer, { path, caller: "nobody" })).toHaveLength(2);
   });
 
-  it("the judge finds callers who are let in without permission", () => {
+  it("the judge reports callers who are let in without permission", () => {
     expect(judged({}, { caller: "nobody" })).toEqual(["It lets nobody in."]);
   });
 });

@@ -4,7 +4,7 @@ import { type Caller, canaries, type FuzzWorld } from "./fuzzWorld.ts";
 import type { Operation } from "./routeCalls.ts";
 import type { RawAnswer, RawCall } from "./sendRaw.ts";
 
-/** Documented codes of 500 and above, and the routes that may answer them. */
+/** Documented error codes with status 500 and above, and the routes that may answer them. */
 const told: readonly (readonly [route: RegExp, codes: readonly string[]])[] = [
   [
     /^(exportPdf|preflight|checkPhotos|printRetakeSheet|renderPreview|createFromTemplate)$/,
@@ -50,7 +50,7 @@ export type Judged = {
   readonly answer: RawAnswer;
 };
 
-/** Faults of an answer to any call, empty if there is none. Response time is judged elsewhere. */
+/** Faults of an answer to any call; empty if there are none. Others judge the response time. */
 export function faultsOf(world: FuzzWorld, { operation, caller, call, answer }: Judged): readonly string[] {
   const text = answer.body.toString("utf8");
   return [
@@ -87,13 +87,14 @@ function problemOf(type: string | undefined, text: string): Readonly<Record<stri
   try {
     return Object(JSON.parse(text));
   } catch {
-    // An answer that is not JSON has no fields, which is no error here.
+    // An answer that is not JSON has no fields, which is valid here.
     return {};
   }
 }
 
 /**
- * Calls never send these words, so an answer cannot merely repeat them. Pages and their scripts may contain anything.
+ * Calls never contain these words, so an answer cannot just repeat them. Pages and their scripts may contain
+ * any words.
  */
 function leakFaults({ id }: Operation, { status }: RawAnswer, text: string): readonly string[] {
   if (status < 400 && (id === "apiDocs" || id === "openApi" || id === "metrics")) return [];

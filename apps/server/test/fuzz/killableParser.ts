@@ -3,17 +3,20 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ParserAnswer, ParserName, ParserTask } from "./parsers/parserProgram.ts";
 
-/** Heap of the parsing process, MB. */
+/** Heap of the parsing process, in MB. */
 const heapMb = 512;
 const program = fileURLToPath(new URL("./parsers/parserProgram.ts", import.meta.url));
 
 export type KillableParser = {
-  /** Parses an input. Throws the parser's error, or an error if it does not end or needs too much memory. */
+  /**
+   * Parses an input. Throws the parser's error, or another error if parsing does not end or needs too much
+   * memory.
+   */
   read(parser: ParserName, input: unknown): Promise<Extract<ParserAnswer, { kind: "done" }>>;
   close(): Promise<void>;
 };
 
-/** Parsers in a process with a limited heap, which can be killed in the middle of a loop after `timeoutMs`. */
+/** Parsers in a process with a limited heap that can be killed after `timeoutMs`, even in an endless loop. */
 export function createKillableParser({ timeoutMs = 120_000 } = {}): KillableParser {
   let child: ChildProcess | null = null;
 
@@ -21,7 +24,7 @@ export function createKillableParser({ timeoutMs = 120_000 } = {}): KillablePars
     return fork(program, {
       execArgv: [`--max-old-space-size=${heapMb}`],
       serialization: "advanced",
-      // Node prints a long report when its heap is full.
+      // Otherwise Node prints a long report when its heap is full.
       stdio: ["ignore", "inherit", "ignore", "ipc"],
     });
   }

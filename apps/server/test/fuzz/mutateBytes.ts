@@ -1,12 +1,12 @@
 import fc from "fast-check";
 
-/** One change of a file. `at` is an offset as a fraction of the file's length, so it fits any file. */
+/** A change to a file. `at` is an offset as a fraction of the file's length, so that it fits any file. */
 export type Mutation = {
   readonly kind: "flip" | "set" | "cut" | "truncate" | "repeat" | "insert" | "splice" | "zero" | "number";
   readonly at: number;
   readonly length: number;
   readonly with: number;
-  /** True to place the change in the first bytes, which control how the rest is read. */
+  /** True for a change to the first bytes, which control how the rest is read. */
   readonly inHead: boolean;
 };
 
@@ -24,10 +24,9 @@ export const mutations = (most: number): fc.Arbitrary<readonly Mutation[]> =>
   fc.array(mutation, { maxLength: most });
 
 const headBytes = 600;
-/** Limits the growth of a mutated file. */
+/** Maximum growth of a mutated file. */
 const maxRepeats = 20;
 
-/** Applies the changes one after another. */
 export function mutateBytes(bytes: Uint8Array, changes: readonly Mutation[]): Buffer {
   return changes.reduce(mutateOnce, Buffer.from(bytes));
 }
@@ -50,7 +49,7 @@ function mutateOnce(bytes: Buffer, { kind, at, length, with: written, inHead }: 
   return overwritten(bytes, start, end, kind, written);
 }
 
-/** Numbers at which counts and offsets of formats overflow. */
+/** Numbers at which counts and offsets of file formats overflow. */
 const edges = [0, 1, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffffe];
 
 function overwritten(

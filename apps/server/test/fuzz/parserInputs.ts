@@ -19,13 +19,12 @@ import {
 } from "./sampleFiles.ts";
 import { spoilJson, spoils } from "./spoilJson.ts";
 
-/** An input: a short, printable recipe, and the value built from it. */
+/** An input: a short recipe for messages, and the value built from it. */
 export type InputCase = { readonly made: unknown; readonly build: () => Promise<unknown> };
 
-/** Inputs for one parser. */
 export type Inputs = { readonly parser: ParserName; readonly cases: fc.Arbitrary<InputCase> };
 
-/** Parsers that also draw: the short form gives them fewer inputs. */
+/** Parsers that also draw, which get fewer inputs in the short form. */
 export const costlyParsers: ReadonlySet<ParserName> = new Set(["design", "projectZip", "picture", "font"]);
 
 function inputsOf<Case>(
@@ -37,7 +36,7 @@ function inputsOf<Case>(
 }
 
 type Fragment = { readonly at: number; readonly text: string };
-/** Mutated files, some with inserted pieces that are meaningful in their format. */
+/** Mutated files. Some contain inserted pieces with a meaning in their format. */
 function fileInputs(
   parser: ParserName,
   files: readonly Uint8Array[],
@@ -66,10 +65,10 @@ function withFragment(bytes: Buffer, { at, text }: Fragment): Buffer {
 
 const oddNames = ["project.json", "images/x.png", "data/t.xlsx", "a\\b", "a//b"];
 
-/** Drawing a design takes a hundred times as long as reading it, so the long form draws one in ten. */
+/** Drawing a design takes a hundred times as long as reading it, so the long form draws one design in ten. */
 const drawn = fc.nat(isLongForm ? 9 : 0).map((number) => number === 0);
 
-/** ZIPs with one mutated part, correctly repacked; some are also mutated as a whole. */
+/** ZIPs with a mutated entry in a valid archive; some archives are mutated as well. */
 function zipInputs(parser: ParserName, archives: readonly (readonly FileEntry[])[]): Inputs {
   const cases = fc.record({
     seed: fc.nat(archives.length - 1),
@@ -89,7 +88,7 @@ function zipInputs(parser: ParserName, archives: readonly (readonly FileEntry[])
   });
 }
 
-/** The library refuses to write some names, so they are patched in afterwards. */
+/** The library refuses to write some names, so they are patched afterwards. */
 async function packed(entries: readonly FileEntry[]): Promise<Buffer> {
   const safe = (name: string) => name.replaceAll(/\\|\/\//g, "~~");
   const bytes = await zipOf(entries.map((entry) => ({ ...entry, name: safe(entry.name) })));
@@ -170,7 +169,7 @@ const tables: readonly Buffer[] = [
   table("only\n1\n2\n"),
 ];
 
-/** Tables that take long to read. Full-size tables are in the reader's own tests. */
+/** Tables that take long to read. The reader's own tests have tables of full size. */
 function busyTableInputs(): Inputs {
   const cases = fc.record({
     seed: fc.nat(hostileTables.length - 1),
@@ -187,7 +186,7 @@ const templatesFolder = join(import.meta.dirname, "../../../../templates");
 function designInputs(): Inputs {
   const names = readdirSync(templatesFolder).filter((name) => name.endsWith(".json"));
   const templates = names.map((name) => JSON.parse(readFileSync(join(templatesFolder, name), "utf8")));
-  // Small designs are listed twice, because a mutation of them matters more often.
+  // Small designs are listed twice, because each mutation changes more of them.
   const designs = [sampleDesign, sampleDesign, { ...sampleDesign, page_setup: pageSetup }, ...templates];
   const cases = fc.record({
     seed: fc.nat(designs.length - 1),
@@ -314,7 +313,6 @@ const namesOfPhotos = fc.record({
 
 const asIs = async (made: unknown) => made;
 
-/** The inputs of all parsers, by parser. */
 export async function parserInputs(): Promise<Readonly<Record<string, Inputs>>> {
   const workbooks = sampleWorkbooks();
   const xlsx = workbooks.filter(({ name }) => name.endsWith(".xlsx"));

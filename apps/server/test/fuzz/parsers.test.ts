@@ -16,7 +16,8 @@ const parser = createKillableParser();
 const inputs = Object.entries(await parserInputs());
 
 /**
- * Memory limit of the whole process after any number of inputs, MB. Much of it is the fonts, which are opened once.
+ * Memory limit of the whole process, in MB, after any number of inputs. Fonts, which are opened once, take
+ * much of it.
  */
 const maxMemory = 1500;
 
@@ -28,9 +29,9 @@ async function readInTime(name: Inputs["parser"], input: unknown) {
   throw new Error(`It took ${Math.round(answer.ms)} ms.`);
 }
 
-describe("hostile files and texts", () => {
+describe("hostile files and text", () => {
   it.each(inputs)(
-    "%s are accepted or refused with a reason, quickly and cheaply",
+    "accepts %s or refuses them with a reason, quickly and cheaply",
     async (what, { parser: name, cases }) => {
       const outcomes = { taken: 0, refused: 0 };
       let slowest = 0;
@@ -45,7 +46,7 @@ describe("hostile files and texts", () => {
       const figures = `${outcomes.taken} taken, ${outcomes.refused} refused, slowest ${Math.round(slowest)} ms`;
       if (isLongForm) process.stderr.write(`${what}: ${figures}, ${after.rss} MB\n`);
       expect(after.rss, "MB held").toBeLessThan(maxMemory);
-      // If all inputs were refused, or all accepted, they would not reach the code under test.
+      // If all inputs were refused, or all accepted, they would miss the code under test.
       expect(outcomes.taken, "taken").toBeGreaterThan(0);
       if (!harmless.has(what)) expect(outcomes.refused, "refused").toBeGreaterThan(0);
     },
@@ -53,5 +54,5 @@ describe("hostile files and texts", () => {
   );
 });
 
-/** These inputs cannot be wrong. */
+/** These inputs cannot be invalid. */
 const harmless = new Set(["tokens"]);

@@ -7,7 +7,7 @@ import { operationsOf, validCallsOf } from "./routeCalls.ts";
 import { createSender } from "./sendRaw.ts";
 import { writeCall } from "./writeCall.ts";
 
-/** Calls every route of a server that has one of everything, and returns what was sent and answered in JSON. */
+/** Calls every route of a server with an object of every kind. Returns the calls and answers in JSON. */
 export async function recordExamples(): Promise<ApiExamples> {
   const metricsToken = "a token for Prometheus";
   const school = await startSchoolSystem();
@@ -32,7 +32,7 @@ export async function recordExamples(): Promise<ApiExamples> {
       const answer = isJson(headers["content-type"]) ? JSON.parse(body.toString()) : undefined;
       await world.settle(operation.id, answer);
       const sent = isJson(written.headers["content-type"]) ? JSON.parse(String(written.body)) : undefined;
-      // The document would contain itself.
+      // The document must not contain itself.
       if (operation.id !== "openApi") examples[operation.id] = { body: short(sent), answer: short(answer) };
     }
     return JSON.parse(withoutTraces(JSON.stringify(examples)));
@@ -48,7 +48,7 @@ const isJson = (type: string | undefined) => type?.startsWith("application/json"
 const longestText = 120;
 const mostItems = 2;
 
-/** Lists of two items and texts of one line are enough for an example. */
+/** An example needs no more than two items of a list and one line of text. */
 function short(value: unknown): unknown {
   if (typeof value === "string") return value.length > longestText ? value.slice(0, longestText) : value;
   if (Array.isArray(value)) return value.slice(0, mostItems).map(short);
@@ -56,7 +56,7 @@ function short(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, short(item)]));
 }
 
-/** Replaces what differs between two recordings: ids, secrets, times, ports. */
+/** Replaces what differs between two recordings: ids, secrets, times and ports. */
 function withoutTraces(text: string): string {
   const ids = new Map<string, string>();
   const numbered = (id: string) => {

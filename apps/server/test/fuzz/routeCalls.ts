@@ -21,10 +21,10 @@ export type Operation = {
   readonly texts: readonly string[];
 };
 
-/** A call before serialization; `$name` is replaced by the world's value. */
+/** A call before serialization. The world's value replaces `$name`. */
 export type FuzzCall = {
   readonly caller: Caller;
-  /** Path parameters; a raw value is put into the address unencoded. */
+  /** Path parameters. A raw value is put into the URL without encoding. */
   readonly params: Readonly<Record<string, string | { readonly raw: string }>>;
   readonly query: readonly (readonly [name: string, value: string | { readonly raw: string }])[];
   readonly headers: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export type CallBody =
       readonly break: FormBreak;
     };
 
-/** Ways to damage a serialized JSON text. */
+/** Ways to damage JSON text. */
 const textSpoils = ["none", "cut", "tail", "bom", "latin1", "twice", "utf16"] as const;
 export type TextSpoil = (typeof textSpoils)[number];
 
@@ -131,7 +131,7 @@ const rawSegments = [
   "",
 ];
 
-/** Calls of an operation: valid, spoiled and absurd. */
+/** Calls of an operation: valid, spoiled and absurd calls. */
 export function callsOf(operation: Operation): fc.Arbitrary<FuzzCall> {
   const caller = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom<Caller>("admin", "super_admin") },
@@ -166,7 +166,7 @@ function paramsOf(operation: Operation): fc.Arbitrary<FuzzCall["params"]> {
   return fc.record(Object.fromEntries(values));
 }
 
-/** Calls that change or delete something address objects that can be recreated. */
+/** Calls that change or delete something address objects that can be restored. */
 function knownIds(operation: Operation, name: string): readonly string[] {
   const kind = kindOf(operation, name);
   const all = idsOf[kind] ?? [];
@@ -206,7 +206,7 @@ function queryOf(operation: Operation): fc.Arbitrary<FuzzCall["query"]> {
   );
 }
 
-/** Mostly none. Only the token identifies the caller, whatever these headers claim. */
+/** Usually no headers. Only the token identifies the caller, whatever these headers claim. */
 const oddHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   {
@@ -227,7 +227,7 @@ const oddHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   },
 );
 
-/** Conditions that match some, all or no people, and invalid conditions. */
+/** Conditions that some, all or no people meet, and invalid conditions. */
 const conditions = [
   'class == "7B"',
   "number > 1001 and number <= 1003",
@@ -261,7 +261,7 @@ export const hints: Hints = {
   start: fc.integer({ min: 0, max: 3 }),
   end: fc.integer({ min: 0, max: 3 }),
   record_index: fc.integer({ min: 0, max: 3 }),
-  // Existing and unknown people, and the reason for the print.
+  // Known and unknown people, and the reason for the print.
   record_ids: fc.array(fc.constantFrom("1", "2", "3", "2", "99", "", " 1 "), { maxLength: 5 }),
   record_rows: fc.array(fc.integer({ min: -1, max: 9 }), { maxLength: 5 }),
   failed: fc.array(fc.constantFrom("1", "2", "99"), { maxLength: 3 }),

@@ -22,7 +22,7 @@ import { writeCall } from "./writeCall.ts";
 
 const operations = operationsOf(openApiDocument);
 
-/** These start a process, hash a password or print, so the short form calls them less often. */
+/** Calls to these routes start a process, hash a password or print, so the short form makes fewer of them. */
 const costly = new Set([
   "login",
   "logout",
@@ -41,15 +41,17 @@ const costly = new Set([
   "createFromTemplate",
 ]);
 
-/** Designs stored by these routes are drawn right after. */
+/** Designs stored by these routes are drawn at once. */
 const designing = new Set("putFrontElements putBackElements addElement updateElement".split(" "));
 
-/** PostgreSQL serves the same routes, so the short form calls each of them less often there. */
+/** PostgreSQL serves the same routes, so the short form makes fewer calls to each. */
 const usualRounds = { sqlite: 7, postgres: 3 } as const;
-/** Hostile field values per route in the short form; the long form tries every value in every field. */
+/**
+ * Number of hostile field values per route in the short form. The long form tries every value in every field.
+ */
 const usualFields = 4;
 
-/** Memory growth allowed after all calls, MB. */
+/** Maximum growth of memory after all calls, in MB. */
 const maxGrowth = 150;
 
 const figures = new Map<string, Map<number, number>>();
@@ -84,16 +86,16 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     await server.close();
   });
 
-  /** Metrics are for a program with its own token. */
+  /** Only a program with its own token may read the metrics. */
   const headersFor = ({ id }: Operation, { caller }: FuzzCall) =>
     id === "metrics" && caller === "super_admin"
       ? { authorization: `Bearer ${metricsToken}` }
       : world.headersOf(caller);
 
-  /** Sends a call. In the long form a slow answer gets two more tries, because the machine may be at fault. */
+  /** Sends a call. The long form repeats a slow call up to twice, because the machine may be slow. */
   async function answered(operation: Operation, call: FuzzCall): Promise<[RawCall, RawAnswer]> {
     for (let attempt = 1; ; attempt++) {
-      // Sign-in limits have separate tests; here they would hide the code behind them.
+      // Without this, sign-in limits would hide the code behind them. They have separate tests.
       await server.store.signInTries.sweep("9999");
       const names = { ...world.names(), ...unique() };
       const written = writeCall(operation, call, names, headersFor(operation, call));
@@ -123,7 +125,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     }
   }
 
-  /** Faults in the answers to hostile values, each in one field of a valid call. */
+  /** Faults in the answers to calls that are valid except for a hostile value in one field. */
   async function faultsOfFields(operation: Operation): Promise<readonly string[]> {
     const faults: string[] = [];
     for (const { field, value, call } of fieldCallsOf(operation, isLongForm ? undefined : usualFields)) {
@@ -154,7 +156,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     isLongForm ? 24 * 3_600_000 : 600_000,
   );
 
-  it("leaves no changed prototypes or memory, and the server answers", async () => {
+  it("hostile calls leave prototypes unchanged and memory within its limit", async () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(({} as Record<string, unknown>).role).toBeUndefined();
     const now = heldMemory();
@@ -169,7 +171,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
 });
 
 let made = 0;
-/** Names not yet used. */
+/** Names that are not used yet. */
 function unique() {
   made++;
   return { newName: `New ${made}`, newEmail: `new${made}@example.org` };
@@ -190,7 +192,7 @@ function note(operation: string, { status, ms }: RawAnswer): void {
   if (ms > slowest.ms) slowest = { ms, operation };
 }
 
-/** Status counts of each route, which show whether inputs get past the checks. */
+/** Status counts of each route, which show whether inputs pass the checks. */
 function report(): string {
   const lines = [...figures].map(([operation, counts]) => {
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

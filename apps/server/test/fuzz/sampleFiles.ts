@@ -28,7 +28,7 @@ export function sampleFont(): Uint8Array<ArrayBuffer> {
 
 const box = { x: 5, y: 5, width: 120, height: 60 };
 
-/** A design with every element type, whose texts, barcode and picture read the columns of `sampleTable`. */
+/** A design with every type of element. Its texts, barcode and picture read the columns of `sampleTable`. */
 export const sampleDesign = {
   canvas_width: 323,
   canvas_height: 204,
@@ -76,7 +76,7 @@ export async function zipOf(entries: readonly FileEntry[]): Promise<Buffer> {
   return await buffer(zip.outputStream);
 }
 
-/** Files of an importable project, without a font, because checking a font starts a process. */
+/** Files of a project for import. They include no font, because checking a font starts a process. */
 export const projectEntries: readonly FileEntry[] = [
   { name: "project.json", bytes: Buffer.from(JSON.stringify({ name: "Imported", ...sampleDesign })) },
   { name: "data/students.csv", bytes: Buffer.from(sampleTable) },

@@ -21,13 +21,13 @@ export type JsonSchema = {
   readonly allOf?: readonly JsonSchema[];
 };
 
-/** Values for properties by name: ids of existing objects. */
+/** Values for properties by name, such as ids of existing objects. */
 export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 const maxTriedItems = 4;
 const maxTextLength = 60;
 
-/** Values that a schema allows. A property named in `hints` mostly gets a value from there. */
+/** Values that a schema allows. A property named in `hints` usually gets one of those values. */
 export function valuesOf(schema: JsonSchema, hints: Hints, name = ""): fc.Arbitrary<unknown> {
   const plain = plainValues(schema, hints, name);
   const hinted = Object.hasOwn(hints, name) ? hints[name] : undefined;

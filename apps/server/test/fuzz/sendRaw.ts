@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** A call as sent over the network; the path is not encoded. */
+/** A call as sent over the network. Its path is not encoded. */
 export type RawCall = {
   readonly method: string;
   readonly path: string;
@@ -11,13 +11,13 @@ export type RawCall = {
 export type RawAnswer = {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  /** Only the first megabyte of a file. */
+  /** The answer's body, or the first megabyte of a file. */
   readonly body: Buffer;
-  /** Time until the complete answer, or until a file begins to arrive. */
+  /** Time until the whole answer arrives, or the start of a file. */
   readonly ms: number;
 };
 
-/** Bytes read of a large file before the connection is closed. */
+/** Number of bytes read from a large file before the connection is closed. */
 const maxOfFile = 1_000_000;
 const replyTimeoutMs = 120_000;
 
@@ -26,7 +26,7 @@ export type Sender = {
   close(): void;
 };
 
-/** Sends calls to a server on this machine, over keep-alive connections. */
+/** Sends calls to a server on this machine over persistent connections. */
 export function createSender(port: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const send = (call: RawCall) => sendOnce(agent, port, call);
@@ -35,7 +35,7 @@ export function createSender(port: number): Sender {
       try {
         return await send(call);
       } catch (error) {
-        // The server closed the kept connection at that moment, or answered before the body was sent.
+        // The server closed the connection at that moment, or answered before it had the body.
         if (error instanceof Error && "code" in error) return await send(call);
         throw error;
       }

@@ -20,14 +20,14 @@ import { zipOf } from "./sampleFiles.ts";
 const isWhole = process.env.SIEGE === "all";
 const madeSvgs = isWhole ? 40 : 4;
 const everyTable = isWhole ? 1 : 4;
-/** Hostile projects take a gigabyte, and minutes on a busy machine. */
+/** Hostile projects take a gigabyte of memory, and minutes on a busy machine. */
 const sentProjects = isWhole ? hostileProjects : [];
 const stalledReaders = 6;
 
-/** Limits on an idle machine, ms and MB; times grow with the machine's load. */
+/** Limits in ms and MB on an idle machine. Time limits increase with the machine's load. */
 const promised = { answer: 8000, neighbour: 2000, memoryMb: 800 };
 
-/** Memory of a server and its processes, counting shared pages once. */
+/** Memory of a server and its processes. Shared pages count once. */
 function memoryMb(server: number): number {
   const shares = familyMemory(server).map(({ processId }) => {
     try {
@@ -48,13 +48,13 @@ function stall(address: string, projectId: string, token: string): ClientRequest
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
   });
   asked.on("response", (response) => response.pause());
-  // Both the server and this test close unread answers.
+  // The server and this test both close unread answers.
   asked.on("error", () => undefined);
   asked.end(JSON.stringify({}));
   return asked;
 }
 
-/** A picture that no PDF can compress. */
+/** A picture that a PDF cannot compress. */
 function noise(side: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data]);
@@ -83,7 +83,7 @@ const text = (value: string) => ({
 });
 const box = { x: 0, y: 0, width: 120, height: 120 };
 
-describe.each(kindsAboveStore())("a server on %s attacked by one user", (kind) => {
+describe.each(kindsAboveStore())("one user attacking a server on %s", (kind) => {
   let site: KillableSite;
   let address: string;
   let neighbour: string;
@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("a server on %s attacked by one user", (kind) =
     return id;
   }
 
-  /** One card whose PDF exceeds what network buffers store for a stalled reader. */
+  /** A card whose PDF is larger than what network buffers hold for a stalled client. */
   async function largeProject(): Promise<string> {
     const names = Array.from({ length: 20 }, (_, at) => `noise${at}.png`);
     const pictures = names.map((name, at) => ({
@@ -149,7 +149,7 @@ describe.each(kindsAboveStore())("a server on %s attacked by one user", (kind) =
     return id;
   }
 
-  /** Built before the clock starts: real senders use their own machines. */
+  /** Built before the time is measured, because real senders use their own machines. */
   const hostileFiles = () =>
     Promise.all([
       Promise.all(
@@ -197,7 +197,7 @@ describe.each(kindsAboveStore())("a server on %s attacked by one user", (kind) =
     }
   }
 
-  /** Prints and checks a card repeatedly while others work. */
+  /** Prints and checks a card repeatedly during the attack. */
   async function workBesideThem(isOver: () => boolean): Promise<number> {
     const design = { is_dual_sided: false, front_elements: [text("{{ number }}")] };
     const params = { id: await project(neighbour, design, "number\n1\n") };
@@ -214,9 +214,9 @@ describe.each(kindsAboveStore())("a server on %s attacked by one user", (kind) =
   }
 
   it(
-    "answers in time, limits its memory and prints another user's card",
+    "an attacked server answers in time and prints another user's card",
     async () => {
-      // A retry starts from scratch.
+      // A retry of this test starts from scratch.
       slow.length = 0;
       Object.assign(peaks, { answer: 0, neighbour: 0, memoryMb: 0 });
       const [tables, projects] = await hostileFiles();
@@ -225,7 +225,7 @@ describe.each(kindsAboveStore())("a server on %s attacked by one user", (kind) =
         peaks.memoryMb = Math.max(peaks.memoryMb, memoryMb(site.server().processId));
       }, 200);
       const neighbourly = workBesideThem(() => isOver);
-      // Report the failure after the other calls have finished.
+      // The failure is reported after the other calls have finished.
       neighbourly.catch(() => undefined);
       const stalled: ClientRequest[] = [];
       let cards = 0;

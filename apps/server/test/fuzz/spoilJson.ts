@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hostileText, hostileValue } from "./hostileValues.ts";
 
-/** One change of a JSON value. `at` selects one of the value's places, however many there are. */
+/** A change to a JSON value. `at` selects one of the value's places, however many there are. */
 export type Spoil = {
   readonly kind: "replace" | "remove" | "add" | "repeat" | "wrap" | "asText";
   readonly at: number;
@@ -18,7 +18,6 @@ export const spoils: fc.Arbitrary<Spoil> = fc.record({
 
 type Path = readonly string[];
 
-/** Applies the changes one after another to a copy of the value. */
 export function spoilJson(value: unknown, changes: readonly Spoil[]): unknown {
   return changes.reduce(spoilOnce, value);
 }
@@ -36,7 +35,7 @@ function spoilOnce(value: unknown, { kind, at, name, value: hostile }: Spoil): u
 
 const maxPlaces = 2000;
 
-/** The places in a value, the value itself first, up to a limit. */
+/** The places in a value up to a limit, starting with the value itself. */
 function placesOf(value: unknown, here: Path, found: Path[]): readonly Path[] {
   if (found.length >= maxPlaces || here.length > 40) return found;
   found.push(here);

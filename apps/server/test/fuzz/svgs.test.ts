@@ -15,13 +15,13 @@ function painter(): SvgPainter {
   return fresh;
 }
 
-/** Time limit for a picture on an idle machine, ms. */
+/** Time limit for a picture on an idle machine, in ms. */
 const longest = 5_000;
-/** Limit of the drawing process's resident memory, MB. */
+/** Limit of the drawing process's resident memory, in MB. */
 const maxMemory = 400;
 const long = isLongForm ? 24 * 3_600_000 : 600_000;
 
-/** Current memory of the process, MB; 0 where the system does not report it. */
+/** Current memory of the process in MB; 0 where the system does not report it. */
 function residentMb(processId: number | null): number {
   if (processId === null || process.platform !== "linux") return 0;
   try {
@@ -32,7 +32,7 @@ function residentMb(processId: number | null): number {
   }
 }
 
-/** Runs `work` while recording the painter's memory. */
+/** Runs `work` while recording the memory of the drawing process. */
 async function watched<Result>(drawing: SvgPainter, work: () => Promise<Result>) {
   let peakMb = 0;
   const watch = setInterval(() => {
@@ -49,12 +49,12 @@ async function watched<Result>(drawing: SvgPainter, work: () => Promise<Result>)
 const figures = (name: string, ms: number, peakMb: number) =>
   `${name.slice(0, 60)}: ${Math.round(ms)} ms, ${Math.round(peakMb)} MB\n`;
 
-/** Matches the advice given for a picture that is not drawn. */
+/** Matches the advice for a picture that cannot be drawn. */
 const isRefusal = (words: string) => /[Ss]ave|Flatten|grey/.test(words);
 const printsAsPixels = (words: string) => words.includes("as pixels instead of sharp lines");
 
 it(
-  "every hostile SVG is drawn or refused in time; the next one works",
+  "draws or refuses every hostile SVG in time, and draws the next SVG",
   async () => {
     const drawing = painter();
     const hostile = hostileSvgs(fuzzRounds(20), fuzzSeed);

@@ -1,9 +1,8 @@
 import { projectZip, sampleDesign, sampleFont, samplePng, sampleSvg, sampleTable } from "./sampleFiles.ts";
 
-/** A file of a form. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A call that the route must accept. `$name` is replaced by the world's value. */
+/** A call that the route must accept. The world's value replaces `$name`. */
 export type ValidCall = {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -18,7 +17,7 @@ const school_mapping_meta = { source: "students", school_code: "RIV001" };
 const choice = { record_ids: ["1", "2", "3"], where: 'class == "7B" or number >= 1003', sort: "-class,name" };
 const field_map = { name: "name", class: "class", number: "number" };
 
-/** Calls that must succeed, by operation. An operation without an entry needs only its address. */
+/** Calls that must succeed, by operation. An operation without an entry needs nothing but its URL. */
 export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   login: [{ body: { email: "colleague@example.org", password: "$password" } }],
   changePassword: [{ body: { current_password: "$password", new_password: "another password" } }],
@@ -153,7 +152,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   controlJob: [{ query: { action: "pause" } }, { query: { action: "resume" } }],
 };
 
-/** Candidate ids for path parameters. */
+/** Possible ids for path parameters. */
 export const idsOf: Readonly<Record<string, readonly string[]>> = {
   user: ["$user", "$deletedUser", "colleague", "root"],
   tag: ["$tag"],
@@ -174,7 +173,7 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   version: ["1", "1", "0"],
 };
 
-/** Routes whose valid call needs another id than the first of its kind. */
+/** Routes whose valid call needs a different id than the first of its kind. */
 export const validIds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   restoreUser: { id: "$deletedUser" },
   uploadFonts: { id: "$plainProject" },

@@ -35,12 +35,12 @@ function part(value: string | { readonly raw: string } | undefined, names: Names
   return encoded(String(named(value ?? "", names)));
 }
 
-/** Replaces half characters as browsers do. */
+/** Replaces lone surrogates like a browser. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Node's client refuses to send any other characters. */
+/** Node's client refuses to send other characters. */
 function sendable(path: string): string {
   return path.replaceAll(/[^\x21-\xff]/g, "%20");
 }

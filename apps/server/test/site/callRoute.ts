@@ -18,13 +18,13 @@ type AnswerBody<Route extends RouteContract> =
 
 export type RouteResponse<Id extends RouteId> = {
   readonly status: number;
-  /** Body of a successful answer, or the problem. */
+  /** The body of a successful answer, or the problem. */
   readonly body: AnswerBody<Contracts[Id]> & Partial<ProblemBody>;
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** The address of a route with parameters and query. */
+/** The URL of a route with parameters and query. */
 export function addressOf(route: RouteContract, { params = {}, query = {} }: RouteInput): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? "none"),
@@ -35,7 +35,7 @@ export function addressOf(route: RouteContract, { params = {}, query = {} }: Rou
   return values.size > 0 ? `${path}?${values}` : path;
 }
 
-/** Calls a route without a network. */
+/** Calls a route without a network connection. */
 export async function callRoute<Id extends RouteId>(
   app: FastifyInstance,
   id: Id,
@@ -63,7 +63,7 @@ export async function callRoute<Id extends RouteId>(
   };
 }
 
-/** A form with files under one field name. */
+/** A form with files in one field. */
 export function filesForm(
   field: string,
   files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
@@ -73,7 +73,7 @@ export function filesForm(
   return form;
 }
 
-/** Calls a route of a server over the network. Rejects with a TypeError when the connection fails. */
+/** Calls a route of a server over the network. Rejects with a TypeError if the connection fails. */
 export async function callServer<Id extends RouteId>(
   server: string,
   id: Id,

@@ -12,12 +12,12 @@ const superAdmin = { email: "superadmin@schools.example", password: "sandbox-pas
 /** A school sandbox process behind a proxy. */
 export type SchoolSystem = {
   readonly proxy: SchoolProxy;
-  /** Address for the server's setting. */
+  /** URL for the server's setting. */
   readonly address: string;
   impersonate(schoolId: number): Promise<{ readonly token: string; readonly code: string }>;
   /** A client with the latest token. */
   readonly client: SchoolClient;
-  /** Lets every impersonation expire. */
+  /** Makes all tokens expire. */
   expireTokens(): Promise<void>;
   close(): Promise<void>;
 };
@@ -118,7 +118,7 @@ export async function schoolProject(
   return id;
 }
 
-/** Stores a new token as the web app does after a sign-in. */
+/** Stores a new token, as the web app does after a sign-in. */
 export async function renewToken(server: TestServer, id: string, token: string): Promise<void> {
   const school_mapping_meta = { impersonation_token: token, last_updated: new Date().toISOString() };
   const { status } = await server.call("updateProject", { params: { id }, body: { school_mapping_meta } });

@@ -12,13 +12,13 @@ export const databaseKinds = ["sqlite", "postgres"] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
 /**
- * Databases for tests of code above the stores: one, or both with `EVERY_DATABASE=1`. The tests of stores, jobs and
- * migrations always use both.
+ * Databases for tests of code above the stores: one, or both with `EVERY_DATABASE=1`. Tests of stores, jobs
+ * and migrations always use both.
  */
 export const kindsAboveStore = (usual: DatabaseKind = "sqlite"): readonly DatabaseKind[] =>
   process.env.EVERY_DATABASE ? databaseKinds : [usual];
 
-/** A fresh, empty database; `remove` deletes it. */
+/** A new empty database, which `remove` deletes. */
 export async function freshDatabase(
   kind: DatabaseKind,
 ): Promise<{ readonly place: DatabasePlace; remove(): Promise<void> }> {
@@ -38,7 +38,7 @@ function freshSqlite() {
 }
 
 async function freshPostgres() {
-  // Outside a test run, only SQLite is available.
+  // PostgreSQL is only available in a test run.
   const { inject } = await import("vitest");
   const url = new URL(inject("postgresUrl"));
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -54,8 +54,8 @@ async function freshPostgres() {
 const asOperator = (url: URL, command: string) => changePostgres(url.href, command);
 
 /**
- * Changes an SQLite database that is open in this process. It must use the product's own library: another copy of
- * SQLite would release its locks, and neither would see the other's changes.
+ * Changes an SQLite database that is open in this process. Must use the product's own library, because
+ * closing another library's file would release its locks, and neither library would see the other's changes.
  */
 export function changeSqlite(
   file: string,
@@ -70,7 +70,7 @@ export function changeSqlite(
   }
 }
 
-/** Changes a PostgreSQL database without the product. Parameters are `?` as in SQLite. */
+/** Changes a PostgreSQL database without the product. Parameters are written `?`, as in SQLite. */
 export async function changePostgres(
   url: string,
   command: string,

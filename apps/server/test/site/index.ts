@@ -6,14 +6,14 @@ export { compiledFolder } from "./compiledFolder.ts";
 export { changePostgres, changeSqlite } from "./databases.ts";
 export { password, startTestServer, type TestServer } from "./testServer.ts";
 
-/** Settings shared by all machines of an installation. */
+/** Settings that all machines of an installation share. */
 type FreshSite = {
   readonly databaseUrl: string;
   readonly storageUrl: string;
   remove(): Promise<void>;
 };
 
-/** An empty database and an empty bucket in the test run's PostgreSQL and storage. */
+/** An empty database and an empty bucket in this test run's PostgreSQL and storage. */
 export async function freshSite(): Promise<FreshSite> {
   const { place, remove } = await freshDatabase("postgres");
   if (place.kind !== "postgres") throw new Error("Many machines share a PostgreSQL.");

@@ -1,6 +1,6 @@
-// Loaded with `--import` into servers that crash tests kill, and into their workers. The query of its URL names a
-// folder: when the file `armed` there contains the commit point being passed, server and worker are killed as in a
-// power cut. Passed points are appended to the file `passed`.
+// Loaded with `--import` into servers that crash tests kill, and into their workers. The query of its URL
+// names a folder. If the file `armed` in that folder contains the commit point that is reached, server and
+// worker are killed as in a power cut. The file `passed` lists all commit points reached.
 import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { enableCompileCache, flushCompileCache } from "node:module";
@@ -13,7 +13,7 @@ const folder = new URL(import.meta.url).searchParams.get("folder") ?? "";
 const armed = join(folder, "armed");
 const isWorker = /[/\\]workerProcess\.[jt]s$/.test(process.argv[1] ?? "");
 const known = new Set<string>();
-// Workers inherit no environment that would set this.
+// Workers do not inherit the environment that would load this file.
 enableCompileCache(compiledFolder);
 
 subscribe(commitPointChannel, (message) => {
@@ -21,7 +21,7 @@ subscribe(commitPointChannel, (message) => {
   if (!known.has(point)) {
     known.add(point);
     appendFileSync(join(folder, "passed"), `${point}\n`);
-    // A killed process does not store its compile cache, which speeds up the next starts.
+    // A killed process does not store its compile cache, which makes the next starts faster.
     flushCompileCache();
   }
   if (armedPoint() !== point) return;

@@ -13,23 +13,23 @@ import { type DatabaseKind, freshDatabase } from "./databases.ts";
 export type KillableServer = {
   readonly address: string;
   readonly processId: number;
-  /** Kills it as a power cut would: nothing is finished or flushed. */
+  /** Kills the server as in a power cut, so that nothing is finished or flushed. */
   kill(): Promise<void>;
-  /** Ends it as an operator does. */
+  /** Ends the server like an operator. */
   stop(): Promise<void>;
-  /** Resolves when it has ended for any reason. */
+  /** Resolves when the server has ended for any reason. */
   readonly ended: Promise<void>;
 };
 
 type KillableServerOptions = {
-  /** Folder for kills at a commit point: see `killAtPoint.ts`. */
+  /** Folder for kills at a commit point; see `killAtPoint.ts`. */
   readonly crashFolder?: string;
 };
 
 const program = join(import.meta.dirname, "serverProcess.ts");
 const preload = pathToFileURL(join(import.meta.dirname, "killAtPoint.ts"));
 
-/** Same as `npm start`. */
+/** The same flags as `npm start`. */
 const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
 
 /** Starts a server process on a free port. */
@@ -74,26 +74,25 @@ async function endedEarly(child: ChildProcess): Promise<never> {
 
 export const siteCredentials = { email: "admin@example.org", password: "a password of the tests" };
 
-/** An installation whose server can be killed and restarted; the admin stays signed in. */
+/** An installation whose server can be killed and restarted while the admin stays signed in. */
 export type KillableSite = {
   readonly dataDir: string;
   readonly database: DatabasePlace;
-  /** The server that runs now or ran last. */
+  /** The server that is running now or ran last. */
   server(): KillableServer;
-  /** Starts the server again after it has ended. */
   restart(): Promise<void>;
   /** Calls as the admin. Rejects with a TypeError if the connection fails. */
   call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
-  /** As `call`, but throws a Refusal for an error status. */
+  /** Like `call`, but throws a Refusal for an error status. */
   ask<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>["body"]>;
   close(): Promise<void>;
 };
 
 export type KillableSiteDeps = KillableServerOptions & {
   readonly settings?: Readonly<Record<string, string>>;
-  /** An existing folder, which is kept; otherwise a temporary one. */
+  /** An existing folder, which is not removed; absent for a temporary folder. */
   readonly dataDir?: string;
-  /** An existing PostgreSQL database, which is kept; otherwise a temporary one. */
+  /** An existing PostgreSQL database, which is not removed; absent for a temporary database. */
   readonly database?: DatabasePlace;
 };
 
@@ -116,7 +115,7 @@ export async function startKillableSite(
 ): Promise<KillableSite> {
   const dataDir = deps.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-site-"));
   const made = kind === "postgres" && !deps.database ? await freshDatabase(kind) : null;
-  // Without a PostgreSQL address the server's database is a file in its data folder.
+  // Without a PostgreSQL URL, the server's database is a file in its data folder.
   const ownFile = { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") } as const;
   const database = deps.database ?? made?.place ?? ownFile;
   const settings = {

@@ -12,7 +12,7 @@ const text = (id: string, y: number, content: string) => ({
   properties: { text: content, fontSize: 10 },
 });
 
-/** A design with a record's number on both sides. Ten labels fit on a sheet. */
+/** A design with a record's number on both sides. A sheet has ten labels. */
 export const numberedDesign = {
   name: "Many cards",
   is_dual_sided: true,
@@ -27,7 +27,7 @@ export function numbersTable(rows: number): string {
   return `number\n${Array.from({ length: rows }, (_, row) => `n${row + 1}`).join("\n")}\n`;
 }
 
-/** A project with this many records, each recognizable in print. Returns its id. */
+/** A project with this number of records, each recognizable in print. Returns its id. */
 export async function manyCards(server: Pick<TestServer, "call">, rows: number): Promise<string> {
   const { id } = (await server.call("createProject", { body: { name: numberedDesign.name } })).body;
   const params = { id };
@@ -38,7 +38,7 @@ export async function manyCards(server: Pick<TestServer, "call">, rows: number):
   return id;
 }
 
-/** Records in a PDF, page by page, as `Card n1` or `Back n1`. */
+/** The records in a PDF by page, as `Card n1` or `Back n1`. */
 export function cardsInPdf(pdf: Buffer): readonly (readonly string[])[] {
   const all = execFileSync("pdftotext", ["-", "-"], {
     input: pdf,
@@ -51,7 +51,7 @@ export function cardsInPdf(pdf: Buffer): readonly (readonly string[])[] {
     .map((page) => page.match(/(?:Card|Back) n\d+/g) ?? []);
 }
 
-/** Cards and their serials as pairs of `Card n1` and `S1`. */
+/** Cards with their serials, as pairs of `Card n1` and `S1`. */
 export function serialsInPdf(pdf: Buffer): readonly (readonly [string, string])[] {
   const text = execFileSync("pdftotext", ["-raw", "-", "-"], {
     input: pdf,

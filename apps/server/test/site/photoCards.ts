@@ -3,10 +3,13 @@ import { chequer } from "@print-builder/production/testing";
 import { filesForm } from "./callRoute.ts";
 import type { KillableSite } from "./killableSite.ts";
 
-/** A card found on paper: the person's number by name and by photo. */
+/** A card found on paper: the person's number according to the name and the photo. */
 export type PaperCard = { readonly name: number; readonly photo: number | null };
 
-/** A photo is a grid of this many cells each way: the first row marks it as a photo, the others encode the person. */
+/**
+ * Photos are square grids with this number of cells per side. The first row marks a photo, and the others
+ * encode the person.
+ */
 const cells = 4;
 const firstRow = [true, false, true, false];
 const uploadedAtOnce = 100;
@@ -15,7 +18,7 @@ const canvas = { width: 323, height: 204 };
 const nameAt = { x: 10, y: 10, width: 120, height: 30 };
 const photoAt = { x: 160, y: 20, width: 150, height: 150 };
 
-/** Cards with a name and its photo, ten on a sheet. */
+/** Cards with a name and a photo next to it, ten on a sheet. */
 export const photoDesign = {
   name: "Cards with photos",
   canvas_width: canvas.width,
@@ -38,7 +41,7 @@ function cellsOf(number: number): readonly boolean[] {
   return [...firstRow, ...bits];
 }
 
-/** A PNG of black and white cells that identifies a person on paper. */
+/** A PNG with black and white cells that identifies a person in print. */
 export function photoOf(number: number): Promise<Uint8Array<ArrayBuffer>> {
   return chequer(cellsOf(number), cells);
 }
@@ -48,7 +51,7 @@ function peopleTable(people: number): string {
   return `name,photo\n${rows.join("\n")}\n`;
 }
 
-/** A project with this many people, each with a photo. Returns its id. */
+/** A project with this number of people, each with a photo. Returns its id. */
 export async function photoCards(ask: KillableSite["ask"], people: number): Promise<string> {
   const { id } = await ask("createProject", { body: { name: photoDesign.name } });
   const params = { id };
@@ -73,7 +76,7 @@ type Word = { readonly number: number; readonly x: number; readonly y: number };
 const dpi = 36;
 const pointsPerInch = 72;
 
-/** Names on the pages of a PDF and their positions, in points. */
+/** Names on the pages of a PDF with their positions in points. */
 function namesIn(pdf: Buffer): readonly (readonly Word[])[] {
   const html = execFileSync("pdftotext", ["-bbox", "-", "-"], {
     input: pdf,
@@ -115,7 +118,7 @@ function pagesOf(pdf: Buffer): readonly Page[] {
 
 const pointsPerPx = pointsPerInch / 25.4 / 3.77;
 
-/** The person whose photo is next to a name; null if there is none. */
+/** The person whose photo is next to a name; null if there is no photo. */
 function photoBeside({ x, y }: Word, { width, pixels }: Page): number | null {
   const isBlack = (cell: number): boolean => {
     const [column, row] = [cell % cells, Math.floor(cell / cells)];
@@ -133,7 +136,7 @@ function photoBeside({ x, y }: Word, { width, pixels }: Page): number | null {
   return number;
 }
 
-/** Reads the cards of a rendered PDF in print order. */
+/** Reads the cards of a rendered PDF in the order of printing. */
 export function cardsOnPaper(pdf: Buffer): readonly PaperCard[] {
   const pages = pagesOf(pdf);
   return namesIn(pdf).flatMap((words, at) => {

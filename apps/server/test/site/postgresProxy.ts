@@ -6,15 +6,15 @@ import { startTestServer, type TestServer } from "./testServer.ts";
 export type PostgresProxy = {
   readonly url: string;
   /**
-   * Breaks the connection on which these statements are sent in order, as soon as the last one has run: its change is
-   * stored, but the answer is lost. Resolves when that has happened.
+   * Breaks the connection on which these statements are sent in this order, as soon as the last statement has
+   * run: its change is stored, but the answer is lost. Resolves after that.
    */
   loseAnswerTo(...sent: readonly RegExp[]): Promise<void>;
-  /** From now on accepts connections but passes nothing on. */
+  /** From now on accepts connections but forwards nothing. */
   hang(): void;
-  /** Passes on everything held back and all that follows. */
+  /** Forwards everything that was held back and all later data. */
   goOn(): void;
-  /** Stops passing data on the open connections, as when a machine disappears. New connections work. */
+  /** Stops forwarding on open connections, as when a machine disappears. New connections work. */
   silence(): void;
   close(): Promise<void>;
 };
@@ -92,7 +92,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   };
 }
 
-/** A server that reaches PostgreSQL through a proxy, for the tests of one `describe`. */
+/** A server that reaches PostgreSQL through a proxy, for the tests of a `describe`. */
 export function useProxiedPostgres() {
   let proxy: PostgresProxy;
   let server: TestServer;

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL cluster for the whole test run; each test creates its own database in it. */
+/** One PostgreSQL cluster for the whole test run, in which each test creates its own database. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres();
   project.provide("postgresUrl", postgres.url);

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** One S3-compatible storage for the whole test run; each site creates its own bucket in it. */
+/** One S3-compatible storage for the whole test run, in which each site creates its own bucket. */
 export default async function startS3(project: TestProject): Promise<() => Promise<void>> {
   const s3 = await startTemporaryS3();
   project.provide("s3Endpoint", s3.endpoint);

@@ -7,18 +7,21 @@ type SchoolCall = {
   readonly headers: http.IncomingHttpHeaders;
 };
 
-/** A proxy in front of a school system through which a test sees and changes calls. */
+/** A proxy in front of a school system through which a test watches and changes calls. */
 export type SchoolProxy = {
   readonly address: string;
   readonly seen: SchoolCall[];
-  /** Set by the test; runs before a call (photos too) is passed on. Returns true if it answered the call. */
+  /**
+   * Set by the test. Runs before a call, even for a photo, is forwarded. Returns true if it has answered the
+   * call.
+   */
   before: (call: SchoolCall, answer: http.ServerResponse) => boolean | Promise<boolean>;
-  /** Paths of the photos requested, repeated for each request. */
+  /** Paths of the photos requested, once per request. */
   photos(): readonly string[];
   close(): Promise<void>;
 };
 
-/** Starts a proxy; without a target it answers 502 unless `before` answers. */
+/** Starts a proxy. Without a target, it answers 502 unless `before` answers. */
 export async function startSchoolProxy(target: string | null): Promise<SchoolProxy> {
   const seen: SchoolCall[] = [];
   const server = http.createServer((request, answer) => {
@@ -38,7 +41,7 @@ export async function startSchoolProxy(target: string | null): Promise<SchoolPro
       answer.writeHead(502).end();
       return;
     }
-    // The host stays unchanged, so that photos come through the proxy as well.
+    // Keeps the Host header, so that photos come through the proxy as well.
     const onward = http.request(`${target}${request.url}`, {
       method: request.method,
       headers: request.headers,
@@ -80,7 +83,7 @@ export type Untouched = {
   close(): Promise<void>;
 };
 
-/** A server that must never get a connection. Throws if it cannot listen. */
+/** A server to which nobody may connect. Throws if it cannot listen. */
 export async function startUntouched(host = "127.0.0.1", wantedPort = 0): Promise<Untouched> {
   let touched = 0;
   const server = http.createServer((_, answer) => answer.end("secret"));

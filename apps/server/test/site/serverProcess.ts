@@ -6,7 +6,7 @@ import type * as Server from "#index.ts";
 import { readSettings } from "#settings.ts";
 import { builtProgram } from "./compiledFolder.ts";
 
-// As `npm start` does: uses the built files if the tests provide them.
+// Like `npm start`, with the built files if the tests provide them.
 const built = builtProgram("server");
 const { startServer }: typeof Server = await (built
   ? import(pathToFileURL(built).href)
@@ -18,8 +18,8 @@ process.once("SIGTERM", () => {
     () => process.exit(1),
   );
 });
-// Without its test nobody else would end it.
+// If the test has ended, nobody else would end this process.
 process.once("disconnect", () => process.exit());
-// A killed process does not store its compile cache, which speeds up the next start.
+// A killed process does not store its compile cache, which makes the next start faster.
 flushCompileCache();
 process.send?.({ address: server.address });

@@ -7,14 +7,13 @@ export type SmallDisk = {
   readonly folder: string;
   /** Uses up the remaining space. */
   fill(): void;
-  /** Frees that space. */
   free(): void;
   /** Makes the disk read-only or writable. No file on it may be open for writing. */
   setWritable(isWritable: boolean): void;
   remove(): void;
 };
 
-/** A separate file system of this size. Null if this user may not mount one. */
+/** A separate file system of this size; null if this user cannot mount file systems. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   if (process.platform !== "linux" || userInfo().uid !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "print-builder-disk-"));
@@ -23,7 +22,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   try {
     run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "print-builder-test", folder);
   } catch {
-    // Containers often do not let even root mount anything.
+    // Many containers do not let even root mount anything.
     rmSync(folder, { recursive: true });
     return null;
   }

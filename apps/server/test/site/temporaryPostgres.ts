@@ -6,16 +6,16 @@ import { join } from "node:path";
 
 export type TemporaryPostgres = {
   readonly url: string;
-  /** Stops it as a crash or as an operator does: connections break and new ones fail. */
+  /** Stops PostgreSQL as a crash or an operator would: connections break, and new connections fail. */
   lose(how?: "immediate" | "fast"): void;
-  /** Starts it again at the same address with its data. */
+  /** Starts it again at the same URL with its data. */
   find(): void;
   stop(): Promise<void>;
 };
 
 const debianFolder = "/usr/lib/postgresql";
 
-/** Starts a PostgreSQL cluster in a temporary folder. Throws an Error if none is installed. */
+/** Starts a PostgreSQL cluster in a temporary folder. Throws an Error if PostgreSQL is not installed. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const programs = postgresPrograms();
   const folder = mkdtempSync(join(tmpdir(), "print-builder-pg-"));
@@ -46,7 +46,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   };
 }
 
-/** Folder of PostgreSQL's programs. Throws an Error if none is installed. */
+/** Folder of PostgreSQL's programs. Throws an Error if PostgreSQL is not installed. */
 export function postgresPrograms(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];

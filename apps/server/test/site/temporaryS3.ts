@@ -10,11 +10,10 @@ import { startS3Server } from "./s3Server/startS3Server.ts";
 export type TemporaryS3 = {
   /** E.g. http://127.0.0.1:9000 */
   readonly endpoint: string;
-  /** Creates an empty bucket. */
   freshBucket(): Promise<S3Place>;
-  /** Stops answering, as a lost storage does. */
+  /** Stops answering, like a storage that is unavailable. */
   lose(): Promise<void>;
-  /** Answers again at the same address with its data. */
+  /** Answers again at the same URL with its data. */
   find(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -43,7 +42,7 @@ export async function startTemporaryS3(): Promise<TemporaryS3> {
   };
 }
 
-/** Creates an empty bucket in a storage, by default the temporary one of this or another process. */
+/** Creates an empty bucket in a storage, by default in the temporary storage of this or another process. */
 export async function freshBucket(
   endpoint: string,
   { keyId, secret }: Pick<S3Place, "keyId" | "secret"> = key,
@@ -56,7 +55,7 @@ export async function freshBucket(
   return { kind: "s3", endpoint, region, bucket, keyId, secret };
 }
 
-/** The storage's URL as operators write it. */
+/** The storage's URL as in the operator's settings. */
 export function storageUrl({ endpoint, keyId, secret, bucket, region }: S3Place): string {
   return `s3://${keyId}:${secret}@${new URL(endpoint).host}/${bucket}?region=${region}&tls=off`;
 }

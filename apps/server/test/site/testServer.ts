@@ -39,14 +39,12 @@ export type TestServer = {
   readonly services: Services;
   readonly printer: PrintProcesses;
   readonly shrinker: PictureShrinker;
-  /** Runs the jobs, in a process that the first job starts. */
+  /** Runs the jobs in a process that the first job starts. */
   readonly worker: WorkerProcess;
-  /** Settings of the worker's process. */
   readonly workerPlace: WorkerPlace;
   readonly database: DatabasePlace;
   readonly files: FileStorage;
   readonly clock: () => Date;
-  /** Errors of the worker. */
   readonly troubles: readonly string[];
   readonly dataDir: string;
   readonly settings: Settings;
@@ -55,27 +53,27 @@ export type TestServer = {
   readonly slept: number[];
   /** Adds a user who signs in with `password`. */
   addUser(fields: Partial<UserRow> & { id: string }): Promise<void>;
-  /** Signs a user in and returns the token. */
+  /** Signs a user in and returns the session's token. */
   signIn(id: string): Promise<string>;
-  /** Calls as "admin" or with the given token; `null` calls anonymously. */
+  /** Calls as "admin" or with this token. `null` calls without a token. */
   call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
-  /** Deletes a project and removes it from the trash, so that nothing remains. */
+  /** Deletes a project and removes it from the trash. */
   deleteForever(id: string): Promise<void>;
   close(): Promise<void>;
 };
 
 export type TestServerOptions = Partial<Pick<ServerDeps, "logStream" | "webFolder">> & {
-  /** The database already contains the user "admin". */
+  /** The database already has the user "admin". */
   readonly withoutAdmin?: boolean;
-  /** Settings as environment variables, as operators write them. */
+  /** Settings as environment variables, as operators set them. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Loads the built-in templates, as a start does. */
+  /** Loads the built-in templates, as at a server's start. */
   readonly templates?: boolean;
-  /** Role of "admin"; an admin by default. */
+  /** Role of the user "admin"; `admin` by default. */
   readonly role?: UserRow["role"];
 };
 
-/** Tests compete for processors, so a process that only waits must not count as stuck. */
+/** Tests compete for the CPU, so a process that only waits for it must not count as hanging. */
 const patientTimeouts: TaskTimeouts = {
   print: 10 * taskTimeoutsMs.print,
   preview: 10 * taskTimeoutsMs.preview,
@@ -88,12 +86,12 @@ const builtInTemplates = join(import.meta.dirname, "../../../../templates");
 
 const secretKey = "a secret key of the tests";
 
-/** Same for a single picture. */
+/** The same limit for a single picture. */
 const patience = { timeoutMs: 600_000 };
 
 let passwordHash: Promise<string> | undefined;
 
-/** An SQLite database without rows and with all migrations, which saves half of a server's start. */
+/** An SQLite database with all migrations and no rows, which saves half of a server's start. */
 let preparedSqlite: Promise<Buffer> | undefined;
 
 async function prepareSqlite(): Promise<Buffer> {
@@ -106,7 +104,7 @@ async function prepareSqlite(): Promise<Buffer> {
   return bytes;
 }
 
-/** An empty database for one server, as the first start creates it. */
+/** An empty database for a server, as the first start creates it. */
 async function serverDatabase(kind: DatabaseKind) {
   const database = await freshDatabase(kind);
   if (database.place.kind !== "sqlite") return database;
@@ -117,7 +115,7 @@ async function serverDatabase(kind: DatabaseKind) {
 
 type PictureParts = Pick<ServerDeps, "store" | "files"> & { readonly folder: string };
 
-/** Starts the processes that make pictures in the background. */
+/** Starts the processes that prepare pictures in the background. */
 function startPictures({ store, files, folder }: PictureParts) {
   const shrinker = startPictureShrinker(patience);
   const looker = startPhotoLooker(patience);
@@ -135,7 +133,7 @@ function startPictures({ store, files, folder }: PictureParts) {
   };
 }
 
-/** Makes fifty failed sign-ins from an address with unknown accounts. */
+/** Fails fifty sign-ins from an address, with unknown accounts. */
 export async function fillAddress(
   { store: { signInTries }, clock }: TestServer,
   address_key: string,

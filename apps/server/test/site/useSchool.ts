@@ -5,11 +5,11 @@ import { type Connected, type SchoolSystem, schoolProject, startSchoolSystem } f
 import type { DatabaseKind } from "./databases.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** School with 1,250 students. */
+/** A school with 1,250 students. */
 export const riverside = 1;
 export const small = 2;
 
-/** A school sandbox and a server connected to it, for the tests of one `describe`. */
+/** A school sandbox and a server connected to it, for the tests of a `describe`. */
 export function useSchool(kind: DatabaseKind) {
   let school: SchoolSystem;
   let server: TestServer;
@@ -43,10 +43,11 @@ export function useSchool(kind: DatabaseKind) {
       return answer.body.job_id;
     },
     zip: (id: string, body: object) => server.call("startSchoolZip", { params: { id }, body }),
-    /** The school's list calls. */
+    /** Calls to the school's lists. */
     lists: () => school.proxy.seen.filter(({ path }) => /^\/school\/(students|teachers|staff)$/.test(path)),
     /**
-     * Lets the token expire just before records from this offset are printed: the job has already read the list once.
+     * Makes the token expire just before the records from this offset are printed, when the job has already
+     * read the list once.
      */
     expireAt: (offset: number): void => {
       let times = 0;
@@ -56,7 +57,7 @@ export function useSchool(kind: DatabaseKind) {
         return false;
       };
     },
-    /** Names of temporary files, except those in which living workers note what they draw. */
+    /** Names of temporary files, except files in which running workers note what they draw. */
     leftBehind: (): readonly string[] => {
       const folder = join(server.dataDir, "tmp");
       const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];

@@ -11,7 +11,7 @@ export async function jobOf(server: TestServer, jobId: string): Promise<JobAnswe
   return body;
 }
 
-/** Waits until a job has the wanted state. Throws if that takes too long or has become impossible. */
+/** Waits until a job has this state. Throws if that takes too long or is no longer possible. */
 export async function untilJob(
   server: TestServer,
   jobId: string,
@@ -45,7 +45,7 @@ const anySize = {
   code: "bad_zip",
 };
 
-/** The files of a ZIP by name, in its order. */
+/** The files of a ZIP by name, in the ZIP's order. */
 export async function filesOfZip(bytes: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
   const archive = await openZipArchive({ bytes }, anySize);
   const files = new Map<string, Buffer>();
@@ -54,7 +54,7 @@ export async function filesOfZip(bytes: Uint8Array): Promise<ReadonlyMap<string,
   return files;
 }
 
-/** The files of a completed job's ZIP. */
+/** The files in a completed job's ZIP. */
 export async function resultOf(server: TestServer, jobId: string): Promise<ReadonlyMap<string, Buffer>> {
   const { status, bytes, body } = await server.call("downloadJob", { params: { jobId } });
   if (status !== 200) throw new Error(`The download answers ${status}: ${body.detail}`);

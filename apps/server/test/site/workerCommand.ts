@@ -7,13 +7,13 @@ const program = join(import.meta.dirname, "../../../../tools/worker.ts");
 
 export type WorkerCommand = {
   readonly child: ChildProcess;
-  /** Lines it has printed so far. */
+  /** Lines that the worker has printed so far. */
   readonly lines: readonly string[];
-  /** Ends it with a signal and returns its exit code; null if it was killed. */
+  /** Ends the worker with a signal. Returns its exit code, or null if it was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts what `npm run worker` runs and waits until it is ready. */
+/** Runs `npm run worker` and waits until the worker is ready. */
 export async function startWorkerCommand(settings: Readonly<Record<string, string>>): Promise<WorkerCommand> {
   const env = { ...quickStart, ...settings };
   const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -7,9 +7,9 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Response>;
 const jobTimeoutMs = 240_000;
 
 /**
- * Fills an installation through the calls of the program's own version: a project with its table, pictures, mapping
- * and history, a tag, a second user and a template, one finished and one running job. Features unknown to the version
- * are skipped. The program is killed at the end, so that the job stays running.
+ * Fills an installation through the calls of the program's own version: a project with its table, pictures,
+ * mapping and history, a tag, a second user and a template, a finished job and a running job. Skips features
+ * that the version does not have. The program is killed at the end, so that the job stays running.
  */
 export async function fillProgram(program: RunningProgram): Promise<void> {
   const call = await signedIn(program.address);
@@ -65,14 +65,14 @@ async function signedIn(address: string): Promise<Call> {
 
 type CreatedObject = { readonly id: string; readonly token?: string; readonly job_id?: string };
 
-/** Makes a call that every version knows and returns its answer. */
+/** Makes a call that every version has, and returns its answer. */
 async function made(call: Call, method: string, path: string, body: unknown): Promise<CreatedObject> {
   const found = await madeWhereKnown(call, method, path, body);
   if (found === null) throw new Error(`The program does not know ${method} ${path}.`);
   return found;
 }
 
-/** Makes a call and returns its answer, or null if the version does not know the call. */
+/** Makes a call and returns its answer, or null if the version does not have the call. */
 async function madeWhereKnown(
   call: Call,
   method: string,

@@ -6,7 +6,7 @@ import type { DatabasePlace } from "#store/database.ts";
 
 export const fixturesFolder = join(import.meta.dirname, "fixtures");
 
-/** Names of the migrations with a fixture, in order. */
+/** Names of the migrations that have a fixture, in order. */
 export function fixtureNames(): readonly string[] {
   return existsSync(fixturesFolder) ? readdirSync(fixturesFolder).sort() : [];
 }
@@ -23,7 +23,7 @@ export async function loadFixture(name: string, place: DatabasePlace, dataDir: s
 
 function loadSqlite(file: string, dump: string): void {
   const database = new Database(file);
-  // The dump lists rows before the rows they refer to.
+  // The dump lists rows before the rows that they refer to.
   database.pragma("foreign_keys = OFF");
   database.exec(dump);
   database.close();

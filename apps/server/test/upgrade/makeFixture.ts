@@ -12,9 +12,9 @@ import { runProgram } from "./runProgram.ts";
 import { storedAccount } from "./storedProject.ts";
 
 /**
- * Makes the fixture of a program's newest schema: an installation with files as the program leaves it, on both
- * databases. `program` is the folder of this version or an older one. Replaces an existing fixture. Returns its name,
- * which is that of the migration.
+ * Makes the fixture of a program's newest schema: an installation with its files, on both databases.
+ * `program` is the folder of this version or an older version. Replaces an existing fixture. Returns the
+ * fixture's name, which is the migration's name.
  */
 export async function makeFixture(program: string): Promise<string> {
   const postgres = await startTemporaryPostgres();
@@ -36,7 +36,7 @@ export async function makeFixture(program: string): Promise<string> {
 
 type Installation = {
   readonly kind: DatabasePlace["kind"];
-  /** The last migration applied. */
+  /** The migration that was applied last. */
   readonly migration: string;
   readonly dump: string;
   readonly files: string;
@@ -53,7 +53,7 @@ async function makeInstallation(
     ...(place.kind === "postgres" ? { DATABASE_URL: place.url } : {}),
     ADMIN_EMAIL: storedAccount.email,
     ADMIN_PASSWORD: storedAccount.password,
-    // The tests need this key to decrypt stored data.
+    // The tests need this key to unseal stored data.
     SECRET_KEY: "a secret key of the tests",
   });
   await fillProgram(server);
@@ -62,7 +62,7 @@ async function makeInstallation(
   return { kind: place.kind, migration, dump, files: join(dataDir, "files") };
 }
 
-/** Removes built-in templates and sessions, which are no part of a fixture. Returns the last migration. */
+/** Removes built-in templates and sessions, which do not belong in a fixture. Returns the last migration. */
 async function leaveOutWhatComesAlong(place: DatabasePlace): Promise<string> {
   const { db, close } = joinDatabase(place);
   try {
@@ -95,8 +95,8 @@ function save(installations: readonly Installation[]): string {
 }
 
 /**
- * Statements that recreate a database, from pg_dump: only our tables, without owners or anything that depends on
- * pg_dump's version.
+ * Statements that recreate a database, from pg_dump. They contain only our tables, without owners or anything
+ * that depends on the version of pg_dump.
  */
 function dumpPostgres(url: string): string {
   const wanted = ["--schema=public", "--no-owner", "--no-privileges", "--column-inserts", "--no-comments"];
@@ -108,7 +108,7 @@ function dumpPostgres(url: string): string {
   return `${kept.join("\n").replaceAll("public.", "")}\n`;
 }
 
-/** Statements that recreate a database: tables, rows and indexes, in this order. */
+/** Statements that recreate a database: first tables, then rows, then indexes. */
 function dumpSqlite(file: string): string {
   const database = new Database(file, { readonly: true });
   try {

@@ -1,4 +1,4 @@
-// Server process of a program version in another folder. A message ends it, or it is killed.
+// The server process of a program version in another folder. It ends after a message, or is killed.
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";

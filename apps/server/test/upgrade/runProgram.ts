@@ -5,11 +5,11 @@ import { join } from "node:path";
 export type RunningProgram = {
   readonly address: string;
   stop(): Promise<void>;
-  /** Kills it as a power cut would. */
+  /** Kills the server as in a power cut. */
   kill(): Promise<void>;
 };
 
-/** Starts the server of the program in a folder, which may be an older version. */
+/** Starts the server of the program in this folder, which may be an older version. */
 export async function runProgram(
   folder: string,
   settings: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The project of every fixture, as each version stored it. It uses only features of the first version. */
+/** The project in every fixture, as each version stored it. It uses only features of the first version. */
 const box = { width: 120, height: 24 };
 
 const text = (id: string, y: number, content: string) => ({
@@ -78,7 +78,7 @@ export const storedMapping = {
   image_map: { photo: "photo" },
 };
 
-/** Names on its cards, in order. */
+/** The names on its cards, in order. */
 export const storedNames = ["Asha Rao", "Anil Das", "Nadia Ferraz"] as const;
 
 export const storedPictures = [photo("red"), photo("blue")] as const;

@@ -19,7 +19,7 @@ import { storedDesign, storedNames } from "./storedProject.ts";
 const names = fixtureNames();
 /** The first version with jobs. */
 const withJobs = (name: string) => name >= "0003";
-/** The job tables have not changed since 0013, so the newest later version represents them all. */
+/** The job tables have not changed since 0013, so the newest version represents all later versions. */
 const withOtherJobs = (name: string) => withJobs(name) && (name < "0014" || name === names.at(-1));
 
 it("every schema has a fixture (after a migration: npm run fixture)", () => {
@@ -37,7 +37,7 @@ const everything: PrintRequest = {
   flipEdge: "long",
 };
 
-/** Lines of text in a PDF, and its number of pictures. */
+/** The lines of text in a PDF, and its number of pictures. */
 function readBack(pdf: Buffer): { readonly lines: readonly string[]; readonly pictures: number } {
   const run = (program: string, ...options: readonly string[]) =>
     execFileSync(program, [...options], { input: pdf, encoding: "utf8" });
@@ -49,11 +49,11 @@ function readBack(pdf: Buffer): { readonly lines: readonly string[]; readonly pi
 
 const everyCard = [
   ...storedNames.flatMap((name, index) => [name, `Class ${["7B", "7C", "8A"][index]}`]),
-  // The back's text is longer than a line of its box.
+  // The text on the back is longer than a line of its box.
   ...storedNames.flatMap(() => ["If found, call 020 7946", "0000"]),
 ];
 
-/** Starts today's server on an older version's installation; its administrator can still sign in. */
+/** Starts the current server on an older version's installation. Its administrator can still sign in. */
 async function upgraded(
   kind: DatabaseKind,
   name: string,
@@ -69,7 +69,7 @@ async function upgraded(
 
 let server: TestServer;
 
-describe.each(databaseKinds)("an installation of an older version, on %s", (kind) => {
+describe.each(databaseKinds)("upgrading an older installation on %s", (kind) => {
   afterEach(() => server.close());
 
   async function print(id: string): Promise<Buffer> {
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
     return pdf;
   }
 
-  it.each(names)("an installation of %s opens unchanged and its cards print", async (name) => {
+  it.each(names)("an installation of %s opens unchanged, and its cards print", async (name) => {
     server = await upgraded(kind, name);
     const listed = (await server.call("listProjects")).body.items;
     expect(listed.map((project) => [project.name, project.tags.map((tag) => tag.name)])).toEqual([
@@ -120,10 +120,10 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
   });
 });
 
-describe.each(databaseKinds)("the print history of an older version, on %s", (kind) => {
+describe.each(databaseKinds)("upgrading an older print history on %s", (kind) => {
   afterEach(() => server.close());
 
-  it("an old print history keeps everybody who was printed", async () => {
+  it("an upgraded print history keeps everybody who was printed", async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `N${at}`);
     const entries = { h_few: { record_ids: ids.slice(0, 200) }, h_many: { record_ids: ids, dpi: 300 } };
     server = await upgraded(kind, "0013_ledger", async (place) => {
@@ -151,11 +151,11 @@ describe.each(databaseKinds)("the print history of an older version, on %s", (ki
   });
 });
 
-describe("the exports of an older version", () => {
+describe("upgrading the exports of an older version", () => {
   afterEach(() => server.close());
 
   it.each(names.filter(withOtherJobs))(
-    "exports of %s are kept, and a running export continues",
+    "keeps the exports of %s and continues a running export",
     async (name) => {
       server = await upgraded("sqlite", name);
       const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });
@@ -163,7 +163,7 @@ describe("the exports of an older version", () => {
         expect.stringMatching(/queued|running/),
         "completed",
       ]);
-      // As the server's start does: earlier claims are void.
+      // Earlier claims are void, as after a server's start.
       await server.store.jobClaims.release(null);
       server.worker.wake();
       for (const { id } of jobs) {

@@ -51,7 +51,7 @@ export const accountsArea = defineArea({
   },
 });
 
-/** The origin of a call. A malformed device cookie counts as none. */
+/** The origin of a call. A malformed device cookie is ignored. */
 function originOf({ ip: address, cookies }: FastifyRequest): CallOrigin {
   const device = /^[\w-]{43}$/.exec(cookies[deviceCookieName] ?? "")?.[0] ?? null;
   return { address, device };

@@ -52,7 +52,7 @@ describe.each(kindsAboveStore())("the audit log on %s", (kind) => {
     expect(JSON.stringify(await server.store.audit.list())).not.toMatch(/@|Private/);
   });
 
-  it("a refused change leaves no audit entry", async () => {
+  it("a refused change leaves no entry in the audit log", async () => {
     const before = (await log()).length;
     await server.call("deleteUser", { token, params: { id: "root" } });
     await server.call("updateUser", { token, params: { id: "admin" }, body: { email: "root@example.org" } });

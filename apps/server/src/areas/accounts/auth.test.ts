@@ -26,7 +26,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     [headers["set-cookie"]].flat().find((each) => each?.startsWith("print_builder_device="));
   const isSignedIn = async (token: string) => (await server.call("me", { token })).status === 200;
 
-  it("[AUTH-05] signing in answers a token and the user without the password", async () => {
+  it("[AUTH-05] signing in returns a token and the user without the password", async () => {
     const answer = await callRoute(server.app, "login", {
       body: { email: " Admin@Example.org ", password },
     });
@@ -45,13 +45,13 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect(cookie).not.toContain(answer.body.token);
   });
 
-  it("tokens are stored as hashes only", async () => {
+  it("stores only hashes of session tokens", async () => {
     const token = await server.signIn("admin");
     expect(await server.store.users.sessionByToken(token)).toBeNull();
     expect(await isSignedIn(token)).toBe(true);
   });
 
-  it("[AUTH-04][AUTH-08] a wrong password and an unknown or inactive account answer alike", async () => {
+  it("[AUTH-04][AUTH-08] wrong passwords, unknown and inactive accounts get the same answer", async () => {
     await server.addUser({ id: "inactive", status: "inactive" });
     await server.addUser({ id: "deleted", deleted_at: "2026" });
     await server.addUser({ id: "none", password_hash: null });
@@ -72,7 +72,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     }
   });
 
-  it("after ten wrong tries the right password must wait too", async () => {
+  it("after ten failed attempts, even the right password has to wait", async () => {
     for (let index = 0; index < 10; index++)
       expect((await tryIn("admin@example.org", "x")).statusCode).toBe(401);
     const stopped = await tryIn("ADMIN@example.org", password);
@@ -84,12 +84,12 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("simultaneous tries cannot exceed the limit together", async () => {
+  it("simultaneous attempts cannot exceed the limit together", async () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => tryIn("admin@example.org", "x")));
     expect(tries.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
   });
 
-  it("failed tries elsewhere slow an account down but do not lock it", async () => {
+  it("failed attempts elsewhere slow an account down but do not lock it", async () => {
     for (let index = 0; index < 22; index++) {
       await tryIn("admin@example.org", "x", `203.0.113.${Math.floor(index / 2)}`);
     }
@@ -98,7 +98,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("an address or IPv6 /64 network has fifty tries over all accounts", async () => {
+  it("limits an address or IPv6 /64 network to fifty attempts in total", async () => {
     for (let index = 0; index < 50; index++) {
       await server.store.signInTries.add({
         id: `t${index}`,
@@ -121,12 +121,13 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password, "198.51.100.9")).statusCode).toBe(200);
   });
 
-  it("lets known people in from an address where others failed fifty times", async () => {
+  it("known users can sign in from an address with fifty failed attempts", async () => {
     await server.addUser({ id: "other" });
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
     server.advance(29 * day);
     await fillAddress(server, "198.51.100.1");
-    // Users who are new to this address must wait; a wrong password is answered like an unknown account.
+    // Users who are new to this address must wait, and a wrong password gets the same answer as an
+    // unknown account.
     const refused = [
       await tryIn("other@example.org", password),
       await tryIn("admin@example.org", "wrong"),
@@ -141,7 +142,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("knows a browser again at an address where others failed fifty times", async () => {
+  it("a known browser can sign in from an address with fifty failed attempts", async () => {
     const cookie = String(deviceCookie(await tryIn("admin@example.org", password, "203.0.113.1"))).split(
       ";",
     )[0];
@@ -161,7 +162,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(429);
   });
 
-  it("stops a known account after ten wrong tries from a full address", async () => {
+  it("a known user at a blocked address still has only ten attempts", async () => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
     await fillAddress(server, "198.51.100.1");
     for (let index = 0; index < 10; index++) await tryIn("admin@example.org", "wrong");
@@ -170,7 +171,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("keeps at most fifty devices per user", async () => {
+  it("remembers at most fifty devices per user", async () => {
     for (let index = 0; index < 60; index++) await tryIn("admin@example.org", password, `203.0.113.${index}`);
     const { db, close } = joinDatabase(server.database);
     const known = await db.selectFrom("known_device").selectAll().execute();
@@ -179,7 +180,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect(JSON.stringify(known)).not.toContain("203.0.113");
   });
 
-  it("a session ends after seven idle days or thirty days in total", async () => {
+  it("a session ends after seven idle days, or thirty days in total", async () => {
     const token = await server.signIn("admin");
     for (let index = 0; index < 4; index++) {
       server.advance(6.9 * day);
@@ -192,7 +193,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect(await isSignedIn(unused)).toBe(false);
   });
 
-  it("[OPEN-08] deactivating or deleting a user ends sessions at the next call", async () => {
+  it("[OPEN-08] deactivating or deleting a user ends their sessions at the next call", async () => {
     for (const change of [{ status: "inactive" }, { deleted_at: "2026" }] as const) {
       const id = Object.keys(change)[0] ?? "";
       await server.addUser({ id });
@@ -216,12 +217,12 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     `Bearer ${"a".repeat(43)}`,
     `Bearer ${"a".repeat(5000)}`,
     "Bearer ../../etc",
-  ])("the header %j signs nobody in", async (authorization) => {
+  ])("the header %j does not sign anybody in", async (authorization) => {
     const { status } = await server.call("me", { token: null, headers: { authorization } });
     expect(status).toBe(401);
   });
 
-  it("X-Forwarded-For counts only from a trusted proxy", async () => {
+  it("accepts X-Forwarded-For only from a trusted proxy", async () => {
     const from = (address: string) =>
       server.app.inject({
         method: "POST",
@@ -235,8 +236,8 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
   });
 });
 
-describe("behind a trusted proxy", () => {
-  it("behind a trusted proxy the address it names counts", async () => {
+describe("signing in behind a trusted proxy", () => {
+  it("limits attempts by the address that a trusted proxy reports", async () => {
     const server = await startTestServer("sqlite", { trustProxy: ["198.51.100.0/24"] });
     const from = (address: string) =>
       server.app.inject({

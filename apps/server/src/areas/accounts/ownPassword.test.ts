@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-describe.each(kindsAboveStore())("changing one's password on %s", (kind) => {
+describe.each(kindsAboveStore())("changing your own password on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);
@@ -25,7 +25,7 @@ describe.each(kindsAboveStore())("changing one's password on %s", (kind) => {
     expect([entry?.actor_id, entry?.subject_id]).toEqual(["admin", "admin"]);
   });
 
-  it("a wrong current password changes nothing and names the field", async () => {
+  it("a wrong current password changes nothing, and the answer names it", async () => {
     const token = await server.signIn("admin");
     const { status, body } = await change(token, "wrong", "a new password");
     expect([status, body.code, body.field]).toEqual([422, "wrong_password", "current_password"]);
@@ -38,12 +38,12 @@ describe.each(kindsAboveStore())("changing one's password on %s", (kind) => {
     [" ".repeat(10), "new_password: must not be only spaces"],
     ["x".repeat(201), "new_password: must have at most 200 characters"],
     [password, "new_password: must differ from the current password"],
-  ])("the new password %.12j is refused with the rule", async (next, detail) => {
+  ])("refuses the new password %.12j and states the rule", async (next, detail) => {
     const { status, body } = await change(await server.signIn("admin"), password, next);
     expect([status, body.detail]).toEqual([422, detail]);
   });
 
-  it("a stolen token cannot guess the password beyond ten tries", async () => {
+  it("a stolen token allows only ten guesses of the current password", async () => {
     const token = await server.signIn("admin");
     for (let index = 0; index < 10; index++)
       expect((await change(token, "x", "a new password")).status).toBe(422);
@@ -52,13 +52,13 @@ describe.each(kindsAboveStore())("changing one's password on %s", (kind) => {
     expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(60);
   });
 
-  it("other users' tries from the address do not block the change", async () => {
+  it("other users' attempts from the same address do not block the change", async () => {
     const token = await server.signIn("admin");
     await fillAddress(server, "127.0.0.1");
     expect((await change(token, password, "a new password")).status).toBe(204);
   });
 
-  it("of two simultaneous changes one succeeds, the other is signed out", async () => {
+  it("only one of two simultaneous password changes succeeds", async () => {
     const tokens = [await server.signIn("admin"), await server.signIn("admin")];
     const answers = await Promise.all(
       tokens.map((token, index) => change(token, password, `new password ${index}`)),

@@ -8,7 +8,7 @@ const chosen = "four quiet blue kites";
 /** Addresses of the sign-in before the change and of the change itself. */
 const [before, elsewhere] = ["198.51.100.7", "127.0.0.1"];
 
-/** Credentials that somebody with the old password may hold. */
+/** Credentials that somebody who knows the old password may hold. */
 type Credentials = {
   readonly token: string;
   readonly media: string;
@@ -94,7 +94,7 @@ describe.each(kindsAboveStore())("a changed password on %s", (kind) => {
     ]);
   });
 
-  it.each(Object.entries(ways))("%s ends every earlier credential", async (_, change) => {
+  it.each(Object.entries(ways))("%s invalidates every earlier credential", async (_, change) => {
     const held = await holdAll();
     expect((await change(server, held, root)).status).toBeLessThan(300);
     expect(await stillCounts(held)).toEqual([]);

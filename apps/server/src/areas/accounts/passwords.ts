@@ -5,7 +5,7 @@ import { problem } from "@print-builder/api";
 // OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Argon2id hash of a password, with its own salt. */
+/** Hashes a password with Argon2id and a random salt. */
 export async function hashPassword(password: string): Promise<string> {
   return await hash(password, cost);
 }
@@ -13,8 +13,8 @@ export async function hashPassword(password: string): Promise<string> {
 let someHash: Promise<string> | undefined;
 
 /**
- * Whether a password matches a hash. Takes the same time without a hash, so that timing does not reveal which accounts
- * exist.
+ * Whether a password matches a hash. Takes equally long without a hash, so that timing does not reveal which
+ * accounts exist.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   someHash ??= hashPassword(randomBytes(16).toString("hex"));
@@ -22,7 +22,7 @@ export async function isPassword(password: string, passwordHash: string | null):
   return matches && passwordHash !== null;
 }
 
-/** A password to be typed once: 20 unambiguous letters and digits. */
+/** A password that is typed only once: 20 unambiguous letters and digits. */
 export function randomPassword(): string {
   const letters = "abcdefghjkmnpqrstuvwxyz23456789";
   return Array.from(randomBytes(40))
@@ -34,19 +34,25 @@ export function randomPassword(): string {
 
 type PasswordOwner = { readonly email: string; readonly name: string };
 
-/** Words that this product and its users suggest, besides the common passwords of zxcvbn. */
+/** Words that suggest themselves for this product and its users, in addition to zxcvbn's common passwords. */
 const likelyHere = "printbuilder print cards school schule student students teacher login guest user".split(
   " ",
 );
 
-/** Fewer attempts than this make a password “very guessable” in zxcvbn's scale. */
+/** zxcvbn calls a password “very guessable” below this number of attempts. */
 const enoughGuesses = 1_000_000;
-/** The matcher's time grows with the square of the length, and a weak start of this length makes a weak password. */
+/**
+ * zxcvbn's time grows with the square of the length, and a password with a weak start of this length is weak
+ * anyway.
+ */
 const longestMatched = 32;
 
 let guessing: Promise<(password: string) => number> | undefined;
 
-/** How many attempts zxcvbn expects an attacker to need. Its lists take 30 MB, so they are loaded at the first use. */
+/**
+ * The number of attempts that zxcvbn expects an attacker to need. Its word lists take 30 MB, so they are
+ * loaded on first use.
+ */
 async function guessesFor(password: string): Promise<number> {
   guessing ??= loadGuessing();
   return (await guessing)(password.slice(0, longestMatched));
@@ -61,7 +67,7 @@ async function loadGuessing() {
   return (password: string) => matcher.check(password).guesses;
 }
 
-/** Throws a Problem with advice for a password that attackers try first. */
+/** Throws a Problem with advice if attackers would try the password first. */
 export async function refuseWeakPassword(
   password: string,
   owner: PasswordOwner,
@@ -71,7 +77,7 @@ export async function refuseWeakPassword(
   if (reason !== null) throw problem("weak_password", { field, reason });
 }
 
-/** Why a password is among those that attackers try first; null if it is not. */
+/** Explains why attackers would try the password first; null if they would not. */
 export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | null> {
   const typed = password.trim().toLowerCase();
   if (isOwn(typed, owner)) return "is the user’s own name or email address";
@@ -82,7 +88,7 @@ function isOwn(typed: string, { email, name }: PasswordOwner): boolean {
   const address = email.trim().toLowerCase();
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const parts = [address, address.split("@")[0] ?? "", name.toLowerCase()].map(plain);
-  // Adding a year or number makes it no harder to guess.
+  // An added year or number makes a password no harder to guess.
   const bare = plain(typed).replace(/\d+$/, "");
   return typed === address || parts.some((part) => part !== "" && (plain(typed) === part || bare === part));
 }

@@ -6,26 +6,29 @@ import type { Store } from "../../store/openStore.ts";
 import type { UserRow } from "../../store/schema.ts";
 import type { LockedUsers, SessionUser, UserStore } from "../../store/userStore.ts";
 
-/** Keys kept by a browser: the token for calls, the cookie for pictures and downloads only, and the device key. */
+/**
+ * Keys that a browser keeps: the token for calls, the cookie only for pictures and downloads, and the device
+ * key.
+ */
 export type SessionKeys = { readonly token: string; readonly cookie: string; readonly device: string };
 
 export type CallOrigin = {
   readonly address: string;
-  /** The key of a browser that has signed in before; null for any other. */
+  /** The key of a browser that has signed in before; null for an unknown browser. */
   readonly device: string | null;
 };
 
 const day = 24 * 60 * 60 * 1000;
-/** A session ends after this long without use. */
+/** A session ends after this time without use. */
 const idleMs = 7 * day;
-/** A session always ends this long after sign-in. */
+/** A session ends this long after the sign-in, even if it is in use. */
 export const maxSessionMs = 30 * day;
-/** A device stays known this long after the last sign-in. */
+/** A device is forgotten this long after its last sign-in. */
 const deviceMs = 30 * day;
-/** Use is recorded at most this often: not every read should cause a write. */
+/** Minimum interval between two records of a session's use, because not every read should cause a write. */
 const touchEveryMs = 60_000;
 
-/** Sessions by their tokens; the store contains only hashes. */
+/** Finds sessions by their tokens, of which the store has only hashes. */
 export function createSessions(users: UserStore, clock: () => Date) {
   async function signedIn(found: SessionUser | null): Promise<SignedIn> {
     if (!found) throw problem("session_ended");
@@ -43,7 +46,7 @@ export function createSessions(users: UserStore, clock: () => Date) {
     try {
       await users.touchSession(sessionId, clock().toISOString());
     } catch {
-      // A full disk must not prevent reading. The next call records it.
+      // A full disk must not prevent reading. The next call records the use.
     }
   }
 
@@ -51,8 +54,8 @@ export function createSessions(users: UserStore, clock: () => Date) {
 
   return {
     /**
-     * Starts a session for a user whose password was just checked. Null if the password was changed, or the user was
-     * deactivated or deleted, in the meantime.
+     * Starts a session for a user whose password was just checked. Null if the user was deactivated or
+     * deleted, or the password changed, in the meantime.
      */
     async start(checked: UserRow, from: CallOrigin): Promise<SessionKeys | null> {
       const keys = { token: newKey(), cookie: newKey(), device: from.device ?? newKey() };
@@ -100,7 +103,7 @@ function placeHashes({ address, device }: CallOrigin): readonly string[] {
   return device === null ? [ofAddress] : [ofAddress, deviceHash(device)];
 }
 
-/** Remembers the place from which a user has just proved to know the password. */
+/** Remembers the address and browser of a user who has just proved to know the password. */
 export async function rememberPlace(
   users: Pick<LockedUsers, "remember">,
   user_id: string,
@@ -115,12 +118,12 @@ export function newKey(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The stored form of a key, from which the key cannot be derived. */
+/** Hash of a key as it is stored. */
 export function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-/** An address for limits: an IPv4 address, or a 64-bit IPv6 network (one customer). */
+/** The address that limits apply to: an IPv4 address, or the 64-bit IPv6 network that one customer has. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);
@@ -128,7 +131,7 @@ export function addressKey(address: string): string {
   return `${parsed.toByteArray().slice(0, 8).join(".")}/64`;
 }
 
-/** Changes users under a lock, for a caller who is still a super admin then. Throws Problems. */
+/** Changes users under a lock, after checking that the caller is still a super admin. Throws Problems. */
 export async function asSuperAdmin<Result>(
   store: Pick<Store, "users">,
   caller: SignedIn,
@@ -142,7 +145,7 @@ export async function asSuperAdmin<Result>(
   });
 }
 
-/** The user with an id, even if deleted. Throws a Problem if there is none. */
+/** Finds a user by id, even if deleted. Throws a Problem for an unknown id. */
 export async function existingUser(users: Pick<LockedUsers, "get">, id: string) {
   const user = await users.get(id);
   if (!user) throw problem("user_not_found");

@@ -18,7 +18,7 @@ export type SignInDeps = {
   readonly clock: () => Date;
 };
 
-/** The key of an account: its email without case. */
+/** The key of an account for limits: its email in lower case. */
 export function accountKey(email: string): string {
   return searchKey(email.trim());
 }
@@ -77,7 +77,7 @@ export function createOwnPassword({ store, limits, clock }: Omit<SignInDeps, "se
     const password_hash = await hashPassword(next);
     await store.users.alone(async (locked) => {
       const now = await locked.get(user.id);
-      // Another password was set, or the user was shut out, while this one was checked.
+      // While this password was checked, another one was set or the user was deactivated.
       if (now?.password_hash !== user.password_hash || now.status !== "active" || now.deleted_at !== null) {
         throw problem("session_ended");
       }
@@ -92,7 +92,7 @@ export function createOwnPassword({ store, limits, clock }: Omit<SignInDeps, "se
 type TryLimitDeps = {
   readonly store: Pick<Store, "signInTries">;
   readonly clock: () => Date;
-  /** Slows down sign-ins; tests need not wait. */
+  /** Delays sign-ins; tests replace it so that they need not wait. */
   readonly sleep?: (ms: number) => Promise<void>;
 };
 
@@ -100,45 +100,39 @@ type TryLimitDeps = {
 type Try<Found> = {
   readonly account: string;
   readonly address: string;
-  /** Checks the secret; null for a wrong one. */
+  /** Checks the secret and returns null if it is wrong. */
   readonly look: () => Promise<Found | null>;
-  /** Whether a correct secret passes although the address has failed too often; absent: always. */
+  /** Whether a correct secret is accepted although its address has failed too often. Absent: always. */
   readonly isTrusted?: (found: Found) => Promise<boolean>;
-  /** True for a browser known to the account: it does not wait for others at its address. */
+  /** True for a browser known to the account: it need not wait because others failed at its address. */
   readonly isProven?: boolean;
 };
 
 const windowMs = 15 * 60 * 1000;
 const perAccountAndAddress = 10;
 const perAddress = 50;
-/** Each further try on an account waits longer, wherever it comes from. */
+/** Each further attempt on an account has to wait longer, wherever it comes from. */
 const freeTriesPerAccount = 10;
 const slowerByMs = 250;
 const slowestMs = 5000;
 
-/**
- * Limits how often secrets may be tried, wherever they are requested. Tries are counted in the database, shared by all
- * servers.
- */
+/** Limits how often secrets may be tried on any route. The database counts the attempts for all servers. */
 export function createTryLimits({ store: { signInTries: tries }, clock, sleep = wait }: TryLimitDeps) {
-  /**
-   * Checking passwords is slow. For an address over its limit, one try is checked at a time, so that it cannot keep the
-   * server busy.
-   */
+  /** Checking passwords is slow, so for an address over its limit only one attempt is checked at a time. */
   const turns = createFairQueue({
     places: 2,
     placesEach: 1,
     busy: ({ retryAfterSeconds }) => problem("too_many_tries", { minutes: 1, retryAfterSeconds }),
   });
 
-  /** Records the try before the secret is checked, so that concurrent tries count as well. */
+  /** Records the attempt before checking the secret, so that concurrent attempts count as well. */
   async function noteTry(account: string, address: string): Promise<string> {
     const id = randomUUID();
     await tries.add({ id, account_key: account, address_key: address, at: clock().toISOString() });
     return id;
   }
 
-  /** The Problem of an exceeded limit; null otherwise. */
+  /** The Problem if a limit is exceeded; null otherwise. */
   async function refusalBeyond(limit: number, who: Parameters<typeof tries.times>[0], since: string) {
     const times = await tries.times(who, since, limit + 1);
     if (times.length <= limit) return null;
@@ -153,7 +147,7 @@ export function createTryLimits({ store: { signInTries: tries }, clock, sleep = 
     if (onAccount > 0) await sleep(onAccount * slowerByMs);
   }
 
-  /** Checks a secret while the address is over its limit. All failures get the same answer. */
+  /** Checks a secret although the address is over its limit. All failures get the same answer. */
   async function lookBeyond<Found>(
     { address, look, isTrusted, isProven = false }: Try<Found>,
     refusal: ApiProblem,
@@ -163,7 +157,7 @@ export function createTryLimits({ store: { signInTries: tries }, clock, sleep = 
     try {
       found = await (isProven ? look() : turns.run({ user: addressKey(address) }, look));
     } catch (error) {
-      // Refused before it was checked.
+      // The attempt was refused before its secret was checked.
       await tries.remove(noted);
       throw error;
     }
@@ -175,14 +169,15 @@ export function createTryLimits({ store: { signInTries: tries }, clock, sleep = 
 
   return {
     /**
-     * Makes a try unless a limit applies. Returns its result, null for a wrong secret. Throws a Problem (`too_many_tries`)
-     * while the account has failed too often from this address, or the address on any accounts, unless the secret is right
-     * and the try trusted.
+     * Makes an attempt unless a limit applies, and returns its result or null for a wrong secret. Throws a
+     * Problem (`too_many_tries`) if the account has failed too often from this address, or the address with
+     * any accounts, unless the secret is right and the attempt is trusted.
      */
     async guard<Found>(attempt: Try<Found>): Promise<Found | null> {
       const { account, address, look } = attempt;
       const from = addressKey(address);
-      // Tries over the address's limit count for the account alone: they must not make the address wait longer.
+      // Attempts over the address's limit count only for the account, so that they do not make the
+      // address wait longer.
       const beyond = `beyond ${from}`;
       const since = new Date(clock().getTime() - windowMs).toISOString();
       const noted = await noteTry(account, from);

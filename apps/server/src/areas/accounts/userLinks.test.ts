@@ -6,7 +6,7 @@ import { joinDatabase } from "../../store/database.ts";
 const hour = 60 * 60 * 1000;
 const chosen = "four quiet blue kites";
 
-describe.each(kindsAboveStore())("access links, on %s", (kind) => {
+describe.each(kindsAboveStore())("invitation and reset links on %s", (kind) => {
   let server: TestServer;
   let token: string;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe.each(kindsAboveStore())("access links, on %s", (kind) => {
     return (await server.call("login", { token: null, body })).status === 200;
   };
 
-  it("an invitation is valid for a week and signs in once", async () => {
+  it("an invitation is valid for a week and signs the user in once", async () => {
     expect(await entry("new")).toMatchObject({ is_set_up: false, link: null, seen_at: null });
     const made = await make("new");
     expect(made.status).toBe(201);
@@ -88,7 +88,7 @@ describe.each(kindsAboveStore())("access links, on %s", (kind) => {
     expect((await server.store.audit.list()).map(({ action }) => action)).toContain("link_made");
   });
 
-  it("a new link, withdrawal, expiry or a change of the user voids a link", async () => {
+  it("a new link, withdrawal, expiry or change to the user voids a link", async () => {
     const first = await linkOf("new");
     const second = await linkOf("new");
     expect((await look(first)).status).toBe(404);
@@ -121,7 +121,7 @@ describe.each(kindsAboveStore())("access links, on %s", (kind) => {
     expect((await make("none")).body.code).toBe("user_not_found");
   });
 
-  it("a weak password is refused and the link stays valid", async () => {
+  it("a weak password is refused, and the link stays valid", async () => {
     const link = await linkOf("new");
     for (const weak of ["password123", "Owen Pryce"]) {
       const refused = await use(link, weak);
@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("access links, on %s", (kind) => {
     expect((await use(link)).status).toBe(200);
   });
 
-  it("of ten simultaneous uses of a link one succeeds", async () => {
+  it("only one of ten simultaneous uses of a link succeeds", async () => {
     const link = await linkOf("new");
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) => use(link, `a password of number ${number}`)),
@@ -145,7 +145,7 @@ describe.each(kindsAboveStore())("access links, on %s", (kind) => {
     expect([stopped.status, stopped.body.code]).toEqual([429, "too_many_tries"]);
   });
 
-  it("accepts a valid link from an address where others failed fifty times", async () => {
+  it("accepts a valid link from an address with fifty failed attempts", async () => {
     const link = await linkOf("new");
     await fillAddress(server, "127.0.0.1");
     expect((await look("guess")).status).toBe(429);

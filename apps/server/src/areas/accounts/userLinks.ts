@@ -6,7 +6,7 @@ import { asSuperAdmin, type CallOrigin, existingUser, hashOf, newKey, type Sessi
 import type { SignInDeps } from "./signIn.ts";
 
 const hour = 60 * 60 * 1000;
-/** Invited people may be on holiday; people who forgot a password are waiting for the link. */
+/** Invited people may be on holiday, but people who forgot their password wait for the link. */
 const lifetimes = { invitation: 7 * 24 * hour, reset: 24 * hour } as const;
 
 export type LinkUse = {
@@ -18,11 +18,15 @@ export type LinkUse = {
 type LinkOwner = { readonly user: UserRow; readonly link: AccessLinkRow };
 
 /**
- * Links for people without a password, or who forgot it, to choose one. A super admin creates and hands over a link; it is
- * stored hashed, works once and for a limited time, and each user has at most one. Throws Problems.
+ * Links with which people without a password, or who forgot it, choose a new one. A super admin creates a
+ * link and hands it over. It is stored as a hash, works once and for a limited time, and each user has at
+ * most one. Throws Problems.
  */
 export function createUserLinks({ store, sessions, limits, clock }: SignInDeps) {
-  /** The link of a token. Wrong tokens count towards the limits like sign-ins; `link_over` does not say why. */
+  /**
+   * Finds a link by its token. Wrong tokens count towards the sign-in limits; `link_over` does not reveal the
+   * reason.
+   */
   async function open(token: string, address: string): Promise<LinkOwner> {
     const hash = hashOf(token);
     const look = async () => openLink(await store.users.linkByToken(hash));
@@ -67,7 +71,7 @@ export function createUserLinks({ store, sessions, limits, clock }: SignInDeps) 
         return { kind, token, expires_at };
       });
     },
-    /** Revokes a link, if there is one. */
+    /** Revokes a user's link, if there is one. */
     async revoke(caller: SignedIn, userId: string): Promise<void> {
       await asSuperAdmin(store, caller, async (users) => {
         await existingUser(users, userId);
@@ -76,18 +80,18 @@ export function createUserLinks({ store, sessions, limits, clock }: SignInDeps) 
         await users.note({ action: "link_revoked", at: clock(), ...entry });
       });
     },
-    /** The user whom a link is for. */
+    /** The user who may use a link. */
     async look(token: string, address: string) {
       const { link, user } = await open(token, address);
       return { kind: link.kind, name: user.name, email: user.email, expires_at: link.expires_at };
     },
-    /** Sets the chosen password, ends all sessions and the link, and signs in. */
+    /** Sets the chosen password, ends all sessions and the link, and signs the user in. */
     async use({ token, password, from }: LinkUse): Promise<SessionKeys & { user: UserRow }> {
       const { user } = await open(token, from.address);
       await refuseWeakPassword(password, user, "new_password");
       const password_hash = await hashPassword(password);
       const changed = await store.users.alone(async (users) => {
-        // The link may have been used or revoked, or the user shut out, while this password was hashed.
+        // While this password was hashed, the link may have been used or revoked, or the user deactivated.
         const now = requireLink(openLink(await users.linkByToken(hashOf(token))));
         const at = clock();
         await users.setPassword(now.user.id, { password_hash, at: at.toISOString() }, null);

@@ -49,14 +49,14 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(await canSignIn("mira@school.example", "long enough")).toBe(true);
   });
 
-  it("[OPEN-10] a user without a password cannot sign in until one is set", async () => {
+  it("[OPEN-10] a user without a password can sign in only after setting one", async () => {
     const { id } = (await create({ name: "A", email: "a@b.example" })).body;
     for (const tried of ["", "null", "undefined"]) expect(await canSignIn("a@b.example", tried)).toBe(false);
     expect((await update(id, { password: "now it has one" })).status).toBe(200);
     expect(await canSignIn("a@b.example", "now it has one")).toBe(true);
   });
 
-  it("[USER-13][USER-15] lists users by pages of 10, 20 or 50 in the order they were added", async () => {
+  it("[USER-13][USER-15] lists users in the order of creation, in pages of 10, 20 or 50", async () => {
     for (let index = 0; index < 25; index++)
       await server.addUser({ id: `u${index}`, created_at: `2026-02-${10 + index}` });
     const first = (await list()).body;
@@ -86,7 +86,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(await canSignIn("new@b.example", password)).toBe(false);
   });
 
-  it("[USER-05] answers contain no password or hash; read-only fields are ignored", async () => {
+  it("[USER-05] answers contain no password or hash, and calls cannot set other fields", async () => {
     const extra = {
       id: "chosen",
       deleted_at: "2026",
@@ -105,7 +105,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(answers[1]?.body).toMatchObject({ id, deleted_at: null });
   });
 
-  it("[OPEN-12] an email is taken whatever its case", async () => {
+  it("[OPEN-12] treats emails that differ only in case as the same", async () => {
     await create({ name: "A", email: "a@b.example" });
     const clashes = [
       await create({ name: "B", email: "A@B.example" }),
@@ -116,7 +116,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     }
   });
 
-  it("[OPEN-12] the email of a deleted user is free for new and existing users", async () => {
+  it("[OPEN-12] the email of a deleted user is free for other users", async () => {
     const first = (await create({ name: "A", email: "a@b.example", password: "the first one" })).body;
     await remove(first.id);
     const second = await create({ name: "B", email: "A@b.example", password: "the second one" });
@@ -129,7 +129,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(items.filter(({ email }) => email.toLowerCase() === "a@b.example")).toHaveLength(3);
   });
 
-  it("[USER-12] a deleted user is restored once the email is free again", async () => {
+  it("[USER-12] restores a deleted user once the email is free again", async () => {
     const old = (await create({ name: "A", email: "a@b.example", password: "the first one" })).body;
     await remove(old.id);
     const { id } = (await create({ name: "B", email: "a@b.example" })).body;
@@ -170,12 +170,12 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     [{ name: "A", email: "a@b.example", password: "short" }, "password"],
     [{ name: "A", email: "a@b.example", password: " ".repeat(12) }, "password"],
     [{ name: "A", email: "a@b.example", password: "x".repeat(201) }, "password"],
-  ])("refuses a user like %j, naming the field", async (body, field) => {
+  ])("refuses a user with %j and names the field", async (body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });
 
-  it("[USER-11][USER-12][OPEN-08] a deleted user is signed out; restoring does not revive the token", async () => {
+  it("[USER-11][USER-12][OPEN-08] deleting signs a user out, and restoring does not revive the token", async () => {
     const held = await server.signIn("admin");
     expect((await remove("admin")).status).toBe(204);
     const shown = (await list()).body.items.find(({ id }) => id === "admin");
@@ -208,13 +208,13 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     const user = await server.store.users.byEmail("admin@example.org");
     if (!user) throw new Error("There is no admin.");
     await update("admin", { password: "another password" });
-    // The password is checked before the change; the session starts after it.
+    // The password is checked before the change, but the session starts after it.
     const from = { address: "198.51.100.1", device: null };
     expect(await server.services.sessions.start(user, from)).toBeNull();
   });
 
   it.each([{ role: "admin" }, { status: "inactive" }, { password: "another password" }])(
-    "[OPEN-11] refuses %j for your own account",
+    "[OPEN-11] refuses the change %j to your own account",
     async (change) => {
       await server.addUser({ id: "second", role: "super_admin" });
       const answer = await update("root", change);
@@ -223,7 +223,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     },
   );
 
-  it("[OPEN-11] refuses deleting oneself, with a special text for the last admin", async () => {
+  it("[OPEN-11] refuses to delete your own account, and says so to the last admin", async () => {
     expect((await remove("root")).body.code).toBe("last_super_admin");
     expect((await update("root", { role: "admin" })).body.code).toBe("last_super_admin");
     await server.addUser({ id: "second", role: "super_admin" });
@@ -235,7 +235,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     ]);
   });
 
-  it("an unknown user answers 404", async () => {
+  it("an unknown user returns 404", async () => {
     for (const answer of [await update("none", { name: "A" }), await remove("none"), await restore("none")]) {
       expect([answer.status, answer.body.code]).toEqual([404, "user_not_found"]);
     }
@@ -261,11 +261,11 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(left).toHaveLength(1);
     const log = await server.store.audit.list();
     const noted = log.filter(({ action }) => action === "user_changed" || action === "user_deleted");
-    // Nine lost their role, each by a logged change; refused changes are not logged.
+    // Nine users lost their role, each in a logged change. Refused changes are not logged.
     expect(new Set(noted.map(({ subject_id }) => subject_id)).size).toBe(9);
   });
 
-  it("[OPEN-11] of two super admins who demote each other one always remains", async () => {
+  it("[OPEN-11] when two super admins demote each other, one remains", async () => {
     const shutOut = [{ role: "admin" }, { status: "inactive" }, null] as const;
     const place = { role: "super_admin", status: "active", deleted_at: null } as const;
     await server.addUser({ id: "a", ...place });

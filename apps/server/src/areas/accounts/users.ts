@@ -110,7 +110,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
   };
 }
 
-/** A user with their way to sign in; an expired link does not count. */
+/** A user and whether they can sign in; an expired link does not count. */
 function listed(user: UserRow, { links, seen }: Entries, now: string): ListedUser {
   const link = links.get(user.id);
   const isOpen = link !== undefined && link.expires_at > now;
@@ -129,7 +129,7 @@ type ListedUsers = {
   readonly limit: number;
 };
 
-/** Changed columns by their names in the API. */
+/** The changed columns under their API names. */
 function shownNames(columns: readonly string[]): string {
   return ["name", "email", "role", "status", "password"]
     .filter((name) => columns.includes(name === "password" ? "password_hash" : name))
@@ -149,7 +149,7 @@ function changed(before: UserRow, sent: Partial<UserRow>): Partial<UserRow> {
   return Object.fromEntries(different);
 }
 
-/** Ends the sessions, links and devices that these changes invalidate. */
+/** Ends the sessions, links and devices that become invalid through these changes. */
 async function endStaleAccess(users: LockedUsers, id: string, changed: Partial<UserRow>): Promise<void> {
   if (changed.status !== undefined) await users.endAccess(id, null);
   if (changed.role !== undefined) await users.endSessions(id, null);
@@ -160,7 +160,7 @@ function isActiveSuperAdmin({ role, status, deleted_at }: UserRow): boolean {
   return role === "super_admin" && status === "active" && deleted_at === null;
 }
 
-/** Nobody can shut themselves out, and somebody can always manage users. */
+/** Prevents users from locking themselves out, and keeps at least one user manager. */
 async function refuseHarm(
   users: LockedUsers,
   caller: SignedIn,
@@ -174,7 +174,8 @@ async function refuseHarm(
   if (after.status !== before.status) throw problem("own_account", { what: "deactivate your own account" });
   if (after.role !== before.role) throw problem("own_account", { what: "change your own role" });
   if (after.password_hash !== before.password_hash) {
-    // The profile requires the current password: a stolen token must not suffice to take over an account.
+    // The profile page requires the current password, because a stolen token must not suffice to take
+    // over an account.
     throw problem("own_account", { what: "set your own password here: change it in your profile" });
   }
 }

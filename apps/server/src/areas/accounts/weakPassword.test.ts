@@ -23,13 +23,13 @@ it.each([
   "qwertzuiop",
   "zyxwvuts",
   "a".repeat(200),
-])("“%s” is refused, and the answer says what to choose", async (password) => {
+])("refuses the password “%s” and says what to choose instead", async (password) => {
   const attempt = refuseWeakPassword(password, owner, "password");
   await expect(attempt).rejects.toThrow(/^The password is .*\. Choose four or five words of your own\.$/);
 });
 
 it.each(["correct horse battery staple", "a password of the tests", "Asha likes blue kites", "x7!kq-Lm2"])(
-  "“%s” is accepted",
+  "accepts the password “%s”",
   async (password) => {
     await refuseWeakPassword(password, owner, "password");
   },

@@ -29,7 +29,9 @@ async function read(name: string, content: string | Uint8Array) {
   };
 }
 
-/** Uploads an unreadable file, expects a refusal with earlier rows kept, and returns its message. */
+/**
+ * Uploads an unreadable file and expects a refusal that leaves earlier rows unchanged. Returns the message.
+ */
 async function refusal(name: string, content: Uint8Array): Promise<string> {
   const id = await uploads.newProject();
   await uploads.uploadTable(id, "before.csv", "a\n1\n");
@@ -49,7 +51,7 @@ test.each([
   ["UTF-8 with a mark", Buffer.from(`\ufeff${names}`), "UTF-8"],
   ["UTF-16 little-endian", Buffer.from(`\ufeff${names}`, "utf16le"), "UTF-16"],
   ["UTF-16 big-endian", Buffer.from(`\ufeff${names}`, "utf16le").swap16(), "UTF-16"],
-])("[OPEN-69] reads a semicolon file in %s and reports how it was read", async (_, bytes, encoding) => {
+])("[OPEN-69] reads a CSV with semicolons in %s and reports how it was read", async (_, bytes, encoding) => {
   const { rows, format } = await read("students.csv", bytes);
   expect(rows).toEqual(expected);
   expect(format).toEqual({
@@ -86,7 +88,7 @@ test("keeps line breaks, leading zeros, phone and long numbers as written", asyn
   ]);
 });
 
-test("[OPEN-69] renames repeated and blank headers and reports it", async () => {
+test("[OPEN-69] renames repeated and blank headers and reports the new names", async () => {
   const { headers, notes } = await read("a.csv", "Name,,Name, \na,b,c,d\n");
   expect(headers).toEqual(["Name", "column_2", "Name 2", "column_4"]);
   expect(notes).toEqual([
@@ -104,7 +106,7 @@ test.each([
   ["10,001 rows of CSV", "rows.csv", 10_001],
   ["100,000 rows of CSV", "rows.csv", 100_000],
   ["10,001 rows of a workbook", "rows10001.xlsx", 10_001],
-])("[DATA-09, OPEN-68] keeps 10,000 of %s and reports it", async (_, name, total) => {
+])("[DATA-09, OPEN-68] keeps the first 10,000 of %s and reports the limit", async (_, name, total) => {
   const row = (index: number) => `${index},Name ${index}\n`;
   const csv = () => `n,name\n${Array.from({ length: total }, (_, index) => row(index + 1)).join("")}`;
   const { id, answer } = await read(name, name.endsWith("xlsx") ? workbook(name) : csv());
@@ -116,7 +118,7 @@ test.each([
   expect(body).toMatchObject({ total: 10_000, rows: [{ n: "10000", name: "Name 10000" }] });
 });
 
-test.each(["students.xlsx", "students.xls"])("reads %s as its visible sheet shows it", async (name) => {
+test.each(["students.xlsx", "students.xls"])("reads %s as the visible sheet shows it", async (name) => {
   const { headers, rows, notes, format } = await read(name, workbook(name));
   expect(headers).toEqual(["adm_no", "full_name", "dob", "phone", "house", "total"]);
   const common = { house: "Kestrel", total: "5" };
@@ -147,7 +149,7 @@ test.each([
   ["an old workbook with a password", "password.xls", /password.*remove the password/i],
   ["a workbook that is cut off", "cutOff.xlsx", /damaged or incomplete/i],
   ["an old workbook that is cut off", "cutOff.xls", /damaged.*save it again/i],
-])("refuses %s and says what to do", async (_, name, words) => {
+])("refuses %s and says what to do instead", async (_, name, words) => {
   expect(await refusal(name, workbook(name))).toMatch(words);
 });
 
@@ -183,6 +185,6 @@ test.each([
   ["a PDF", Buffer.from("%PDF-1.7\n%…"), /PDF document.*Save the table as/],
   ["a web page that calls itself .xls", Buffer.from("<html><table></table></html>"), /web page/],
   ["nothing at all", Buffer.alloc(0), /empty/],
-])("refuses %s by its content, whatever its name", async (_, bytes, words) => {
+])("refuses %s because of its content, whatever its name", async (_, bytes, words) => {
   expect(await refusal("table.xls", bytes)).toMatch(words);
 });

@@ -23,7 +23,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     return id;
   };
 
-  it("[DATA-05][DATA-06][DATA-11] an upload answers headers and preview and stores them", async () => {
+  it("[DATA-05][DATA-06][DATA-11] an upload returns headers and a preview, and stores the rows", async () => {
     const id = await project();
     const { body } = await upload(id, table);
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(stored.revision).toBe(0);
   });
 
-  it("[DATA-13] rows come by page in upload order, with indexes and versions", async () => {
+  it("[DATA-13] returns rows by page in upload order, with indexes and versions", async () => {
     const id = await withTable();
     const { body } = await server.call("listRows", { params: { id }, query: { page: 2, page_size: 2 } });
     expect(body).toEqual({
@@ -59,7 +59,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     });
   });
 
-  it("[DATA-13] rows are sorted and searched", async () => {
+  it("[DATA-13] rows can be sorted and searched", async () => {
     const id = await withTable();
     const indexes = async (query: Record<string, string>) =>
       (await server.call("listRows", { params: { id }, query })).body.indexes;
@@ -70,7 +70,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(await indexes({ search: "JPG", sort: "name", dir: "desc" })).toEqual([1, 0]);
   });
 
-  it("[DATA-12][DATA-13] 100,000 rows are paged, sorted and searched as quickly as few", async () => {
+  it("[DATA-12][DATA-13] pages, sorts and searches 100,000 rows as fast as a few rows", async () => {
     const id = await project();
     const cells = (index: number) => [
       String(index),
@@ -93,11 +93,11 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     for (const page of [250, 251, 252]) pages.push(await first({ sort: "n", dir: "desc", page }));
     expect(pages[0]).toMatchObject({ index: 99_999 - 249 * 200, total: 100_000 });
     expect(await first({ search: "PERSON 5 OF 99659" })).toMatchObject({ index: 99_659, total: 1 });
-    // Later pages do not sort again.
+    // Later pages need no further sorting.
     expect(Math.min(...pages.map(({ ms }) => ms))).toBeLessThan(sorting.ms);
   });
 
-  it("[DATA-14] rows are counted", async () => {
+  it("[DATA-14] returns the number of rows", async () => {
     expect((await server.call("countRows", { params: { id: await withTable() } })).body).toEqual({
       count: 3,
     });
@@ -109,12 +109,12 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     [{ page_size: "5000" }, "page_size"],
     [{ sort: "nothing" }, "sort"],
     [{ dir: "up" }, "dir"],
-  ])("rows?%j is refused, naming the field", async (query, field) => {
+  ])("refuses rows?%j and names the field", async (query, field) => {
     const answer = await server.call("listRows", { params: { id: await withTable() }, query });
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });
 
-  it("[DATA-09][OPEN-68] keeps the first rows up to the limit and says so", async () => {
+  it("[DATA-09][OPEN-68] keeps the first rows of a table up to the limit and reports the limit", async () => {
     const id = await project();
     const rows = Array.from({ length: 600 }, (_, index) => index).join("\n");
     const { body } = await upload(id, `n\n${rows}\n`);
@@ -122,7 +122,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect((await server.call("countRows", { params: { id } })).body.count).toBe(500);
   });
 
-  it("[OPEN-70][DATA-10] an upload over 10 MB answers 413 and leaves nothing", async () => {
+  it("[OPEN-70][DATA-10] an upload over 10 MB returns 413 and stores nothing", async () => {
     const id = await withTable();
     const answer = await upload(id, `a\n${"x".repeat(10_485_761)}`);
     expect([answer.status, answer.body.code]).toEqual([413, "too_large"]);
@@ -134,7 +134,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     ["a picture", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0])],
     ["an empty file", ""],
     ["a broken workbook", new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9, 9])],
-  ])("[OPEN-70] %s is refused by its content, and the rows stay", async (_, content) => {
+  ])("[OPEN-70] refuses %s because of its content and keeps the old rows", async (_, content) => {
     const id = await withTable();
     const answer = await upload(id, content);
     expect([answer.status, answer.body.code]).toEqual([422, "unreadable_table"]);
@@ -163,7 +163,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     }
   });
 
-  it("an upload without a file or under another name says so", async () => {
+  it("reports an upload without a file, or with a wrong field name", async () => {
     const id = await project();
     const body = filesForm("other", { "data.csv": table });
     const answer = await server.call("uploadData", { params: { id }, body });
@@ -171,7 +171,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect((await server.call("uploadData", { params: { id }, body: {} })).status).toBe(415);
   });
 
-  it("[DATA-15][DATA-18] stores the mapping without braces and blanks", async () => {
+  it("[DATA-15][DATA-18] stores a mapping without its braces and blank entries", async () => {
     const id = await withTable();
     const body = { field_map: { "{{ full_name }}": "name" }, image_map: { photo: "photo", default: "name" } };
     const answer = await server.call("saveMapping", { params: { id }, body });
@@ -182,7 +182,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(part.body).toEqual({ ...saved, field_map: {}, identity: null });
   });
 
-  it("keeps the identity while the table has its columns", async () => {
+  it("keeps the identity column as long as the table has it", async () => {
     const id = await withTable();
     const save = (identity: object | null) =>
       server.call("saveMapping", { params: { id }, body: { identity } });
@@ -203,7 +203,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(await stored()).toBe(null);
   });
 
-  it("a mapping to a missing column is refused, naming the token", async () => {
+  it("refuses a mapping to a missing column and names the token", async () => {
     const body = { field_map: { a: "name", b: "surname" } };
     const answer = await server.call("saveMapping", { params: { id: await withTable() }, body });
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([
@@ -213,7 +213,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     ]);
   });
 
-  it("a mapping may join existing columns and keeps them over an upload", async () => {
+  it("a mapping can join existing columns, and a new upload keeps it", async () => {
     const id = await withTable();
     const joined = (source: string) => ({ params: { id }, body: { field_map: { a: source } } });
     expect((await server.call("saveMapping", joined("name + id"))).body.field_map).toEqual({
@@ -232,7 +232,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(await stored()).toEqual({});
   });
 
-  it("[OPEN-71] a new upload keeps the mapping of columns that remain", async () => {
+  it("[OPEN-71] a new upload keeps the mapping of columns that still exist", async () => {
     const id = await withTable();
     const body = { field_map: { n: "name", i: "id" }, image_map: { p: "photo" } };
     await server.call("saveMapping", { params: { id }, body });
@@ -242,7 +242,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(stored.data_preview).toEqual([{ id: "7", name: "Bo" }]);
   });
 
-  it("of two simultaneous uploads one is stored whole", async () => {
+  it("stores exactly one of two simultaneous uploads completely", async () => {
     const id = await project();
     const rows = (name: string) => `${name}\n${Array.from({ length: 300 }, () => name).join("\n")}\n`;
     await Promise.all([upload(id, rows("a")), upload(id, rows("b"))]);

@@ -80,7 +80,7 @@ type DataDeps = {
   readonly clock: () => Date;
 };
 
-/** The uploaded table of a project. Throws Problems. */
+/** The uploaded table of a project, and its mapping. Throws Problems. */
 export function createData({ store, files, finder, thumbnails, maxRows, clock }: DataDeps) {
   const find = (projectId: string): Promise<PlainProjectRow> => findProject(store, projectId);
 
@@ -137,7 +137,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
   };
 }
 
-/** A token without a column is unmapped. Before the first upload, any column may be named. */
+/** A token without a column is removed. Before the first upload, the mapping may name any column. */
 function checkedColumns(map: ColumnMap, headers: readonly string[], name: string): Record<string, string> {
   const mapped = Object.entries(map).filter(([, column]) => column !== "");
   if (headers.length > 0) {
@@ -148,7 +148,7 @@ function checkedColumns(map: ColumnMap, headers: readonly string[], name: string
   return Object.fromEntries(mapped);
 }
 
-/** Earlier tables of projects. Throws Problems. */
+/** Earlier tables of a project. Throws Problems. */
 function createTableVersions({ store, files, thumbnails, clock }: Omit<IntakeDeps, "read">) {
   return {
     async list(projectId: string): Promise<{ items: TableVersion[] }> {
@@ -169,7 +169,7 @@ function createTableVersions({ store, files, thumbnails, clock }: Omit<IntakeDep
         ),
       };
     },
-    /** The current mapping is kept; tokens that it leaves open use the earlier table's mapping. */
+    /** Keeps the current mapping and completes it with the earlier table's mapping. */
     async restore(projectId: string, version: number, user: string) {
       const project = await findProject(store, projectId);
       const earlier = (await store.tableFiles.versions(projectId)).find((each) => each.version === version);
@@ -199,7 +199,7 @@ function createTableVersions({ store, files, thumbnails, clock }: Omit<IntakeDep
   };
 }
 
-/** The encoding that the sender names; undefined to detect it. Throws a Problem for an unknown one. */
+/** The encoding that the upload names; undefined to detect it. Throws a Problem for an unknown encoding. */
 function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
   const sent = fields.get("encoding")?.trim();
   if (!sent) return undefined;
@@ -209,7 +209,7 @@ function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
   return name;
 }
 
-/** How to combine the upload with the current table. Throws a Problem for unknown values. */
+/** How the upload combines with the current table. Throws a Problem for unknown values. */
 function uploadWayOf(fields: ReadonlyMap<string, string>): UploadWay {
   const mode = fields.get("mode")?.trim() || "replace";
   const known = uploadModes.find((each) => each === mode);
@@ -231,7 +231,7 @@ type TableCall = {
   readonly reply: FastifyReply;
 };
 
-/** Passes the one uploaded file on to its reader. */
+/** Passes the uploaded file to its reader. */
 async function withUploadedTable<Answer>(
   { params, files, caller, reply }: TableCall,
   temporaryFolder: string,
@@ -242,7 +242,7 @@ async function withUploadedTable<Answer>(
   const signal = untilLeft(reply);
   await using saved = new AsyncDisposableStack();
   let upload: TableUpload | null = null;
-  // Fields may follow the file: read the whole body first.
+  // Fields may come after the file, so the whole body is read first.
   for await (const file of files) {
     const { path } = saved.use(await saveTemporarily(file.stream, temporaryFolder));
     if (file.isTooLarge()) throw tooLarge(maxTableBytes);

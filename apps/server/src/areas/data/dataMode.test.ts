@@ -39,7 +39,7 @@ describe.each(kindsAboveStore())("the data mode on %s", (kind) => {
     expect([answer.status, answer.body]).toEqual([200, { data: { mode: "standard" } }]);
   });
 
-  it("[MODE-07, MODE-08] setting the mode changes nothing else of the project", async () => {
+  it("[MODE-07, MODE-08] setting the mode changes nothing else in the project", async () => {
     const id = await withEverything();
     const before = await stored(id);
     const answer = await setMode(id, "school");
@@ -51,17 +51,14 @@ describe.each(kindsAboveStore())("the data mode on %s", (kind) => {
     expect((await stored(id)).data_mode).toBe("standard");
   });
 
-  it.each(["other", "", "School", null, 1, undefined])(
-    "[MODE-07] the data mode %j is refused",
-    async (mode) => {
-      const id = await project();
-      const answer = await setMode(id, mode);
-      expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", "mode"]);
-      expect((await stored(id)).data_mode).toBe("standard");
-    },
-  );
+  it.each(["other", "", "School", null, 1, undefined])("[MODE-07] refuses the data mode %j", async (mode) => {
+    const id = await project();
+    const answer = await setMode(id, mode);
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", "mode"]);
+    expect((await stored(id)).data_mode).toBe("standard");
+  });
 
-  it("[MODE-05] clear-standard removes only the table, mapping and image bindings", async () => {
+  it("[MODE-05] clear-standard removes only the table, its mapping and image bindings", async () => {
     const id = await withEverything();
     const before = await stored(id);
     expect((await server.call("clearStandardData", { params: { id } })).status).toBe(204);
@@ -95,7 +92,7 @@ describe.each(kindsAboveStore())("the data mode on %s", (kind) => {
     expect((await server.store.projects.get(id))?.school_mapping_meta).toBe("{}");
   });
 
-  it("clearing empty data succeeds; an unknown project answers 404", async () => {
+  it("clearing a project without data succeeds; an unknown one returns 404", async () => {
     const id = await project();
     for (const route of ["clearStandardData", "clearSchoolData"] as const) {
       expect((await server.call(route, { params: { id } })).status).toBe(204);

@@ -5,7 +5,7 @@ import { noThumbnails } from "../../store/projectStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** The source of a project's records, and clearing either source. */
+/** Changes the source of a project's records, and clears either source. */
 export const dataModeArea = defineArea({
   contracts: dataModeContracts,
   handlers: ({ store, clock }) => {
@@ -24,7 +24,10 @@ export const dataModeArea = defineArea({
         await set(params.id, { data_mode: mode });
         return { data: { mode } };
       },
-      /** Clears the uploaded table with its preview, thumbnails and mapping, and who was printed. */
+      /**
+       * Removes the uploaded table with its preview, thumbnails and mapping, and the names of the people
+       * printed.
+       */
       async clearStandardData({ params: { id } }) {
         const nothing = {
           headers: "[]",
@@ -38,7 +41,10 @@ export const dataModeArea = defineArea({
         if (!(await store.rows.replace(id, nothing, []))) throw problem("project_not_found");
         await store.cards.forget(id);
       },
-      /** Clears the school connection with its sealed token, the field mapping, and who was printed. */
+      /**
+       * Removes the school connection with its sealed token, the field mapping, and the names of the people
+       * printed.
+       */
       async clearSchoolData({ params: { id } }) {
         await set(id, {
           school_name: null,

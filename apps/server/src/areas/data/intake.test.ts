@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 const messy =
   "Our School,,\n,,\nAdm,Name,DOB\n1,Anil,03/04/2014\n2,Bina,05/06/2014\n3,Chitra,07/08/2014\nTotal,,3\n";
 
-/** Start of a PNG that claims to be 60,000 px wide and high. */
+/** Start of a PNG file that claims to be 60,000 px wide and high. */
 async function hugePicture(): Promise<Uint8Array> {
   const bytes = Buffer.from(await chequer([true], 1));
   bytes.writeUInt32BE(60_000, 16);
@@ -37,7 +37,7 @@ async function pictured(names = ["Anil", "Bina", "Chitra"]): Promise<Uint8Array<
   return Uint8Array.from(await picturedWorkbook({ rows: cells, pictures }));
 }
 
-describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
+describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -66,7 +66,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("skips title and totals, says so and offers to undo it", async () => {
+  it("skips title and totals rows, reports them and offers to include them", async () => {
     const id = await withTable();
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra"]);
     const { table } = (await server.call("getIntake", { params: { id } })).body;
@@ -78,7 +78,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra", ""]);
   });
 
-  it("reports unusual cells and offers a correction", async () => {
+  it("reports unusual cells and offers corrections", async () => {
     const { body } = await upload(
       await withTable(),
       "Name\tClass\nAnil\u00a0\t7B\nTom &amp; Bo\t7b\nCia\t7B\n",
@@ -96,7 +96,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     ]);
   });
 
-  it("uses the likeliest encoding and rereads in a chosen one", async () => {
+  it("detects the likeliest encoding and can use a different encoding", async () => {
     const bytes = Uint8Array.from(Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1"));
     const id = await withTable();
     const guessed = (await upload(id, bytes)).body;
@@ -112,7 +112,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(id)).toEqual(["Nuńez"]);
   });
 
-  it("reads the form's encoding, whether it comes before or after the file", async () => {
+  it("accepts the encoding before or after the file in the form", async () => {
     const bytes = Uint8Array.from(Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1"));
     const send = async (encoding: string, isFirst: boolean) => {
       const id: string = (await server.call("createProject", { body: { name: "Encoded" } })).body.id;
@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect([refused.status, refused.body.field]).toEqual([422, "encoding"]);
   });
 
-  it("a header row and left-out records can change without a new upload", async () => {
+  it("changes the header row and skipped rows without a new upload", async () => {
     const id = await withTable("a,b,c\nAdm,Name,DOB\n1,Anil,x\n2,Bina,y\n");
     expect((await change(id, { header_record: 0 })).body.headers).toEqual(["Adm", "Name", "DOB"]);
     expect((await change(id, { skip_records: [0] })).body.rows).toBe(1);
@@ -143,7 +143,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect([wrong.status, wrong.body.field]).toEqual([422, "skip_records"]);
   });
 
-  it("keeps changed cells and the mapping of columns that remain", async () => {
+  it("keeps edited cells and the mapping of columns that still exist", async () => {
     const id = await withTable();
     await edit(id, "1", { Name: "Bina Das" });
     await server.call("saveMapping", { params: { id }, body: { field_map: { n: "Name" } } });
@@ -155,7 +155,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(project.field_map).toEqual({ n: "Name" });
   });
 
-  it("reads the next file with the same columns by the same plan", async () => {
+  it("applies the same settings to the next file with the same columns", async () => {
     const id = await withTable();
     await change(id, { plan: { types: { DOB: { kind: "date", order: "dmy" } }, dropTotals: false } });
     const { body } = await upload(id, "Adm,Name,DOB\n9,Zoya,01/02/2015\nTotal,,1\n");
@@ -172,7 +172,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect((await upload(id, "X,Y\n1,2\n")).body.intake.isRepeated).toBe(false);
   });
 
-  it("prints dates in the order that the user chose", async () => {
+  it("prints dates in the day and month order that the user chose", async () => {
     const id = await withTable();
     const properties = { text: '{{ Name }} {{ DOB | date: "%d%b" }}', fontSize: 10 };
     const element = { id: "t", type: "text", x: 5, y: 5, width: 150, height: 20, zIndex: 1, properties };
@@ -186,7 +186,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await printed()).toContain("Anil 04Mar");
   });
 
-  it("the project says what its columns contain", async () => {
+  it("a project states what each of its columns contains", async () => {
     const id = await withTable();
     const project = (await server.call("getProject", { params: { id } })).body;
     expect(project.data_source).toEqual({
@@ -195,7 +195,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     });
   });
 
-  it("joins a second table's columns by key, and can undo it", async () => {
+  it("joins a second table's columns by key, and can undo the join", async () => {
     const id = await withTable();
     await edit(id, "0", { Name: "Anil Rao" });
     const other = "Admission,Bus\n01,Bus 1\n2,Bus 2\n7,Bus 7\n";
@@ -219,11 +219,11 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     const before = storedFiles();
     const undone = await change(id, { join: null });
     expect(undone.body).toMatchObject({ headers: ["Adm", "Name", "DOB"], intake: { join: null } });
-    // The replaced table still keeps the file.
+    // The earlier table still uses the file.
     expect(storedFiles()).toBe(before);
   });
 
-  it("a trial reads one sheet or another and stores nothing", async () => {
+  it("a trial reads any sheet of a workbook and stores nothing", async () => {
     const id = await withTable();
     const houses = [
       ["House", "Colour"],
@@ -262,7 +262,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra"]);
   });
 
-  it("splits a column in two on request", async () => {
+  it("splits a column into two on request", async () => {
     const id = await withTable('Adm,Name\n1,"Rao, Anil"\n2,"Das, Bina"\n');
     const { body } = await change(id, { plan: { splits: [{ column: "Name", sign: "," }] } });
     expect(body.preview[0]).toEqual({
@@ -275,7 +275,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect((await change(id, undo)).body.headers).toEqual(["Adm", "Name"]);
   });
 
-  it("stores each picture of a cell once and reports one too large", async () => {
+  it("stores pictures from cells once each and reports oversized pictures", async () => {
     const id: string = (await server.call("createProject", { body: { name: "Pictured" } })).body.id;
     const { body } = await upload(id, await pictured(), "pupils.xlsx");
     const media = async () => (await server.call("listMedia", { params: { id } })).body.items;
@@ -294,7 +294,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await media()).toHaveLength(2);
   });
 
-  it("builds a table file from the rows when none exists, as in a clone", async () => {
+  it("builds a table file from the rows if none exists, as in a clone", async () => {
     const id = await withTable();
     await edit(id, "2", { Name: "=Chitra" });
     const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Clone" } })).body.id;
@@ -305,7 +305,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(clone)).toEqual(["Anil", "Bina", "=Chitra"]);
   });
 
-  it("refuses to change a table that was replaced", async () => {
+  it("refuses changes to a table that was replaced since", async () => {
     const id = await withTable();
     const { datasetId } = (await server.call("listRows", { params: { id } })).body;
     await upload(id, messy);
@@ -314,7 +314,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(id)).toHaveLength(3);
   });
 
-  it("deletes the table's file with its project", async () => {
+  it("deletes the table's file together with its project", async () => {
     const before = storedFiles();
     const id = await withTable();
     await upload(id, messy);
@@ -332,7 +332,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     [{ header_record: 99 }, 422],
     [{ join: { key: "Nobody", otherKey: "Nothing" } }, 200],
     [{ plan: { sheet: "Nothing" } }, 200],
-  ])("a change %j is answered with %d", async (body, status) => {
+  ])("the change %j returns %d", async (body, status) => {
     const id = await withTable();
     expect((await change(id, body)).status).toBe(status);
     expect(await names(id)).toHaveLength(3);

@@ -19,18 +19,18 @@ import { tableAnswer } from "./tableAnswer.ts";
 import { createTableParts, type IntakeDeps, type JoinedPart, type TablePart } from "./tableParts.ts";
 import { createTableUpload, type TableUpload } from "./uploadTable.ts";
 
-/** Rows shown of a table that is only previewed. */
+/** Number of rows in the preview of a trial. */
 const shownRows = 1000;
 
 type SentChange = IntakeChange & { readonly dataset_id?: string | null | undefined };
 
-/** Tables read from files: how each was read, and reading it with another plan. Throws Problems. */
+/** How uploaded tables were read from their files, and how to read them differently. Throws Problems. */
 export function createIntake(deps: IntakeDeps) {
   const { store, read } = deps;
   const parts = createTableParts(deps);
   const keep = createTableKeeper(deps);
 
-  /** Carries changed cells from the table as previously read to the table as read now. */
+  /** Transfers corrected cells from the table as it was read before to the table as it is read now. */
   async function carrying(projectId: string, before: TablePart, joined: JoinedPart | null, after: TablePart) {
     const edits = before.source.key === null ? [] : await store.rows.edited(projectId);
     const original = makeTable(before.table, joined && { ...joined, name: joined.source.name });
@@ -42,7 +42,7 @@ export function createIntake(deps: IntakeDeps) {
       });
   }
 
-  /** Reads the project's file with its stored plan. */
+  /** Reads the project's file with the stored plan. */
   async function readBefore(projectId: string, turn: Turn) {
     const project = await findProject(store, projectId);
     const { main, joined } = await parts.rows(projectId);
@@ -65,7 +65,7 @@ export function createIntake(deps: IntakeDeps) {
       const answer = tableAnswer({ kept: readKept(main), headers, rows, count: project.row_count, join });
       return { table: { ...answer, file_name: main.filename } };
     },
-    /** Reads the project's file again with another plan. Corrected cells stay corrected. */
+    /** Reads the project's file again with a different plan and keeps corrected cells. */
     async change(projectId: string, change: SentChange, turn: Turn): Promise<ReadTableAnswer> {
       const project = await findProject(store, projectId);
       if (change.dataset_id !== undefined && change.dataset_id !== project.dataset_id)
@@ -80,7 +80,7 @@ export function createIntake(deps: IntakeDeps) {
       const joinedNow = other && change.join !== null ? { ...other, key: change.join ?? other.key } : null;
       return await keep(projectId, { main, other: joinedNow, carry }, turn.user);
     },
-    /** Previews a file without storing anything. */
+    /** Previews a file and stores nothing. */
     async look({ name, path }: TableUpload, sheet: string | undefined, turn: Turn) {
       const file = { name, bytes: await readFile(path) };
       const { headers, rows, totalRows, format, intake } = await read(file, sheet ? { sheet } : {}, turn);
@@ -92,7 +92,7 @@ export function createIntake(deps: IntakeDeps) {
         total_rows: totalRows,
       };
     },
-    /** Joins the columns of a second table by the key that both appear to share. */
+    /** Joins the columns of a second table by a key that both tables appear to have. */
     async join(projectId: string, { name, path }: TableUpload, turn: Turn): Promise<ReadTableAnswer> {
       const { before } = await readBefore(projectId, turn);
       const source = { name, bytes: await readFile(path), key: null };
@@ -105,7 +105,7 @@ export function createIntake(deps: IntakeDeps) {
   };
 }
 
-/** How to read the file after a change: another sheet starts from scratch. */
+/** How to read the file after a change. The plan of one sheet does not apply to another sheet. */
 function planOf(before: KeptTable, change: IntakeChange): Pick<ReadGridOptions, "plan" | "sheet"> {
   const sent = change.plan ?? {};
   if (sent.sheet && sent.sheet !== before.plan.sheet) return { sheet: sent.sheet };
@@ -127,7 +127,7 @@ function planOf(before: KeptTable, change: IntakeChange): Pick<ReadGridOptions, 
   return { plan: { ...plan, header, skipped: [...plan.skipped, ...skipped] } };
 }
 
-/** A table read from a file, with the file row of each record. */
+/** A table read from a file, with each record's row in the file. */
 type ReadTable = {
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -135,8 +135,8 @@ type ReadTable = {
 };
 
 /**
- * The table as read now, with the cells that a person had changed in the rows as read before. Cells are matched by file row
- * and column name; those whose row or column is gone are dropped.
+ * The table as it is read now, with cells that were corrected in the table as it was read before. Cells are
+ * matched by file row and column name. Cells without a matching row or column are dropped.
  */
 function carryEdits({
   edits,

@@ -25,31 +25,34 @@ import type { IntakeDeps, JoinedPart, TablePart } from "./tableParts.ts";
 
 export type EditedTable = {
   readonly rows: readonly (readonly string[])[];
-  /** The original cells of rows that a person has corrected, by position. */
+  /** The original cells of corrected rows, by position. */
   readonly edited: TableOrigin["edited"];
 };
 
 type NewTable = {
   readonly main: TablePart;
   readonly other: JoinedPart | null;
-  /** Another file whose pictures are stored. */
+  /** Another file whose embedded pictures are stored as well. */
   readonly pictured?: TablePart;
-  /** Reapplies corrections; absent for a first file. */
+  /** Corrections to apply again; absent for the first file. */
   readonly carry?: (made: MadeTable) => EditedTable;
   /**
-   * Present for a new file: the current table becomes a version. With `basedOn`, a dataset version, nothing is stored if
-   * rows changed since.
+   * Present for a new file: the current table becomes an earlier version. Nothing is stored if rows changed
+   * since the dataset version `basedOn`.
    */
   readonly upload?: { readonly basedOn: number | null };
 };
 
-/** Whether a project's thumbnails show somebody whom a new table replaces: its first person, or the sample. */
+/**
+ * Whether the new table removes the person whom the project's thumbnails show: its first record, or the
+ * sample.
+ */
 function showsPerson(project: PlainProjectRow): boolean {
   if (project.data_mode === "school") return false;
   return project.sample !== null || isMapped(readMapping(storedMapping(project), "standard"));
 }
 
-/** Removes files of `before` that no table of the project names any more. */
+/** Removes files of `before` that none of the project's tables uses any more. */
 export async function removeUnused(
   { store, files }: Pick<IntakeDeps, "store" | "files">,
   projectId: string,
@@ -59,12 +62,12 @@ export async function removeUnused(
   for (const key of before) if (!used.has(key)) await files.remove(key);
 }
 
-/** Stores tables with their files and removes the previous ones. Throws Problems. */
+/** Stores tables with their files and removes the files they replace. Throws Problems. */
 export function createTableKeeper({ store, files, thumbnails, clock }: Omit<IntakeDeps, "read">) {
   const keepPictures = createPictureKeeper({ store, files, clock });
   const uneditedTable = ({ rows }: MadeTable): EditedTable => ({ rows, edited: new Map() });
 
-  /** The rows that name the files; stores new files first. */
+  /** Stores new files before the rows that name them. */
   async function fileRows(
     projectId: string,
     { main, other }: NewTable,
@@ -98,7 +101,7 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     types: string,
     origin: TableOrigin,
   ): Promise<boolean> {
-    // Read again: the mapping may have changed while the file was read.
+    // The project is read again, because its mapping may have changed while the file was read.
     const project = await findProject(store, projectId);
     const mapping = keptMapping(project, table.headers);
     const isForgotten = showsPerson(project);
@@ -157,11 +160,11 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
 const picturesAtOnce = 4;
 
 /**
- * Stores pictures embedded in table cells among the project's pictures, under the names in the cells. Names derive from
- * content: an existing name is the same picture. Returns those that no card could show.
+ * Stores pictures embedded in table cells with the project's pictures. A picture's name derives from its
+ * content, so an existing name is the same picture. Returns the pictures that no card can show.
  */
 function createPictureKeeper({ store, files, clock }: Omit<IntakeDeps, "read" | "thumbnails">) {
-  /** Null, or why it cannot be used. */
+  /** The reason why the picture cannot be used, or null. */
   async function keepOne(projectId: string, pictures: TablePictures, name: string): Promise<string | null> {
     try {
       const usable = await usablePicture(name, await pictures.read(name));
@@ -179,7 +182,7 @@ function createPictureKeeper({ store, files, clock }: Omit<IntakeDeps, "read" | 
       await store.media.add(row);
     } catch (error) {
       await removeUnnamed(files, [row.storage_key], error);
-      // Another upload stored the same picture first.
+      // Another upload stored the same picture in the meantime.
       if (!store.isTaken(error)) throw error;
     }
     commitPoint("picture.added");

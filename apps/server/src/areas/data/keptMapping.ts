@@ -21,7 +21,7 @@ export function storedMapping({ field_map, image_map, identity }: MappedRow): St
   };
 }
 
-/** The part of a project's mapping that still fits a table with these columns. */
+/** The part of a project's mapping that fits a table with these columns. */
 export function keptMapping(project: MappedRow, headers: readonly string[]): Mapping {
   const { fieldMap, imageMap, identity } = readMapping(storedMapping(project), "standard");
   const stays = (map: ColumnMap) =>
@@ -35,14 +35,14 @@ export function keptMapping(project: MappedRow, headers: readonly string[]): Map
   };
 }
 
-/** Position of the column with this header. Throws a Problem that names the requesting field. */
+/** Returns the position of the column with this header. Throws a Problem that names the call's field. */
 export function columnOf(headers: readonly string[], header: string, field: string): number {
   const column = headers.indexOf(header);
   if (column < 0) throw problem("unknown_column", { field, column: header });
   return column;
 }
 
-/** The column that identifies a record, if mapped. */
+/** The column that identifies a record; null if none is mapped. */
 export function keyOf(project: MappedRow): { readonly key: string | undefined } {
   const { identity, field_map } = storedMapping(project);
   return { key: identity?.key ?? field_map.id };

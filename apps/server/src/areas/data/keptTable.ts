@@ -14,15 +14,15 @@ import {
 import { createFairQueue, type Turn } from "../../printing/fairQueue.ts";
 import type { TableFileRow } from "../../store/schema.ts";
 
-/** A table's intake as stored, so that its file need not be read again to describe it. */
+/** The intake of a table as stored, so that describing the table does not require reading its file again. */
 export type KeptTable = Omit<Intake, "recordRows"> & {
   readonly format: TableFormat;
   readonly notes: readonly IntakeNote[];
   readonly totalRows: number;
   readonly truncated: boolean;
-  /** Columns of the file, before any are split or joined. */
+  /** The file's columns before any of them were split or joined. */
   readonly headers: readonly string[];
-  /** Stretches of file rows that became records: start and length of each. */
+  /** Ranges of file rows that became records: start and length of each range. */
   readonly stretches: readonly (readonly [start: number, count: number])[];
 };
 
@@ -51,7 +51,10 @@ export function readKept<Kept extends KeptTable = KeptTable>(row: TableFileRow):
   return { pictureColumns: [], ...kept, notes: [...notes, ...remarks].map(noteOf) };
 }
 
-/** Earlier versions stored sentences on renamed columns and pictures, first instead of notes and then alongside them. */
+/**
+ * Earlier versions stored sentences about renamed columns and pictures, at first instead of notes and later
+ * in addition.
+ */
 function noteOf(stored: IntakeNote | string): IntakeNote {
   if (typeof stored !== "string") return stored;
   const kind = stored.startsWith("The column") ? "renamed_columns" : "unusable_pictures";
@@ -68,7 +71,7 @@ function stretchesOf(rows: readonly number[]): [number, number][] {
   return stretches;
 }
 
-/** The file rows that became records, by upload position. */
+/** File rows of the records, by upload position. */
 export function recordRowsOf({ stretches }: Pick<KeptTable, "stretches">): readonly number[] {
   return stretches.flatMap(([start, count]) => Array.from({ length: count }, (_, at) => start + at));
 }
@@ -79,7 +82,7 @@ export type MadeTable = {
   readonly join: IntakeAnswer["join"];
 };
 
-/** The rows as stored: with split columns, and with those of the second table. */
+/** The rows as stored, with split columns and the columns of the second table. */
 export function makeTable(
   main: LookedTable,
   other: { readonly name: string; readonly table: LookedTable; readonly key: JoinKey | null } | null,
@@ -97,18 +100,21 @@ export function makeTable(
   return { headers, rows, join: { ...told, key, ...counts, unmatched: [...counts.unmatched] } };
 }
 
-/** Concurrent readers: each is a process with up to 1 GB. */
+/** Maximum number of concurrent readers, each a process with up to 1 GB. */
 const readers = 2;
-/** Files waiting for a reader; each stays in the temporary folder. */
+/** Maximum number of files that wait for a reader in the temporary folder. */
 const maxWaiting = 40;
 const maxWaitingEach = 10;
 
-/** A file's table with the findings and actions of its intake. */
+/** A file's table with what its intake found and did. */
 export type LookedTable = GridWithIntake & { readonly intake: Intake };
 
 type TableBytes = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Reads table files in turn, each in a separate process, and determines their intake. Rejects with Problems. */
+/**
+ * Reads table files one after another, each in a separate process, and determines their intake. Rejects with
+ * Problems.
+ */
 export function createTableReader(maxRows: number) {
   const queue = createFairQueue({
     places: readers,
@@ -116,7 +122,7 @@ export function createTableReader(maxRows: number) {
     maxWaitingEach,
     busy: (queued) => problem("upload_busy", queued, queued),
   });
-  /** Rejects with the turn's reason when cancelled. */
+  /** Rejects with the signal's reason when cancelled. */
   return (file: TableBytes, options: ReadGridOptions, turn: Turn): Promise<LookedTable> =>
     queue.run(turn, async () => {
       const signal = turn.signal ? { signal: turn.signal } : {};

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const table = "id,name,photo\n1,Asha,a.jpg\n2,Łukasz,b.jpg\n10,शर्मा,\n";
 
-describe.each(kindsAboveStore())("live records on %s", (kind) => {
+describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -25,7 +25,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     (await server.call("getLiveRecord", { params: { id }, query: { index } })).body;
   const asha = { changes: { name: "Aasha" }, baseVersion: 1, clientId: "tab" };
 
-  it("[LIVE-11, LIVE-12, OPEN-61] steps through records, each with a version", async () => {
+  it("[LIVE-11, LIVE-12, OPEN-61] steps through records, and each has a version", async () => {
     const id = await withTable();
     const meta = (await server.call("getLiveMeta", { params: { id } })).body;
     expect(meta).toEqual({
@@ -45,7 +45,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect([beyond.status, beyond.body.detail]).toEqual([404, "Record not found"]);
   });
 
-  it("[OPEN-64] a search index counts matches; the answer adds the row's position", async () => {
+  it("[OPEN-64] in a search the index counts matches, and the answer states the row", async () => {
     const id = await withTable();
     const query = { search: "शर्मा", field: "name" };
     expect((await server.call("getLiveMeta", { params: { id }, query })).body.total).toBe(1);
@@ -55,7 +55,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect([wrong.status, wrong.body.field]).toEqual([422, "field"]);
   });
 
-  it("[LIVE-42] an edit is stored, raises the version and answers the next record", async () => {
+  it("[LIVE-42] stores an edit, raises the version and returns the next record", async () => {
     const id = await withTable();
     const answer = await edit(id, 0, asha);
     expect(answer.status).toBe(200);
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect([stored.data_preview[0]?.name, stored.revision]).toEqual(["Aasha", 0]);
   });
 
-  it("an edited value is found and sorted at once, the old one is not", async () => {
+  it("search and sorting use an edited value at once, not the old value", async () => {
     const id = await withTable();
     const indexes = async (query: object) =>
       (await server.call("listRows", { params: { id }, query: { ...query } })).body.indexes;
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect(await indexes({ search: "ZOË" })).toEqual([0]);
   });
 
-  it("[OPEN-60] an edit of an old version answers 409 and changes nothing", async () => {
+  it("[OPEN-60] an edit of an old version returns 409 and changes nothing", async () => {
     const id = await withTable();
     await edit(id, 0, asha);
     const answer = await edit(id, 0, { ...asha, changes: { name: "Other" }, clientId: "other tab" });
@@ -105,7 +105,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect([retried.status, retried.body.version]).toEqual([200, 3]);
   });
 
-  it("[OPEN-60] of many simultaneous edits of one version, one is stored", async () => {
+  it("[OPEN-60] stores exactly one of many simultaneous edits of one version", async () => {
     const id = await withTable();
     const sent = Array.from({ length: 8 }, (_, number) =>
       edit(id, 1, { ...asha, changes: { name: `n${number}` } }),
@@ -116,7 +116,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect((await record(id, 1)).version).toBe(2);
   });
 
-  it("an edit of a replaced table is refused even if versions agree", async () => {
+  it("refuses an edit of a replaced table even if the versions agree", async () => {
     const id = await withTable();
     const { datasetId } = (await server.call("getLiveMeta", { params: { id } })).body;
     await upload(id, "id,name\n8,Someone else\n");
@@ -128,7 +128,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect((await edit(id, 0, { ...asha, datasetId: fresh.datasetId })).status).toBe(200);
   });
 
-  it("with a search, edits use the index that the answer gave", async () => {
+  it("during a search, edits use the index from the answer", async () => {
     const id = await withTable();
     const query = { search: "शर्मा", index: 0 };
     const { body } = await server.call("getLiveRecord", { params: { id }, query });
@@ -162,23 +162,20 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     ["a list for a value", { changes: { name: ["x"] } }, 422, "bad_value", "changes.name"],
     ["a version that cannot be", { baseVersion: 0 }, 422, "bad_value", "baseVersion"],
     ["a version in words", { baseVersion: "one" }, 422, "bad_value", "baseVersion"],
-  ])(
-    "an edit with %s is refused, naming the field, and changes nothing",
-    async (_, part, status, code, field) => {
-      const id = await withTable();
-      const answer = await edit(id, 0, { ...asha, ...part });
-      expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, field]);
-      expect(await record(id, 0)).toMatchObject({ version: 1, data: { name: "Asha" } });
-    },
-  );
+  ])("refuses an edit with %s, names the field and changes nothing", async (_, part, status, code, field) => {
+    const id = await withTable();
+    const answer = await edit(id, 0, { ...asha, ...part });
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, field]);
+    expect(await record(id, 0)).toMatchObject({ version: 1, data: { name: "Asha" } });
+  });
 
-  it.each(["3", "999999999", "-1", "abc", "1e3"])("a record %s answers 404", async (index) => {
+  it.each(["3", "999999999", "-1", "abc", "1e3"])("a record %s returns 404", async (index) => {
     const answer = await edit(await withTable(), index, asha);
     expect(answer.status).toBe(404);
     if (/^\d+$/.test(index)) expect(answer.body.detail).toBe("Record not found");
   });
 
-  it("converts numbers, booleans and null to text, keeps symbols", async () => {
+  it("converts numbers, booleans and null to text, and keeps symbols", async () => {
     const id = await withTable();
     const changes = { id: 7.5, name: true, photo: null };
     expect((await edit(id, 0, { ...asha, changes })).body.data).toEqual({
@@ -191,7 +188,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect(answer.body.data.name).toBe(text);
   });
 
-  it("another project's record is untouched; without a table there is none", async () => {
+  it("an edit changes no other project and fails without a table", async () => {
     const [mine, other] = [await withTable(), await withTable()];
     await edit(mine, 0, asha);
     expect((await record(other, 0)).version).toBe(1);

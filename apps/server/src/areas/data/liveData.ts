@@ -16,7 +16,7 @@ const queryOf = (headers: readonly string[], { search, field }: LiveFilter): Row
   order: null,
 });
 
-/** A project's rows one at a time, to step through on the card. */
+/** Reads and edits a project's rows one at a time, for stepping through the cards. */
 export const liveDataArea = defineArea({
   contracts: liveDataContracts,
   handlers: ({ store, data, finder, clock }) => {
@@ -26,7 +26,7 @@ export const liveDataArea = defineArea({
       return row;
     }
 
-    /** The refusal includes the current record, to show it next to the change. */
+    /** The refusal includes the current record, so that the screen can show both versions. */
     async function stale(projectId: string, position: number) {
       const project = await data.find(projectId);
       const current = recordOf(project, await rowAt(projectId, position));

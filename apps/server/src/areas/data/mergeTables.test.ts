@@ -9,7 +9,7 @@ const file = [
   ["2", "Mei Tanaka", "7B", "2.jpg"],
   ["3", "Zoë Ng", "7B", ""],
 ];
-/** Asha's photo and Mei's class were changed since the file was read. */
+/** Somebody corrected Asha's photo and Mei's class after the file was read. */
 const current: readonly CurrentRow[] = [
   { cells: ["1", "Asha Rao", "7A", "asha.jpg"], original: file[0] ?? [] },
   { cells: ["2", "Mei Tanaka", "8A", "2.jpg"], original: file[1] ?? [] },
@@ -39,8 +39,8 @@ function merge(
   };
 }
 
-describe("replacing", () => {
-  it("keeps corrections when the same file comes again", () => {
+describe("replacing a table", () => {
+  it("replacing keeps corrections when the same file is uploaded again", () => {
     const { rows, corrected, counts } = merge("replace", file);
     expect(rows).toEqual(["1|Asha Rao|7A|asha.jpg", "2|Mei Tanaka|8A|2.jpg", "3|Zoë Ng|7B|"]);
     expect([corrected, counts]).toEqual([
@@ -51,7 +51,7 @@ describe("replacing", () => {
     expect(keyless.rows).toEqual(rows);
   });
 
-  it("follows rows by their key and uses the file's new values", () => {
+  it("replacing matches rows by key and uses the new file's values", () => {
     const { rows, counts, examples } = merge("replace", [
       ["4", "Théo Roy", "7A", ""],
       ["2", "Mei Tanaka", "9C", "2.jpg"],
@@ -71,14 +71,14 @@ describe("replacing", () => {
     ]);
   });
 
-  it("keeps corrections of the columns that stay", () => {
+  it("replacing keeps corrections in columns that the new file also has", () => {
     const { headers: columns, rows } = merge("replace", [["1", "", "Red"]], ["No", "Photo", "House"]);
     expect([columns, rows]).toEqual([["No", "Photo", "House"], ["1|asha.jpg|Red"]]);
   });
 });
 
-describe("adding", () => {
-  it("appends only rows whose key is not there yet", () => {
+describe("adding to a table", () => {
+  it("adding appends only rows whose key is new", () => {
     const { rows, counts, corrected } = merge("add", [
       ["4", "Théo Roy", "7A", ""],
       ["2", "Mei Tanaka", "9C", ""],
@@ -90,7 +90,7 @@ describe("adding", () => {
     ]);
   });
 
-  it("arranges the file's columns like the table's, new ones at the end", () => {
+  it("adding arranges columns like the table's and appends new columns", () => {
     const { headers: columns, rows } = merge("add", [["7A", "4", "Red"]], ["Class", "No", "House"]);
     expect([columns, rows.at(-1), rows[0]]).toEqual([
       [...headers, "House"],
@@ -100,8 +100,8 @@ describe("adding", () => {
   });
 });
 
-describe("updating", () => {
-  it("updates filled values by key, keeps the rest, appends new rows", () => {
+describe("updating a table", () => {
+  it("updating replaces values by key, except by blanks, and appends rows", () => {
     const { rows, counts } = merge("update", [
       ["3", "", "7C", "z.jpg"],
       ["1", "Asha Rao", "", ""],
@@ -116,13 +116,13 @@ describe("updating", () => {
     expect(counts).toEqual([1, 1, 1, 1]);
   });
 
-  it("lets a new value of the file win over a correction", () => {
+  it("a new value in the file overrides a correction", () => {
     expect(merge("update", [["2", "", "9C", ""]]).rows[1]).toBe("2|Mei Tanaka|9C|2.jpg");
     expect(merge("update", [["2", "", "7B", ""]]).rows[1]).toBe("2|Mei Tanaka|8A|2.jpg");
   });
 });
 
-it("keeps every correction with its row when rows are blank", () => {
+it("corrections stay with their rows when other rows are blank", () => {
   const blank = ["", "", "", ""];
   const filledByHand = { cells: ["9", "Ana Diaz", "7A", ""], original: blank };
   const rows = [{ cells: blank, original: null }, filledByHand, ...current];
@@ -141,7 +141,7 @@ it("keeps every correction with its row when rows are blank", () => {
   expect([...replaced.corrected.keys()]).toEqual([1, 2]);
 });
 
-it("pairs rows that share a key in their order", () => {
+it("pairs rows with the same key in order", () => {
   const { rows, counts } = merge("replace", [...file, ["2", "Mei Tanaka", "7B", "2.jpg"]]);
   expect(rows.slice(1)).toEqual(["2|Mei Tanaka|8A|2.jpg", "3|Zoë Ng|7B|", "2|Mei Tanaka|7B|2.jpg"]);
   expect(counts).toEqual([1, 0, 3, 0]);

@@ -3,7 +3,7 @@ import { sequenceOf } from "../../store/projectRecords.ts";
 import type { RowQuery, RowStore, StoredRow } from "../../store/rowStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 
-/** Numbers of a sequence as table rows: those that contain the search text. */
+/** The numbers of a sequence as table rows that contain the search text. */
 async function sequencePage(
   sequence: NumberSequence,
   { search, order }: RowQuery,
@@ -30,19 +30,19 @@ type Table = Pick<
   "id" | "dataset_id" | "dataset_version" | "row_count" | "data_mode" | "sequence"
 >;
 
-/** Limits of cached searches and orders, and of all their positions, 4 bytes each. */
+/** Limits of cached searches and sort orders, and of their positions, which take 4 bytes each. */
 const maxKept = 40;
 const maxPositions = 2_000_000;
 
 /**
- * Finds pages of uploaded tables. Caches which rows match in which order until a row changes: the table's version is part of
- * the key. Paging through a sorted table thus sorts it once.
+ * Finds pages of rows in uploaded tables. Caches the positions of matching rows, so that paging through a
+ * sorted table sorts it only once. The table's version is part of the cache key.
  */
 export function createRowFinder(rows: RowStore) {
   const kept = new Map<string, Uint32Array>();
   const underWay = new Map<string, Promise<Uint32Array>>();
 
-  /** Map order is usage order: the first entry is evicted. */
+  /** A Map keeps insertion order, so the first entry is the least recently used. */
   function keep(key: string, positions: Uint32Array): Uint32Array {
     kept.delete(key);
     kept.set(key, positions);
@@ -67,7 +67,7 @@ export function createRowFinder(rows: RowStore) {
   }
 
   return {
-    /** The matching rows from number `offset` on, 0-based, and the total number of matches. */
+    /** Returns the matching rows from number `offset` (0-based) on, and the number of all matches. */
     async page(table: Table, query: RowQuery, offset: number, limit: number): Promise<FoundRows> {
       const sequence = sequenceOf(table);
       if (sequence) return await sequencePage(sequence, query, { offset, limit });

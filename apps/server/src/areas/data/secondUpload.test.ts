@@ -24,7 +24,7 @@ describe("a second upload", () => {
     form.append("file", new Blob([content]), name);
     return server.call("uploadData", { params: { id }, body: form });
   };
-  /** A project with three pupils. Asha's photo and Mei's class were corrected by hand. */
+  /** A project with three pupils whose photo (Asha) and class (Mei) were corrected by hand. */
   async function corrected(): Promise<string> {
     const id: string = (await server.call("createProject", { body: { name: "Late" } })).body.id;
     await upload(id, pupils, {}, "pupils.csv");
@@ -46,7 +46,7 @@ describe("a second upload", () => {
     ).length;
   const asCorrected = ["1|Asha Rao|7A|asha.jpg", "2|Mei Tanaka|8A|m.jpg", "3|Zoë Ng|7B|"];
 
-  it("adds late pupils and leaves the others with their corrections", async () => {
+  it("adds late pupils and keeps the other rows with their corrections", async () => {
     const id = await corrected();
     const late = "Name,Adm,Class\nThéo Roy,4,7A\nMei Tanaka,2,9C\n";
     const asked = await upload(id, late, { mode: "add", dry_run: "true" });
@@ -61,7 +61,7 @@ describe("a second upload", () => {
     expect(await rows(id)).toEqual([...asCorrected, "4|Théo Roy|7A|"]);
     const { table } = (await server.call("getIntake", { params: { id } })).body;
     expect([table?.file_name, table?.rows]).toEqual(["pupils + late.csv", 4]);
-    // Reading the merged table differently keeps the corrections.
+    // Corrections survive a change to how the merged table is read.
     const changed = await server.call("changeIntake", {
       params: { id },
       body: { skip_records: [2] },
@@ -70,7 +70,7 @@ describe("a second upload", () => {
     expect(await rows(id)).toEqual([...asCorrected.slice(0, 2), "4|Théo Roy|7A|"]);
   });
 
-  it("writes dates and groups of later files like those in place", async () => {
+  it("converts dates and groups of later files to the table's format", async () => {
     const id: string = (await server.call("createProject", { body: { name: "Dates" } })).body.id;
     await upload(id, "Adm,Class,Born\n1,7B,13/01/2013\n2,7b,2014-02-14\n");
     const plan = {
@@ -80,14 +80,14 @@ describe("a second upload", () => {
     await server.call("changeIntake", { params: { id }, body: { plan } });
     await upload(id, "Adm,Class,Born\n3,7b,2013-03-15\n", { mode: "add" });
     expect(await rows(id)).toEqual(["1|7B|13/01/2013", "2|7B|14/02/2014", "3|7B|15/03/2013"]);
-    // Applies to files with other columns as well.
+    // The plan applies to files with other columns as well.
     await upload(id, "Adm,Born,Bus\n2,2014-04-16,9\n", { mode: "update", key: "Adm" });
     expect(await rows(id)).toEqual(["1|7B|13/01/2013|", "2|7B|16/04/2014|9", "3|7B|15/03/2013|"]);
     await upload(id, "Adm,Class,Born,Bus\n2,7b,2014-05-17,9\n", { mode: "update", key: "Adm" });
     expect((await rows(id))[1]).toBe("2|7B|17/05/2014|9");
   });
 
-  it("updates by a column that the upload names", async () => {
+  it("updates by the column that the upload names as its key", async () => {
     const id = await corrected();
     const way = { mode: "update", key: "Name" };
     const { body } = await upload(id, "Name,Class\nZoë Ng,9B\nMei Tanaka,7B\n", way);
@@ -104,14 +104,14 @@ describe("a second upload", () => {
     }
   });
 
-  it("replaces rows and keeps corrections of values that the file repeats", async () => {
+  it("replaces rows but keeps corrections of values that the file repeats", async () => {
     const id = await corrected();
     const { body } = await upload(id, pupils.replace("7B,m.jpg", "9C,m.jpg"));
     expect(body.changes).toMatchObject({ added: 0, updated: 1, unchanged: 2, missing: 0 });
     expect(await rows(id)).toEqual(["1|Asha Rao|7A|asha.jpg", "2|Mei Tanaka|9C|m.jpg", "3|Zoë Ng|7B|"]);
   });
 
-  it("can be taken back with corrections, mapping and file", async () => {
+  it("undoing an upload restores corrections, mapping and file", async () => {
     const id = await corrected();
     const before = storedFiles();
     await upload(id, "sku,price\nA,1\n", {}, "prices.csv");
@@ -131,7 +131,7 @@ describe("a second upload", () => {
     expect(storedFiles()).toBe(before + 1);
     const gone = await server.call("restoreTable", { params: { id, version: "1" } });
     expect([gone.status, gone.body.code]).toEqual([404, "table_version_not_found"]);
-    // Clearing the data removes earlier tables as well.
+    // Clearing the data also removes earlier tables.
     await server.call("clearStandardData", { params: { id } });
     expect(await versions(id)).toEqual([]);
   });

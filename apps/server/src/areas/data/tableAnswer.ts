@@ -4,13 +4,13 @@ import type { TableFormat } from "@print-builder/production";
 import { toObject } from "../../store/projectRecords.ts";
 import type { KeptTable } from "./keptTable.ts";
 
-/** Rows shown after an upload. */
+/** Number of rows in the preview after an upload. */
 const previewRows = 10;
 
 type ShownTable = {
   readonly kept: KeptTable;
   readonly headers: readonly string[];
-  /** At least the first rows. */
+  /** Contains at least the first rows. */
   readonly rows: readonly (readonly string[])[];
   readonly count: number;
   readonly join: IntakeAnswer["join"];
@@ -48,7 +48,7 @@ function formatAnswer({ kind, encoding, isEncodingCertain, likelyEncodings, deli
   return {
     kind,
     encoding,
-    // Unknown for tables stored before this was recorded.
+    // Absent for tables stored before this was recorded.
     encoding_certain: isEncodingCertain ?? true,
     ...(likelyEncodings && {
       likely_encodings: likelyEncodings.map((each) => ({ ...each, examples: [...each.examples] })),
@@ -74,7 +74,7 @@ function joinStep(join: IntakeAnswer["join"]) {
   return [{ kind: "joined", text, isDone: true, change: { join: null } }];
 }
 
-/** Columns from a split or the second table are text until somebody says otherwise. */
+/** Columns from a split or a second table are text until a user changes their type. */
 function columnsOf({ columns, plan }: KeptTable, headers: readonly string[]): IntakeAnswer["columns"] {
   const known = new Map(columns.map((column) => [column.header, column]));
   return headers.map((header) => {
@@ -91,7 +91,7 @@ function columnsOf({ columns, plan }: KeptTable, headers: readonly string[]): In
   });
 }
 
-/** Column types as stored with the project: dates, booleans, and a person's choices. */
+/** Column types as stored with the project: detected dates and booleans, and users' choices. */
 export function columnTypes(answer: ReadTableAnswer): string {
   const typed = answer.intake.columns.filter(
     ({ type, isChosen }) => isChosen || type.kind === "date" || type.kind === "yes_no",

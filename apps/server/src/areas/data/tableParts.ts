@@ -17,7 +17,7 @@ export type IntakeDeps = {
   readonly clock: () => Date;
 };
 
-/** A file of a table with its bytes. */
+/** One of a table's files with its bytes. */
 export type TableSource = {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -25,13 +25,13 @@ export type TableSource = {
   readonly key: string | null;
 };
 
-/** A file that was read. */
+/** A file with the table read from it. */
 export type TablePart = {
   readonly source: TableSource;
   readonly table: LookedTable;
 };
 
-/** The second table; not joined yet without a key. */
+/** The second table, which is not joined as long as it has no key. */
 export type JoinedPart = TablePart & { readonly key: JoinKey | null };
 
 /** The files of a project's table. Throws Problems. */
@@ -42,7 +42,7 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
     key: storage_key,
   });
 
-  /** A CSV of a project's rows, for a table whose file is missing. */
+  /** A CSV file of a project's rows, in place of a missing file. */
   async function sourceOfRows(project: PlainProjectRow): Promise<TableSource> {
     const headers: readonly string[] = JSON.parse(project.headers);
     if (headers.length === 0)
@@ -64,7 +64,7 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
       const part = (name: TableFileRow["part"]) => rows.find((row) => row.part === name) ?? null;
       return { main: part("main"), joined: part("joined") };
     },
-    /** The file of a project's table; a CSV of its rows if the file is missing. */
+    /** The file of a project's table, or a CSV of its rows if the file is missing. */
     mainSource: (project: PlainProjectRow, row: TableFileRow | null): Promise<TableSource> =>
       row ? sourceOf(row) : sourceOfRows(project),
     async joined(row: TableFileRow | null, turn: Turn): Promise<JoinedPart | null> {
@@ -76,7 +76,6 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
   };
 }
 
-/** A CSV file of these rows. */
 export async function csvBytes(
   headers: readonly string[],
   rows: readonly (readonly string[])[],

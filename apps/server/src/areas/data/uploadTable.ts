@@ -15,9 +15,9 @@ import { type createTableParts, csvBytes, type IntakeDeps, type TablePart } from
 /** How an upload combines with the current table. */
 export type UploadWay = {
   readonly mode: UploadMode;
-  /** The column that identifies rows; null uses the project's identity. */
+  /** The column that identifies rows; null for the project's identity column. */
   readonly key: string | null;
-  /** Stores nothing. */
+  /** Only reports what the upload would change. */
   readonly isDryRun: boolean;
 };
 
@@ -35,7 +35,7 @@ type UploadDeps = Pick<IntakeDeps, "store" | "read"> & {
 
 /** Uploads of tables. Throws Problems. */
 export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
-  /** A merged table as a file: its rows as in the files, without corrections. */
+  /** Builds a file from a merged table: its rows as in the files, without corrections. */
   async function wholePart(
     project: PlainProjectRow,
     before: TableFileRow | null,
@@ -48,7 +48,7 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
     const stem = names.map((each) => each.replace(/\.[^.]*$/, "")).join(" + ");
     const source = { name: `${stem.slice(-maxStem)}.csv`, bytes, key: null };
     const kept = before && readKept(before).plan;
-    // The next upload is read with these rewrites, so that its dates and groups match the current ones.
+    // The same rewrites apply to the next upload, so that its dates and groups match the table's.
     const rewriting = kept && {
       types: kept.types,
       dateFormats: kept.dateFormats,
@@ -62,8 +62,8 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
   }
 
   /**
-   * Replaces the project's rows with a file's, or merges both; keeps the mapping of columns that stay. A file with the
-   * previous file's columns is read and joined in the same way.
+   * Replaces the project's rows with a file's rows, or merges both. Keeps the mapping of columns that still
+   * exist. A file with the same columns as the previous file is read and joined in the same way.
    */
   return async (
     projectId: string,
@@ -115,10 +115,10 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
 
 type UploadAnswer = ReadTableAnswer & { readonly changes: TableChanges };
 
-/** Limit for the name of a merged table's file, without extension. */
+/** Maximum length of a merged table's file name, without extension. */
 const maxStem = 150;
 
-/** Reads every row of a table that was already read. */
+/** Takes all rows of a table that is in memory already. */
 const wholePlan: IntakePlan = {
   sheet: null,
   header: { first: 0, count: 1 },
@@ -151,7 +151,6 @@ function mergeWith(
   });
 }
 
-/** The rows with corrections applied. */
 function corrected(rows: MadeTable["rows"], corrections: MergedTable["corrected"]): EditedTable {
   const known = [...corrections].flatMap(([at, cells]) => (rows[at] ? [[at, cells, rows[at]] as const] : []));
   return {
@@ -162,7 +161,7 @@ function corrected(rows: MadeTable["rows"], corrections: MergedTable["corrected"
 
 type Cells = readonly string[];
 
-/** A stored row; `original` has its cells as in the file, null if nobody corrected the row. */
+/** A stored row. `original` has its cells as in the file, or null if the row was not corrected. */
 export type CurrentRow = { readonly cells: Cells; readonly original: Cells | null };
 
 type Table<Row> = { readonly headers: readonly string[]; readonly rows: readonly Row[] };
@@ -171,21 +170,21 @@ type MergeRequest = {
   readonly current: Table<CurrentRow>;
   readonly next: Table<Cells>;
   readonly mode: UploadMode;
-  /** Defines the columns that identify and name rows. */
+  /** The columns that identify and name rows. */
   readonly mapping: Mapping;
 };
 
 type Example = TableChanges["examples"][number];
 
 type MergedTable = Table<Cells> & {
-  /** Corrected rows by position, with all their cells; `rows` has them uncorrected. */
+  /** All cells of corrected rows by position; `rows` has the uncorrected cells. */
   readonly corrected: ReadonlyMap<number, Cells>;
   readonly changes: TableChanges;
 };
 
 const maxExamples = 20;
 
-/** A row of the merged table, and the current row that it continues. */
+/** A row of the merged table, and the current row that it replaces. */
 type MergedRow = { readonly base: Cells; readonly cells: Cells; readonly before: CurrentRow | null };
 
 /**
@@ -219,7 +218,8 @@ export function mergeTables({ current, next, mode, mapping }: MergeRequest): Mer
           }),
           ...fresh,
         ];
-  // Readers skip blank rows, which would shift the corrections of all rows below; a replaced table has been read already.
+  // Readers skip blank rows, which would shift the corrections of all later rows. A replaced table was read
+  // already.
   const filled = mode === "replace" ? merged : merged.flatMap(readable);
   const missing = new Set(current.rows.filter((_, at) => !pairOf.has(at)));
   return {
@@ -230,7 +230,7 @@ export function mergeTables({ current, next, mode, mapping }: MergeRequest): Mer
   };
 }
 
-/** Drops a blank row; a row filled only by corrections counts as read from the file. */
+/** Drops a blank row. A row that only has corrections counts as read from the file. */
 function readable(row: MergedRow): readonly MergedRow[] {
   if (!isBlankRow(row.base)) return [row];
   return isBlankRow(row.cells) ? [] : [{ ...row, base: row.cells }];
@@ -238,7 +238,7 @@ function readable(row: MergedRow): readonly MergedRow[] {
 
 const isBlankRow = (cells: Cells) => cells.every((cell) => cell.trim() === "");
 
-/** For each file row, the position of the matching current row, or null. */
+/** The position of the current row that matches each file row, or null. */
 function pairRows(
   current: Table<CurrentRow>,
   next: Table<Cells>,
@@ -258,7 +258,7 @@ function pairRows(
     current.rows.map(({ cells }) => cells),
   );
   const nextKeys = keysIn(next.headers, next.rows);
-  // Rows without a key are compared as a whole, as in their file.
+  // Rows without a key match if all of their cells are equal.
   const isKeyed = [currentKeys, nextKeys].every((keys) => keys.some((key) => key !== ""));
   const currentWholes = wholesIn(
     current.headers,
@@ -271,13 +271,13 @@ function pairRows(
   return named(nextKeys, nextWholes).map((name) => waiting.get(name)?.shift()?.[0] ?? null);
 }
 
-/** Rearranges a row's cells for other columns; missing cells are blank. */
+/** Rearranges a row's cells for other columns and fills missing cells with blanks. */
 function columnsIn(from: readonly string[], to: readonly string[]): (cells: Cells) => Cells {
   const places = to.map((header) => from.indexOf(header));
   return (cells) => places.map((at) => cells[at] ?? "");
 }
 
-/** A file row with the current row's corrections that still apply. */
+/** A file row with those corrections of the current row that still apply. */
 function replaced(base: Cells, before: CurrentRow | null, fromCurrent: (cells: Cells) => Cells): MergedRow {
   if (!before?.original) return { base, cells: base, before };
   const [original, corrected] = [fromCurrent(before.original), fromCurrent(before.cells)];
@@ -285,7 +285,7 @@ function replaced(base: Cells, before: CurrentRow | null, fromCurrent: (cells: C
   return { base, cells: sameCells(base, cells) ? base : cells, before };
 }
 
-/** A current row with a file's non-blank values; undefined changes nothing. */
+/** A current row with the non-blank values of a file row; undefined if it matches none. */
 function updated(
   before: CurrentRow,
   update: Cells | undefined,
@@ -330,7 +330,7 @@ function changesOf(
     const changed = earlier
       ? headers.flatMap((column, at): Example["cells"] => {
           const [then = "", now = ""] = [earlier[at], cells[at]];
-          // An added or removed column alone changes no card.
+          // Adding or removing a column does not change any card.
           return then === now || !current.headers.includes(column)
             ? []
             : [{ column, before: then, after: now }];

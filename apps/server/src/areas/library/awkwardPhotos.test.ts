@@ -18,13 +18,13 @@ type Colour = { readonly r: number; readonly g: number; readonly b: number };
 const red: Colour = { r: 200, g: 30, b: 30 };
 const green: Colour = { r: 30, g: 160, b: 60 };
 const blue: Colour = { r: 30, g: 60, b: 200 };
-/** A colour that inks can print as well. */
+/** A colour that can be printed. */
 const slate: Colour = { r: 70, g: 100, b: 135 };
 
 const plain = (background: Colour, width = 120, height = 120) =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 
-/** Two colours side by side. */
+/** A picture with two colours side by side. */
 async function halves(left: Colour, right: Colour): Promise<Sharp> {
   const half = await plain(right, 60, 120).png().toBuffer();
   return sharp(
@@ -44,7 +44,7 @@ const design = {
   front_elements: [element("image", [0, 0, labelPx, labelPx], { staticImage: false, imageBinding: "photo" })],
 };
 
-/** A project that prints one photo per label, with the photo named in a row. */
+/** A project that prints one photo per label, named in each row. */
 async function projectWith(values: readonly string[], photos: Readonly<Record<string, Uint8Array>>) {
   const id = await uploads.newProject();
   expect((await uploads.call("updateProject", { params: { id }, body: design })).status).toBe(200);
@@ -55,9 +55,7 @@ async function projectWith(values: readonly string[], photos: Readonly<Record<st
   return { id, answer };
 }
 
-/**
- * Prints the project and returns a function that reads the colour at a point of a label, 0 to 1 from its top left.
- */
+/** Prints the project and returns a function that reads the colour at a point of a label, from 0 to 1. */
 async function printed(id: string): Promise<(label: number, x: number, y: number) => Promise<Colour>> {
   const { status, bytes, body } = await uploads.call("exportPdf", { params: { id }, body: {} });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -67,7 +65,7 @@ async function printed(id: string): Promise<(label: number, x: number, y: number
   const px = (mm: number) => Math.round((mm / 25.4) * 100);
   return async (label, x, y) => {
     const region = { left: px(5 + 40 * (label + x)), top: px(5 + 40 * y), width: 3, height: 3 };
-    // sharp computes statistics of its whole input, so the cut-out becomes the input.
+    // sharp computes statistics of its whole input, so the region is cut out first.
     const { channels } = await sharp(await sharp(page).extract(region).toBuffer()).stats();
     const [r = 0, g = 0, b = 0] = channels.map(({ mean }) => mean);
     return { r, g, b };
@@ -77,7 +75,7 @@ async function printed(id: string): Promise<(label: number, x: number, y: number
 const isNear = (found: Colour, wanted: Colour): boolean =>
   (["r", "g", "b"] as const).every((part) => Math.abs(found[part] - wanted[part]) < 45);
 
-test("[OPEN-72] finds photos by awkward names and tells 12 from 0012", async () => {
+test("[OPEN-72] finds photos by awkward names and distinguishes 12 from 0012", async () => {
   const decomposed = (name: string) => name.normalize("NFD");
   const { id, answer } = await projectWith(["12", "0012", "Zoë Müller", decomposed("José.PNG"), "13"], {
     "0012.JPG": await plain(red).jpeg().toBuffer(),
@@ -93,7 +91,7 @@ test("[OPEN-72] finds photos by awkward names and tells 12 from 0012", async () 
   expect(found.map((colour, label) => isNear(colour, wanted[label] ?? blue))).toEqual(wanted.map(() => true));
 });
 
-test("gives each class the photos in its folder", async () => {
+test("assigns each class the photos in its folder", async () => {
   const values = ["7A/1.png", "Photos\\7B\\1.png", "https://school.example/7A/2.png", "1.png"];
   const { id, answer } = await projectWith(values, {
     "7A/1.png": await plain(red).png().toBuffer(),
@@ -118,14 +116,14 @@ test("gives each class the photos in its folder", async () => {
   ]);
 });
 
-test("assigns no photo when two classes ask for the same file name", async () => {
+test("assigns no photo if two classes claim the same file name", async () => {
   const { id } = await projectWith(["7A/1.png", "7B/1.png"], { "1.png": await plain(red).png().toBuffer() });
   const { body } = await uploads.call("preflight", { params: { id }, body: {} });
   const message = expect.stringMatching(/“1.png” matches several records.*“7A\/1.png”, “7B\/1.png”/);
   expect(body.problems).toMatchObject([{ message }, { message }]);
 });
 
-test("numbers the second of two names that differ in Unicode form only", async () => {
+test("numbers the second of two names that differ only in Unicode form", async () => {
   const id = await uploads.newProject();
   const picture = await plain(blue).png().toBuffer();
   const { body } = await uploads.uploadPhotos(id, {
@@ -136,7 +134,7 @@ test("numbers the second of two names that differ in Unicode form only", async (
   expect(names).toEqual(["Zoë Müller.png", "Zoë Müller (2).png"]);
 });
 
-test("prints turned, CMYK, progressive and very large photos as they look", async () => {
+test("prints rotated, CMYK, progressive and very large photos as they look", async () => {
   const turned = await (await halves(red, green)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const cmyk = await (await halves(red, slate)).toColourspace("cmyk").jpeg().toBuffer();
   const large = await plain(green, 7000, 7000).jpeg({ quality: 60 }).toBuffer();
@@ -158,7 +156,7 @@ test("prints turned, CMYK, progressive and very large photos as they look", asyn
   expect(await at(3, 0.2, 0.5)).toSatisfy((colour: Colour) => isNear(colour, blue));
 });
 
-test("refuses unusable photos one by one, says what to do, takes the rest", async () => {
+test("refuses each unusable photo with advice, and accepts the rest", async () => {
   const id = await uploads.newProject();
   const good = await plain(red).jpeg().toBuffer();
   const { status, body } = await uploads.uploadPhotos(id, {

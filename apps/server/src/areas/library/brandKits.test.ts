@@ -20,7 +20,7 @@ describe.each(kindsAboveStore())("brand kits on %s", (kind) => {
   const add = (body: object) => server.call("addBrandKit", { body });
   const names = async () => (await server.call("listBrandKits")).body.kits.map(({ name }) => name);
 
-  it("brand kits are stored for everybody, changed and removed", async () => {
+  it("every user can see, change and remove brand kits", async () => {
     const { status, body } = await add(riverside);
     expect([status, body]).toEqual([201, { ...riverside, id: body.id }]);
     await server.addUser({ id: "other", name: "Other", email: "other@example.org" });

@@ -5,7 +5,7 @@ import type { BrandKitRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** Stops programs that add endlessly. */
+/** Stops programs that add brand kits endlessly. */
 const mostKits = 50;
 
 const rowOf = (id: string, kit: BrandKit): BrandKitRow => ({
@@ -16,7 +16,7 @@ const rowOf = (id: string, kit: BrandKit): BrandKitRow => ({
 
 const kitOf = ({ id, content }: BrandKitRow): BrandKitAnswer => ({ id, ...JSON.parse(content) });
 
-/** The brand kits of the installation. Names are unique without case. */
+/** The installation's brand kits. Their names are unique regardless of case. */
 export const brandKitsArea = defineArea({
   contracts: brandKitContracts,
   handlers: ({ store }) => {

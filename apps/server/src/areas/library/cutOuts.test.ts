@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const cut = (filename: string) =>
   server.call("getMediaFile", { params: { id, filename }, query: { cut_out: true } });
 
-it("answers a picture without its plain background, on every call", async () => {
+it("returns a picture without its plain background, on every call", async () => {
   for (const answer of [await cut("plain.jpg"), await cut("plain.jpg")]) {
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/webp"]);
     // An extended WebP header: transparency and size.
@@ -34,7 +34,7 @@ it("answers a picture without its plain background, on every call", async () => 
   }
 });
 
-it("drawings and pictures without a plain background stay unchanged", async () => {
+it("leaves drawings and pictures without a plain background unchanged", async () => {
   const busy = await cut("busy.jpg");
   expect(new Uint8Array(busy.bytes)).toEqual(portrait("charles-schumer.jpg"));
   expect((await cut("a.svg")).headers["content-type"]).toContain("image/svg+xml");

@@ -21,15 +21,18 @@ export type CutOutDeps = {
   readonly prepared: PictureCache;
 };
 
-/** Pictures in memory at once, and waiting calls; beyond these the original pictures are returned. */
+/** Limits of pictures in memory and of waiting calls. Beyond these, calls get the original pictures. */
 const maxAtOnce = 2;
 const maxWaiting = 200;
 
-/** A project's pictures without their plain backdrops, as prints show them. Shares the cache of prints. Throws Problems. */
+/**
+ * Returns a project's pictures without their plain backgrounds, as they are printed. Shares the cache of
+ * prints. Throws Problems.
+ */
 export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDeps) {
   const inTurn = pLimit(maxAtOnce);
 
-  /** Null for a picture that keeps its backdrop. */
+  /** Null for a picture that keeps its background. */
   async function cutOut(media: MediaRow): Promise<Uint8Array | null> {
     const known = factsOf(media);
     if (keepsBackdrop(media)) return null;
@@ -45,7 +48,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
     return made ?? null;
   }
 
-  /** Records the hash of the picture's content; false if it is unreadable. */
+  /** Records the content hash of a picture; false if the picture is unreadable. */
   async function isMeasured({ filename, storage_key: key }: MediaRow, bytes: Uint8Array): Promise<boolean> {
     try {
       const { isCostly: _, ...size } = await measurePicture(filename, bytes);
@@ -58,7 +61,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
   }
 
   return {
-    /** The picture without its backdrop; the picture itself if the backdrop is not plain. */
+    /** Removes a picture's background, or returns the picture unchanged if its background is not plain. */
     async open(projectId: string, filename: string): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
@@ -70,7 +73,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
   };
 }
 
-/** Whether the picture is known to keep its backdrop. */
+/** Whether the cache knows that the picture keeps its background. */
 function keepsBackdrop(media: MediaRow): boolean {
   const facts = factsOf(media);
   return media.content_type === "image/svg+xml" || facts === null || facts?.isPlain === false;

@@ -4,12 +4,12 @@ import { type FileStorage, removeUnnamed } from "../../files/fileStorage.ts";
 import { nameKey } from "../../files/uploadedPicture.ts";
 import type { MediaRow } from "../../store/schema.ts";
 
-/** Files copied concurrently. */
+/** Maximum number of files copied concurrently. */
 const copiers = 4;
 
 const reference = "media:";
 
-/** Name keys of all pictures that a design refers to as `media:<file name>`, anywhere in it. */
+/** Finds the name keys of all pictures that a design refers to as `media:<file name>`. */
 export function picturesShownIn(design: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -26,8 +26,8 @@ export function picturesShownIn(design: unknown): ReadonlySet<string> {
 type StoredPicture = Pick<MediaRow, "storage_key">;
 
 /**
- * Copies picture files, then stores the copies' rows. If anything fails, all copies are removed. Throws a Problem (`busy`)
- * if a file was replaced in the meantime.
+ * Copies picture files, then stores rows for the copies. If anything fails, removes all copies. Throws a
+ * Problem (`busy`) if a file was replaced in the meantime.
  */
 export async function withCopies<Picture extends StoredPicture, Result>(
   files: FileStorage,
@@ -42,7 +42,7 @@ export async function withCopies<Picture extends StoredPicture, Result>(
     return { ...picture, storage_key };
   };
   try {
-    // Wait for all copies before cleaning up, so that none appears afterwards.
+    // All copies must be finished before the cleanup, so that none appears afterwards.
     const copies = await Promise.allSettled(pictures.map((picture) => inTurn(() => copy(picture))));
     const made = copies.map((result) => {
       if (result.status === "rejected") throw result.reason;

@@ -12,7 +12,7 @@ const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${content}</svg>`;
 const open = (source: string) => server.call("openDrawing", { body: { svg: source } });
 
-it("converts a drawing to elements in px and lists unsupported parts", async () => {
+it("converts a drawing to elements in px and lists what it cannot convert", async () => {
   const source = svg(
     '<filter id="f"/><rect x="4" y="2" width="10" height="6" fill="teal"/><circle cx="30" cy="10" r="5" filter="url(#f)"/>',
   );
@@ -30,12 +30,12 @@ it.each([
   [svg(""), 422, "unsafe_svg"],
   ["", 422, "bad_value"],
   ["x".repeat(2_000_001), 422, "bad_value"],
-])("the drawing %.40s is refused with a message", async (source, status, code) => {
+])("refuses the drawing %.40s with a message", async (source, status, code) => {
   const answer = await open(source);
   expect([answer.status, answer.body.code]).toEqual([status, code]);
 });
 
-it("opens the next drawing after refusing one", async () => {
+it("opens the next drawing after a refused one", async () => {
   await open(svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>'));
   expect((await open(svg('<rect width="9" height="9"/>'))).status).toBe(200);
 });

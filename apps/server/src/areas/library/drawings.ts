@@ -5,11 +5,11 @@ import { SvgError } from "@print-builder/svg";
 import { createFairQueue } from "../../printing/fairQueue.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** Waiting drawings, in total and per user. */
+/** Maximum number of waiting drawings, in total and per user. */
 const maxWaiting = 40;
 const maxWaitingEach = 10;
 
-/** Opens drawings as shapes, one at a time. */
+/** Converts drawings to shapes, one at a time. */
 export const drawingsArea = defineArea({
   contracts: drawingContracts,
   handlers: () => {

@@ -40,7 +40,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("[OPEN-41] an uploaded font answers what the font menu needs", async () => {
+  it("[OPEN-41] an uploaded font returns the data that the font menu needs", async () => {
     const id = await project();
     const { status, body } = await upload(id, { "Crest-Regular.ttf": crest });
     expect(status).toBe(201);
@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(file.headers).toMatchObject({ "content-type": "font/ttf", "x-content-type-options": "nosniff" });
   });
 
-  it("[OPEN-41] unusable fonts are refused with a reason, the others stored", async () => {
+  it("[OPEN-41] refuses unusable fonts with a reason and stores the others", async () => {
     const id = await project();
     const files = { "a.ttf": crest, "b.ttf": "hello", "c.ttf": locked, "d.ttf": crest.slice(0, 4000) };
     const { body, status } = await upload(id, files);
@@ -92,7 +92,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect((await list(id)).map(({ weight }) => weight)).toEqual([400, 700]);
   });
 
-  it("[OPEN-41] a font in use cannot be deleted, and the answer says where", async () => {
+  it("[OPEN-41] refuses to delete a font in use and says where it is used", async () => {
     const id = await project();
     const { items } = (await upload(id, { "Crest.ttf": crest, "Bold.ttf": crestBold })).body;
     await write(id, {
@@ -115,7 +115,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect([storedFiles(), await list(id)]).toEqual([before - 2, []]);
   });
 
-  it("[OPEN-41] prints in an uploaded font; without it, Arimo with a warning", async () => {
+  it("[OPEN-41] prints in an uploaded font, and in Arimo with a warning without it", async () => {
     const id = await project();
     await write(id, { front_elements: [text("Amara", "Crest")], canvas_width: 324, canvas_height: 204 });
     const table = filesForm("file", { "rows.csv": "name\nAmara\n" });
@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(after.svg).not.toBe(before.svg);
   });
 
-  it("a font of another project answers 404", async () => {
+  it("a font of another project returns 404", async () => {
     const [mine, other] = [await project(), await project()];
     const [item] = (await upload(mine, { "a.ttf": crest })).body.items;
     const params = { id: other, fontId: item?.font_id ?? "" };
@@ -142,7 +142,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect((await list(mine)).length).toBe(1);
   });
 
-  it("[OPEN-41] a clone copies the fonts, and deleting it deletes the copies", async () => {
+  it("[OPEN-41] a clone has its own copies of the fonts", async () => {
     const id = await project();
     await upload(id, { "Crest.ttf": crest });
     const before = storedFiles();
@@ -158,7 +158,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(storedFiles()).toBe(before - 1);
   });
 
-  it("[OPEN-41] a template carries its font families into new projects", async () => {
+  it("[OPEN-41] a template brings its font families into new projects", async () => {
     const id = await project();
     const other = renamedFont(bundled("lato-400"), { family: "Unused" });
     await upload(id, { "Crest.ttf": crest, "Bold.ttf": crestBold, "Unused.ttf": other });
@@ -173,7 +173,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
       ["Crest", 400],
       ["Crest", 700],
     ]);
-    // A design that no longer uses the font releases it.
+    // A font can be deleted once no design uses it.
     const before = storedFiles();
     const plain = { front_elements: [text("t", "Lato")] };
     await server.call("updateTemplate", { params: { id: template.id }, body: plain });

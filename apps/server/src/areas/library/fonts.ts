@@ -61,12 +61,12 @@ export type FontDeps = { readonly store: Store; readonly files: FileStorage; rea
 
 type FontType = (typeof fontTypes)[number];
 
-/** Processes that read fonts at a time, over all projects; further fonts wait in memory. */
+/** Maximum number of processes that read fonts for all projects. Further fonts wait in memory. */
 const readers = 2;
 const maxWaiting = 40;
 const maxWaitingEach = 10;
 
-/** The fonts that were uploaded to a project. Throws Problems. */
+/** The fonts uploaded to a project. Throws Problems. */
 export function createFonts({ store, files, clock }: FontDeps) {
   const queue = createFairQueue({
     places: readers,
@@ -81,7 +81,7 @@ export function createFonts({ store, files, clock }: FontDeps) {
     return font;
   }
 
-  /** The facts to store about a font once its file is stored; `present` are the project's fonts. */
+  /** The row for a font whose file is about to be stored. `present` are the project's fonts. */
   async function describe(
     projectId: string,
     sentName: string,
@@ -106,7 +106,7 @@ export function createFonts({ store, files, clock }: FontDeps) {
   return {
     checkProject: (projectId: string): Promise<void> => checkProject(store, projectId),
     describe,
-    /** Stores a font that can be printed; a project has each family, weight and slant once. */
+    /** Stores a printable font. A project can have each family, weight and slant only once. */
     async add(projectId: string, sentName: string, bytes: Uint8Array, user: string): Promise<FontItem> {
       const row = await describe(projectId, sentName, bytes, await store.fonts.all(projectId), user);
       const storage_key = await files.add(bytes);
@@ -124,7 +124,7 @@ export function createFonts({ store, files, clock }: FontDeps) {
     },
     open: async (projectId: string, fontId: string): Promise<OpenedFile> =>
       await openFile(files, await find(projectId, fontId)),
-    /** Deletes a font unless a text of the stored design is printed in it. */
+    /** Deletes a font unless text in the stored design is printed in it. */
     async remove(projectId: string, fontId: string): Promise<void> {
       const { front_elements, back_elements } = await findProject(store, projectId);
       const font = await find(projectId, fontId);
@@ -168,7 +168,7 @@ function newFont(projectId: string, facts: FontFacts, at: Date) {
   };
 }
 
-/** The name, with the first unused number if the project already has it. */
+/** The name, with the first unused number if another font in the project has it. */
 export function freeName(wanted: string, present: readonly Pick<FontRow, "name_key">[]) {
   const taken = new Set(present.map(({ name_key }) => name_key));
   for (let number = 1; ; number++) {
@@ -185,7 +185,7 @@ function checkStyle(font: Style, present: readonly FontRow[]): void {
   if (same) throw problem("font_exists", { style: styleName(font), filename: same.filename });
 }
 
-/** "Crest 700 italic". */
+/** Such as “Crest 700 italic”. */
 function styleName({ family, weight, italic }: Style): string {
   return `${family} ${weight}${italic === 1 ? " italic" : ""}`;
 }
@@ -209,12 +209,12 @@ export function fontItem(font: FontRow): FontItem {
 type Picture = MediaRow | TemplateMediaRow;
 type Font = FontRow | TemplateFontRow;
 
-/** The new place of each picture, and the project's fonts afterwards. */
+/** The new key of each picture, and the project's fonts after the copy. */
 type CopiedDesignFiles = { readonly pictures: Record<string, string>; readonly fonts: FontItem[] };
 
 /**
- * Copies the pictures and fonts of pasted elements, or of an applied template, into a project. Reuses files that the project
- * already has, byte for byte. Throws Problems.
+ * Copies the pictures and fonts of pasted elements or of an applied template into a project. Reuses identical
+ * files that the project already has. Throws Problems.
  */
 export function createDesignFileCopier({ store, files, clock }: FontDeps) {
   return async (

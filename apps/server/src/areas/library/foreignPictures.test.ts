@@ -45,7 +45,7 @@ describe.each(kindsAboveStore())("pictures that browsers cannot show, on %s", (k
       .filter((entry) => entry.isFile() && /^[0-9a-f]{32}/.test(entry.name))
       .map(({ name }) => name);
 
-  it("pictures that browsers cannot show are shown as JPEG or PNG", async () => {
+  it("shows pictures in formats unknown to browsers as JPEG or PNG", async () => {
     const { id, items, failed } = await upload();
     expect(failed).toEqual([]);
     expect(items.map(({ filename }) => filename)).toEqual(Object.keys(sent));
@@ -65,7 +65,7 @@ describe.each(kindsAboveStore())("pictures that browsers cannot show, on %s", (k
     expect(Uint8Array.from((await fetched(plain.id, "plain.png", { original: true })).bytes)).toEqual(png);
   });
 
-  it("originals are replaced, cloned, packed and deleted together", async () => {
+  it("replaces, clones, zips and deletes originals with their pictures", async () => {
     const before = new Set(stored());
     const { id, items } = await upload({ "a.heic": sent["a.heic"] ?? new Uint8Array() });
     const replaced = await server.call("replaceMedia", {
@@ -91,7 +91,7 @@ describe.each(kindsAboveStore())("pictures that browsers cannot show, on %s", (k
     expect(stored().filter((key) => !before.has(key) && key.length > 32)).toEqual([]);
   });
 
-  it("ZIPs contain originals; bad pictures are left out and named", async () => {
+  it("ZIPs contain originals, and omit and name bad pictures", async () => {
     const zip = new ZipFile();
     const entries = {
       "project.json": Buffer.from(JSON.stringify({ name: "Zipped", canvas_width: 300, canvas_height: 200 })),

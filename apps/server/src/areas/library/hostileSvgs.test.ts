@@ -8,10 +8,10 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 const box = { x: 0, y: 0, width: 120, height: 120, rotation: 0, zIndex: 0 };
 const all = { range: { type: "all" } } as const;
 
-/** Limit for each answer, in ms. */
+/** Time limit of each answer, in ms. */
 const longest = 5_000;
 
-/** Passes the limit on drawn parts, but takes longer than any picture may. */
+/** Has fewer parts than the limit, but takes longer than any picture may. */
 const slow = hostileSvgs(0, 0).find(({ name }) => name === "growth by 90") ?? namedSvgs[0];
 
 const shown = (imageData: string) => ({
@@ -61,14 +61,14 @@ describe.each(kindsAboveStore())("hostile SVG pictures, on %s", (kind) => {
     expect(front, name).toContain("<svg");
   }
 
-  it("reports each hostile SVG at its element, in time", async () => {
+  it("reports each hostile SVG at its element within the time limit", async () => {
     for (const { name, svg } of [...namedSvgs, ...(slow ? [slow] : [])]) {
       const address = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
       await expectToldInTime(name, await projectWith(shown(address)));
     }
   });
 
-  it("refuses hostile uploads and reports stored ones at the element", async () => {
+  it("refuses hostile uploads and reports stored ones at their element", async () => {
     for (const { name, svg } of namedSvgs) {
       const params = await projectWith(shown("media:crest.svg"));
       const form = filesForm("files", { "crest.svg": svg });
@@ -84,8 +84,8 @@ describe.each(kindsAboveStore())("hostile SVG pictures, on %s", (kind) => {
     await expectToldInTime("an older version's", params);
   });
 
-  it("prints the next card with an ordinary picture at once", async () => {
-    // A filter makes the renderer draw it as pixels.
+  it("prints the next card with an ordinary picture without delay", async () => {
+    // The filter makes the renderer draw this text as pixels.
     const circle =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><filter id="f"><feOffset dx="1"/></filter><circle cx="4" cy="4" r="4" filter="url(#f)"/></svg>';
     const params = await projectWith(shown(`data:image/svg+xml,${encodeURIComponent(circle)}`));

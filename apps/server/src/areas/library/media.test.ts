@@ -38,7 +38,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("[MEDIA-01][MEDIA-05] an uploaded picture answers all of its fields", async () => {
+  it("[MEDIA-01][MEDIA-05] an uploaded picture returns all of its fields", async () => {
     const id = await project();
     const answer = await upload(id, { "a photo.png": png });
     expect(answer.status).toBe(201);
@@ -58,7 +58,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     });
   });
 
-  it("[MEDIA-18] serves a picture with its type and without sniffing", async () => {
+  it("[MEDIA-18] serves a picture with its type and forbids content sniffing", async () => {
     const id = await project();
     await upload(id, { "ä ß.png": png });
     const { bytes, headers, status } = await fetchFile(id, "ä ß.png");
@@ -71,7 +71,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect((await fetchFile(id, "7B/1.png")).status).toBe(200);
   });
 
-  it("files that are not pictures fail, the others are stored", async () => {
+  it("rejects files that are not pictures and stores the others", async () => {
     const id = await project();
     const heic = new Uint8Array(Buffer.from("\0\0\0\x18ftypheic\0\0\0\0", "latin1"));
     const answer = await upload(id, { "a.png": png, "b.txt": "hello", "c.heic": heic, "d.png": "" });
@@ -90,12 +90,12 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(answer.body).toMatchObject({ failed: [{ filename: "b.txt" }] });
   });
 
-  it("detects a picture's type by its content, whatever its name", async () => {
+  it("detects a picture's type from its content, whatever its name", async () => {
     const { body } = await upload(await project(), { "script.html": png, "photo.png": jpeg });
     expect(body.items.map(({ content_type }) => content_type)).toEqual(["image/png", "image/jpeg"]);
   });
 
-  it("[OPEN-73] numbers a duplicate picture name, whatever its case", async () => {
+  it("[OPEN-73] numbers a picture with a duplicate name, whatever its case", async () => {
     const id = await project();
     await upload(id, { "a.png": png });
     await upload(id, { "A.PNG": png });
@@ -121,7 +121,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(body.items[0]?.filename).toBe(kept);
   });
 
-  it("an SVG is sanitized and served as inert", async () => {
+  it("sanitizes SVGs and serves them without active content", async () => {
     const id = await project();
     await upload(id, { "logo.svg": svg });
     const { bytes, headers } = await fetchFile(id, "logo.svg");
@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(headers["content-security-policy"]).toContain("sandbox");
   });
 
-  it("serves an SVG's text as outlines and keeps the original", async () => {
+  it("serves an SVG with text as outlines and keeps the original", async () => {
     const id = await project();
     const lettered =
       '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><text y="20">Oak</text></svg>';
@@ -162,14 +162,14 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect([wrong.status, wrong.body.field]).toEqual([422, "sort"]);
   });
 
-  it("[MEDIA-05] the list contains picture data with include_data", async () => {
+  it("[MEDIA-05] the picture list contains picture data with include_data", async () => {
     const id = await project();
     await upload(id, { "a.png": png });
     const { items } = await list(id, { include_data: true });
     expect(items[0]?.data_url).toBe(`data:image/png;base64,${Buffer.from(png).toString("base64")}`);
   });
 
-  it("[MEDIA-12][OPEN-73] replacing a picture keeps id and name and deletes the old file", async () => {
+  it("[MEDIA-12][OPEN-73] replacing a picture keeps its id and name and deletes the old file", async () => {
     const id = await project();
     const [item] = (await upload(id, { "a.png": png })).body.items;
     const before = storedFiles();
@@ -195,7 +195,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(storedFiles()).toBe(before);
   });
 
-  it("a picture of another project answers 404", async () => {
+  it("a picture of another project returns 404", async () => {
     const [mine, other] = [await project(), await project()];
     const [item] = (await upload(mine, { "a.png": png })).body.items;
     const params = { id: other, mediaId: item?.image_id ?? "" };
@@ -206,7 +206,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect((await fetchFile(mine, "a.png")).status).toBe(200);
   });
 
-  it("[MEDIA-17] uploading one picture for a record answers its filename", async () => {
+  it("[MEDIA-17] uploading one picture for a record returns its filename", async () => {
     const id = await project();
     const body = filesForm("file", { "p.jpg": jpeg });
     const answer = await server.call("uploadLiveImage", { params: { id }, body });

@@ -91,11 +91,11 @@ export type MediaQuery = {
   readonly include_data: boolean;
 };
 
-/** Limit of picture bytes in one list answer with `include_data`. */
+/** Maximum number of picture bytes in a list with `include_data`. */
 const maxListedBytes = 20 * 1024 * 1024;
 const maxNumbers = 10_000;
 
-/** The pictures of a project. Throws Problems. */
+/** The pictures uploaded to a project. Throws Problems. */
 export function createMedia({ store, files, clock, onPictureUploaded, onPictureUnseen }: MediaDeps) {
   async function find(projectId: string, mediaId: string): Promise<MediaRow> {
     const media = await store.media.byId(projectId, mediaId);
@@ -134,7 +134,7 @@ export function createMedia({ store, files, clock, onPictureUploaded, onPictureU
         bytes += row.size;
         items.push(await itemOf(files, row, query.include_data && bytes <= maxListedBytes));
       }
-      // Some were uploaded before this version, or while no server ran.
+      // Some photos were uploaded under an earlier version, or while no server ran.
       if (rows.some(isUnseen)) onPictureUnseen?.(projectId);
       return { items, total: await store.media.total(projectId, search) };
     },
@@ -143,7 +143,7 @@ export function createMedia({ store, files, clock, onPictureUploaded, onPictureU
       if (!media) throw problem("media_not_found");
       return await openFile(files, media);
     },
-    /** The uploaded file; the shown and printed picture may be converted from it. */
+    /** The picture as uploaded; the picture that is shown and printed may be converted from it. */
     async openOriginal(projectId: string, filename: string): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
@@ -152,7 +152,7 @@ export function createMedia({ store, files, clock, onPictureUploaded, onPictureU
       if (bytes === null) return await openFile(files, media);
       return { type: originalType(bytes), body: Readable.from([bytes]), size: bytes.length, tag: key };
     },
-    /** Replaces a picture's file; its id and name stay, so bindings stay valid. */
+    /** Replaces a picture's file but keeps its id and name, so that bindings stay valid. */
     async replace(projectId: string, mediaId: string, sent: Uint8Array): Promise<MediaItem> {
       const before = await find(projectId, mediaId);
       const usable = await usablePicture(before.filename, sent);
@@ -178,7 +178,7 @@ export function createMedia({ store, files, clock, onPictureUploaded, onPictureU
   };
 }
 
-/** Adds the row of a stored file under the first free name. */
+/** Adds a row for a stored file under the first unused name. */
 async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {
   const taken = new Set((await store.media.names(media.project_id)).map(({ name_key }) => name_key));
   for (let number = 1; number < maxNumbers; number++) {
@@ -189,7 +189,7 @@ async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {
       await store.media.add(row);
       return row;
     } catch (error) {
-      // Another upload took the name at the same moment: try the next number.
+      // Another upload took the name in the meantime: try the next number.
       if (!store.isTaken(error)) throw error;
     }
   }
@@ -234,15 +234,15 @@ export async function storePicture(
 
 type UsablePicture = {
   readonly type: PictureType;
-  /** The picture to show and print. */
+  /** The picture that is shown and printed. */
   readonly bytes: Uint8Array;
-  /** The sent file, if `bytes` were converted from it. */
+  /** The uploaded file, if `bytes` were converted from it. */
   readonly original: Uint8Array | null;
-  /** Size of the file as sent, to recognise a photo that is sent again. */
+  /** Size of the uploaded file, to recognize a photo that is uploaded again. */
   readonly size: number;
 };
 
-/** Stores a picture and its original, if any; returns its key. */
+/** Stores a picture and its original, if it has one. Returns the picture's key. */
 export async function addPicture(
   files: Pick<FileStorage, "add" | "addOriginal" | "remove">,
   { bytes, original }: UsablePicture,
@@ -258,8 +258,8 @@ export async function addPicture(
 }
 
 /**
- * A sent picture without its camera's data about place and people. Throws a Problem with advice for a picture that no card
- * could show.
+ * Removes a camera's data about place and people from an uploaded picture. Throws a Problem with advice if no
+ * card can show the picture.
  */
 export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {
   try {
@@ -281,8 +281,8 @@ export async function usablePicture(name: string, sent: Uint8Array): Promise<Usa
 }
 
 /**
- * Why a file was refused; the others are still stored. If the server cannot store files, throws unless some were stored
- * already, as the answer must then list them.
+ * The reason why a file was refused; other files are still stored. Throws if the server cannot store files,
+ * unless some were stored already, because the answer must list them.
  */
 function refusal(error: unknown, request: FastifyRequest, stored: number): string {
   const { status, message } = toProblem(error, request);

@@ -22,7 +22,7 @@ const email = "admin@example.org";
 const password = "a password of the tests";
 const [first = "", second = ""] = portraitNames;
 
-describe("a running server", () => {
+describe("photo analysis on a running server", () => {
   let folder: string;
   let server: RunningServer;
   let ask: KillableSite["ask"];
@@ -48,7 +48,7 @@ describe("a running server", () => {
     return items;
   }
 
-  /** Resolves with the pictures once all are analysed. */
+  /** Waits until all pictures are analysed and returns them. */
   async function analysed(id: string) {
     await expect
       .poll(async () => (await listed(id)).map(({ face }) => face === undefined), {
@@ -59,7 +59,7 @@ describe("a running server", () => {
     return await listed(id);
   }
 
-  /** Every file of the installation that contains this text. */
+  /** Names of all files in the installation that contain this text. */
   function filesWith(text: string): readonly string[] {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -96,7 +96,7 @@ describe("a running server", () => {
     expect(after[0]?.face).toEqual(a?.face);
   });
 
-  it("stores only a face's box, and deletes it with the photo", async () => {
+  it("stores only a face's box and deletes it with the photo", async () => {
     const { id } = await ask("createProject", { body: { name: "Faces" } });
     await ask("uploadMedia", { params: { id }, body: filesForm("files", { "a.jpg": portrait(first) }) });
     const [a] = await analysed(id);
@@ -105,15 +105,15 @@ describe("a running server", () => {
     expect(filesWith(String(x)).length).toBeGreaterThan(0);
     await ask("deleteMedia", { params: { id, mediaId: a?.image_id ?? "" } });
     await server.close("at once");
-    // In the database, files, prepared copies and logs.
+    // Searches the database, files, prepared copies and logs.
     expect(filesWith(String(x))).toEqual([]);
   });
 });
 
-/** Everything in the database, as text. */
+/** The whole content of the database as text. */
 async function contentOf(place: DatabasePlace): Promise<string> {
   if (place.kind === "sqlite") {
-    // SQLite does this itself after some pages, and when the server ends.
+    // Otherwise SQLite writes its log back only after some pages, and when the server ends.
     const database = new Database(place.file);
     database.pragma("wal_checkpoint(TRUNCATE)");
     database.close();
@@ -140,7 +140,7 @@ function readIfThere(path: string): string {
   return existsSync(path) ? readFileSync(path, "latin1") : "";
 }
 
-describe.each(kindsAboveStore())("on %s", (kind) => {
+describe.each(kindsAboveStore())("photo analysis on %s", (kind) => {
   const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
   let server: TestServer;
   let log = "";
@@ -158,7 +158,7 @@ describe.each(kindsAboveStore())("on %s", (kind) => {
     await server.close();
   });
 
-  /** Everything that a backup made now contains. */
+  /** The whole content of a new backup as text. */
   async function backedUp(): Promise<string> {
     const database = joinDatabase(server.database);
     const path = join(server.dataDir, "backup.zip");

@@ -10,11 +10,11 @@ export type PhotoAnalysisDeps = {
 };
 
 /**
- * Analyses each photo of a project once and stores the result in its row, which goes with the photo. The only fact kept
- * about a face is its box.
+ * Analyses each photo of a project once and stores the result in the photo's row. The only data stored about
+ * a face is its bounding box.
  */
 export function createPhotoAnalysis({ store, files, looker }: PhotoAnalysisDeps) {
-  /** A lost or unreadable file counts as showing nobody: its middle is used. */
+  /** Without a readable file, the photo is analysed as one without faces, so cards show its middle. */
   async function look(storageKey: string): Promise<void> {
     const bytes = await readIfThere(files, storageKey);
     const facts = bytes && (await looker.look(bytes));
@@ -22,7 +22,7 @@ export function createPhotoAnalysis({ store, files, looker }: PhotoAnalysisDeps)
   }
 
   return {
-    /** Analyses a project's new photos, one after the other. */
+    /** Analyses a project's new photos one after another. */
     async lookAtAll(projectId: string): Promise<void> {
       for (const media of await store.media.all(projectId)) {
         if (isUnseen(media)) await look(media.storage_key);

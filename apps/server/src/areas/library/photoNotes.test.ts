@@ -11,7 +11,7 @@ import { untilCompleted } from "#test/site/watchJob.ts";
 
 const secret = "SECRET-PLACE";
 
-/** A phone's photo that contains its location. */
+/** A photo from a phone with the location where it was taken. */
 async function phonePhoto(kind: "jpeg" | "tiff" = "jpeg"): Promise<Uint8Array<ArrayBuffer>> {
   const gps = { GPSLatitudeRef: "N", GPSLatitude: "18/1 31/1 12/1", GPSAreaInformation: secret };
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: "#996655" } })
@@ -20,7 +20,7 @@ async function phonePhoto(kind: "jpeg" | "tiff" = "jpeg"): Promise<Uint8Array<Ar
   return Uint8Array.from(await picture.toFormat(kind).toBuffer());
 }
 
-describe("metadata of photos", () => {
+describe("location data in photos", () => {
   let server: TestServer;
   let photo: Uint8Array<ArrayBuffer>;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("metadata of photos", () => {
     return (await server.call("downloadJob", { params: { jobId: job_id } })).bytes;
   };
 
-  it("location is removed from uploaded, replaced and record photos", async () => {
+  it("removes the location from uploaded, replaced and record photos", async () => {
     const params = await newProject();
     const files = filesForm("files", { "a.jpg": photo, "b.tif": await phonePhoto("tiff") });
     const { items } = (await server.call("uploadMedia", { params, body: files })).body;
@@ -60,7 +60,7 @@ describe("metadata of photos", () => {
     expect((await sharp(bytes).metadata()).orientation).toBe(6);
   });
 
-  it("location is removed from photos and designs of a project ZIP", async () => {
+  it("removes the location from photos and designs in a project ZIP", async () => {
     const imageData = `data:image/jpeg;base64,${Buffer.from(photo).toString("base64")}`;
     const element = {
       id: "i",
@@ -90,7 +90,7 @@ describe("metadata of photos", () => {
     }
   });
 
-  it("location is removed from pictures in a workbook's cells", async () => {
+  it("removes the location from pictures in a workbook's cells", async () => {
     const params = await newProject();
     const rows = [["Name", "Photo"], ["Asha"]];
     const pictures = [{ row: 1, column: 1, bytes: photo, way: "in cell" as const }];
@@ -102,7 +102,7 @@ describe("metadata of photos", () => {
     expect([status, bytes.includes(secret)]).toEqual([200, false]);
   });
 
-  it("the location in a stored photo is not exported to a ZIP or PDF", async () => {
+  it("never exports the location of a stored photo to a ZIP or PDF", async () => {
     const params = await newProject();
     const turned = Uint8Array.from(
       await sharp(photo)

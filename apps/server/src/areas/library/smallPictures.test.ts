@@ -23,7 +23,7 @@ const [photoName = ""] = readdirSync(images).filter((name) => name.endsWith(".jp
 const photo = Uint8Array.from(readFileSync(join(images, photoName)));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 3000"><circle r="1000"/></svg>';
 
-/** A JPEG as from a camera held upright: its EXIF segment says to turn it by a quarter. */
+/** A JPEG from a camera held upright: its EXIF data asks for a quarter turn. */
 function heldUpright(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const tiff = "49492a0008000000" + "0100" + "1201" + "0300" + "01000000" + "06000000" + "00000000";
   const body = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), Buffer.from(tiff, "hex")]);
@@ -55,7 +55,7 @@ async function storedKeys(): Promise<readonly string[]> {
   return keys.sort();
 }
 
-describe.each(Object.keys(places))("small pictures of files %s", (place) => {
+describe.each(Object.keys(places))("small pictures stored %s", (place) => {
   beforeEach(async () => open(await places[place]?.()));
 
   it("a small picture is an upright WebP of the requested size, made once", async () => {
@@ -70,7 +70,7 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
       expect(made.width > made.height).toBe(width > height);
     }
     expect(await storedKeys()).toHaveLength(1 + smallPictureSizes.length);
-    // Made only once: the process is no longer needed.
+    // The copy exists, so the process is no longer needed.
     await server.shrinker.close();
     expect((await small("A.jpg")).headers["content-type"]).toBe("image/webp");
     expect((await server.call("getMediaFile", { params: { id, filename: "a.jpg" } })).bytes).toEqual(
@@ -94,7 +94,7 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
     expect(await storedKeys()).toHaveLength(2);
   });
 
-  it("small pictures are deleted with their picture or project", async () => {
+  it("deletes small pictures with their picture or project", async () => {
     const [first = ""] = await upload({ "a.jpg": photo, "b.jpg": photo });
     await Promise.all(["a.jpg", "b.jpg"].map((name) => small(name, 160)));
     expect(await storedKeys()).toHaveLength(4);
@@ -105,7 +105,7 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it("sweeps small pictures only when their picture is gone", async () => {
+  it("sweeps small pictures only after their picture is deleted", async () => {
     await upload({ "a.jpg": photo });
     await small("a.jpg");
     const orphan = await server.files.add(photo);
@@ -123,7 +123,7 @@ describe.each(Object.keys(places))("small pictures of files %s", (place) => {
 describe("small pictures", () => {
   beforeEach(() => open());
 
-  it("answers many names at once in order, with nothing for missing ones", async () => {
+  it("returns a list of small pictures in order, with null for missing names", async () => {
     await upload({ "a.jpg": photo, "b.jpg": photo, "logo.svg": svg });
     const other = await server.call("createProject", { body: { name: "Other" } });
     const filenames = ["B.jpg", "missing.jpg", "a.jpg", "logo.svg", "B.jpg"];
@@ -151,7 +151,7 @@ describe("small pictures", () => {
     expect((await many({ filenames, size: 160 }, "missing")).status).toBe(404);
   });
 
-  it("a deleted picture does not block the others in the list", async () => {
+  it("a deleted picture does not hold up the rest of a list", async () => {
     const [mediaId = ""] = await upload({ "a.jpg": photo, "b.jpg": photo });
     const asked = server.call("getSmallPictures", {
       params: { id },
@@ -163,7 +163,7 @@ describe("small pictures", () => {
     expect([status, body.data_urls[1]]).toEqual([200, expect.stringMatching(/^data:image\/webp;base64,/)]);
   });
 
-  it("refuses any other size", async () => {
+  it("refuses every size that is not offered", async () => {
     await upload({ "a.jpg": photo });
     const sizes = [
       "0",
@@ -189,13 +189,13 @@ describe("small pictures", () => {
     expect(await storedKeys()).toHaveLength(1);
   });
 
-  it("answers drawings and unreadable pictures as they are, inert", async () => {
+  it("returns drawings and unreadable pictures without small copies", async () => {
     const cut = photo.slice(0, 300);
     await upload({ "logo.svg": svg });
     const drawing = await small("logo.svg");
     expect(drawing.headers["content-type"]).toBe("image/svg+xml");
     expect(drawing.headers["content-security-policy"]).toContain("sandbox");
-    // A picture whose file was damaged on disk after its upload.
+    // The file of this picture was damaged on disk after the upload.
     await upload({ "a.jpg": photo });
     const media = await server.store.media.byName(id, "a.jpg");
     const spoiled = await server.files.add(cut);
@@ -204,12 +204,12 @@ describe("small pictures", () => {
     expect((await small("missing.jpg")).status).toBe(404);
   });
 
-  it("makes hundreds one by one while other calls are answered", async () => {
+  it("makes hundreds of small pictures while other calls are answered", async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}.jpg`);
     await upload(Object.fromEntries(names.map((name) => [name, photo])));
     let done = 0;
     const all = names.flatMap((name) =>
-      // Twice each: a copy is made only once.
+      // Each name is requested twice, but its copy is made only once.
       [0, 1].map(async () => {
         const { headers } = await small(name, 160);
         done++;
@@ -223,7 +223,7 @@ describe("small pictures", () => {
     expect(await storedKeys()).toHaveLength(200);
   });
 
-  it("answers the original if its process is killed, then works again", async () => {
+  it("returns the original if its process is killed, then works again", async () => {
     await upload({ "a.jpg": photo, "b.jpg": photo });
     const asked = small("a.jpg");
     await expect.poll(() => server.shrinker.processId()).not.toBeNull();
@@ -232,7 +232,7 @@ describe("small pictures", () => {
     expect((await small("b.jpg")).headers["content-type"]).toBe("image/webp");
   });
 
-  it("a picture deleted while its copy is made leaves nothing behind", async () => {
+  it("deleting a picture while its copy is made leaves nothing behind", async () => {
     const [mediaId = ""] = await upload({ "a.jpg": photo });
     const asked = small("a.jpg");
     await expect.poll(() => server.shrinker.processId()).not.toBeNull();

@@ -21,25 +21,25 @@ export type SmallPictureDeps = {
 
 const smallType = "image/webp";
 
-/** Pictures that may wait to be resized; beyond these the original files are returned. */
+/** Maximum number of pictures that wait to be resized. Beyond it, calls get the original files. */
 const maxWaiting = 200;
-/** Pictures in memory at once: while one is resized, the next one is read. */
+/** Maximum number of pictures in memory: one is resized while the next is read. */
 const maxRead = 2;
-/** Small copies that one call reads at once. */
+/** Maximum number of copies that one call reads concurrently. */
 const maxReadAtOnce = 16;
-/** Pictures remembered as impossible to resize. */
+/** Maximum number of pictures remembered because they cannot be resized. */
 const maxRemembered = 1000;
 
 /**
- * Small copies of a project's pictures: made on first request, stored with the picture and removed with it. They are
- * optional: if one cannot be made or stored, the picture itself is returned. Throws Problems.
+ * Small copies of a project's pictures. Each is made on first request and stored and removed with its
+ * picture. If a copy cannot be made or stored, callers get the picture itself. Throws Problems.
  */
 export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps) {
   const underWay = new Map<string, Promise<boolean>>();
   const unusable = new Set<string>();
   const inTurn = pLimit(maxRead);
 
-  /** Makes and stores a copy; returns whether it exists now. */
+  /** Makes and stores a copy. Returns whether the copy exists afterwards. */
   async function make(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
     const key = media.storage_key;
     const small = await shrinker.shrink(await files.read(key), size);
@@ -51,16 +51,16 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     try {
       await files.addSmall(key, size, small);
     } catch {
-      // The storage is full: pictures are still shown.
+      // The storage is full, but pictures must still be shown.
       return false;
     }
     if ((await store.media.known([key])).has(key)) return true;
-    // Deleted or replaced in the meantime: remove the copy.
+    // The picture was deleted or replaced in the meantime, so its copy is removed.
     await files.remove(key);
     return false;
   }
 
-  /** Makes each copy once for concurrent requests. */
+  /** Shares the work between concurrent requests for the same copy. */
   function makeOnce(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
     const key = smallKey(media.storage_key, size);
     const known = underWay.get(key);
@@ -76,13 +76,16 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     return kept && { type: smallType, body: kept.stream, size: kept.size, tag: key };
   }
 
-  /** Makes a copy, unless that is known to fail or too many wait; returns whether it exists now. */
+  /**
+   * Makes a copy unless earlier attempts failed or too many pictures wait. Returns whether the copy exists
+   * afterwards.
+   */
   async function makeIfPossible(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
     const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < maxWaiting;
     return isWorthwhile && (await makeOnce(media, size));
   }
 
-  /** Null for drawings, which are sharp at any size. */
+  /** Null for drawings, because they are sharp at any size. */
   async function openSmall(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
     if (media.content_type === "image/svg+xml") return null;
     const kept = await openKept(media, size);
@@ -96,7 +99,7 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
   }
 
   return {
-    /** A picture at most `size` px long; the picture itself if there is no small copy. */
+    /** A picture of at most `size` px, or the picture itself if there is no small copy. */
     async open(projectId: string, filename: string, size: SmallPictureSize): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
@@ -104,13 +107,15 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
       if (!opened) throw problem("media_not_found");
       return opened;
     },
-    /** Makes the missing copies of a project's pictures, one after the other. */
+    /** Makes the missing copies of a project's pictures one after another. */
     async makeAll(projectId: string, size: SmallPictureSize): Promise<void> {
       for (const media of await store.media.all(projectId)) {
         (await openSmall(media, size))?.body.destroy();
       }
     },
-    /** Small copies as data URLs by picture name; null where `open` would return the picture itself, or nothing. */
+    /**
+     * Small copies as data URLs, by picture name. Null if `open` would return the picture itself, or nothing.
+     */
     async dataUrls(
       projectId: string,
       filenames: readonly string[],

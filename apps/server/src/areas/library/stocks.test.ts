@@ -12,7 +12,7 @@ describe("the stock catalogue", () => {
   const list = async (query: Readonly<Record<string, string | number>>) =>
     (await server.call("listStocks", { query })).body;
 
-  it("finds stock by number and answers every measure of a pack", async () => {
+  it("finds a stock by number with every measurement of its pack", async () => {
     expect(await list({ search: "L7160" })).toEqual({
       total: 1,
       stocks: [
@@ -35,7 +35,7 @@ describe("the stock catalogue", () => {
     });
   });
 
-  it("pages stock and filters it by shape and paper", async () => {
+  it("pages through stocks and filters by shape and paper", async () => {
     const first = await list({ shape: "circle", paper: "A4", limit: 2 });
     const second = await list({ shape: "circle", paper: "A4", limit: 2, offset: 2 });
     const ids = [...first.stocks, ...second.stocks].map(({ id }) => id);

@@ -4,12 +4,12 @@ import { loadStocks, searchStocks } from "@print-builder/production";
 import { defineArea } from "../defineArea.ts";
 import { createUserItems, type KeptItem } from "./userItems.ts";
 
-/** Maker of stock that a user has measured. */
+/** Maker of stocks that users have measured. */
 const ownMaker = "My stock";
 
 const ownAnswer = ({ id, content }: KeptItem<OwnStock>) => ({ id, maker: ownMaker, number: "", ...content });
 
-/** The catalogue of label and card stock, with the users' own additions. */
+/** The catalogue of labels and cards, and the stocks that users added. */
 export const stocksArea = defineArea({
   contracts: stockContracts,
   handlers: (deps) => {

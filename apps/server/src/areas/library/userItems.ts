@@ -6,14 +6,14 @@ import { searchKey } from "../../store/storedText.ts";
 
 type Kind = Exclude<UserItemRow["kind"], "print_settings">;
 
-/** Far beyond real use; stops programs that add endlessly. */
+/** Far beyond real use; stops programs that add items endlessly. */
 const mostItems = 200;
 
 export type KeptItem<Content> = { readonly id: string; readonly content: Content };
 
 type Deps = { readonly store: Pick<Store, "userItems" | "isTaken">; readonly clock: () => Date };
 
-/** Named items of one kind, private to each user. Throws Problems. */
+/** Named items that only their user can see. Throws Problems. */
 export function createUserItems<Content extends object>({ store, clock }: Deps, kind: Kind, what: string) {
   const { userItems } = store;
 

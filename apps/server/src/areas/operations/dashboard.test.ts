@@ -27,7 +27,7 @@ describe.each(kindsAboveStore())("the dashboard, on %s", (kind) => {
     return String(headers["x-print-id"]);
   }
 
-  it("lists the six projects changed last, without the trash", async () => {
+  it("lists the six most recently changed projects, without the trash", async () => {
     for (let number = 1; number <= 8; number++) {
       const id = `recent-${number}`;
       await server.store.projects.add(aProject({ id, updated_at: `2099-01-0${number}T00:00:00.000Z` }), []);
@@ -58,7 +58,7 @@ describe.each(kindsAboveStore())("the dashboard, on %s", (kind) => {
     expect((await asked()).prints.total).toBe(0);
   });
 
-  it("counts people without a good card, again after each change", async () => {
+  it("counts people without a successful card, again after each change", async () => {
     const id = await manyCards(server, 20);
     expect(await tableOf(id)).toMatchObject({ people: 20, unprinted: 20, without_photo: 0 });
     const first = await print(id, 0, 11);
@@ -74,7 +74,7 @@ describe.each(kindsAboveStore())("the dashboard, on %s", (kind) => {
     expect(await tableOf(id)).toMatchObject({ people: 3, unprinted: 3 });
   });
 
-  it("lists required photos missing on printed sides", async () => {
+  it("lists missing required photos on the sides that are printed", async () => {
     const id = await manyCards(server, 1);
     const table = "number,photo\nn1,n1.svg\nn2,n2\nn3,\nn4,n4.svg\n";
     await server.call("uploadData", { params: { id }, body: filesForm("file", { "t.csv": table }) });
@@ -109,7 +109,7 @@ describe.each(kindsAboveStore())("the dashboard, on %s", (kind) => {
     expect(await tableOf(id)).toMatchObject({ without_photo: 4 });
   });
 
-  it("lists unfinished jobs: own ones, or all for super admins", async () => {
+  it("lists your own unfinished jobs, or everybody's for super admins", async () => {
     await server.addUser({ id: "colleague" });
     await server.addUser({ id: "root", role: "super_admin" });
     await server.store.projects.add(aProject({ id: "cards", name: "Student cards" }), []);

@@ -33,13 +33,13 @@ type Dashboard = RouteAnswer<typeof routes.dashboard>;
 
 const maxRecent = 6;
 const maxListed = 5;
-/** Tables to report on; long unused ones do not matter. */
+/** Maximum number of tables in the report. Tables unused for long do not matter. */
 const maxTables = 8;
-/** Prints older than this no longer need an outcome, ms. */
+/** Prints older than this, in ms, no longer need an outcome. */
 const askedForMs = 30 * 24 * 60 * 60 * 1000;
 const everyProject = { search: "", tagIds: [], mode: null, dualSided: null };
 
-/** Everything that waits for a person, in one answer. */
+/** Collects all work that waits for a person. */
 export function createDashboard({ store, projects, clock }: DashboardDeps) {
   const factsOf = createTableFacts(store);
 
@@ -47,7 +47,7 @@ export function createDashboard({ store, projects, clock }: DashboardDeps) {
     const found = await store.dashboard.tables(maxTables);
     const marks = await store.dashboard.marks(found.map(({ id }) => id));
     const open: OpenTable[] = [];
-    // One after the other, so that concurrent calls do not wait for all of them.
+    // Runs the queries one after another, so that concurrent calls need not wait for all of them.
     for (const table of found) {
       const { unprinted, withoutPhoto } = await factsOf.of(table, marks.get(table.id) ?? "");
       if (unprinted + withoutPhoto === 0) continue;
@@ -84,7 +84,7 @@ function waitingPrint({ project_id, project_name, printed_by, printed_by_name, .
   return { ...print, printed_by: by, project: { id: project_id, name: project_name } };
 }
 
-/** How many of a table's people have no successful card, and how many lack a photo that their card needs. */
+/** How many people in a table have no successful card, and how many lack a photo that their card needs. */
 type TableFacts = { readonly unprinted: number; readonly withoutPhoto: number };
 
 type CachedFacts = { readonly mark: string; readonly facts: Promise<TableFacts> };
@@ -93,8 +93,8 @@ const noFacts: TableFacts = { unprinted: 0, withoutPhoto: 0 };
 const rowsAtOnce = 1000;
 
 /**
- * Open work in tables. Read again only if the design, the table, its pictures or its cards in the ledger have changed. Draws
- * nothing and evaluates no expressions: an element hidden by a condition counts as shown.
+ * Counts unfinished work per table. A cached count is valid until the design, table, pictures or ledger
+ * change. Does not evaluate expressions, so an element hidden by a condition counts as shown.
  */
 function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "media">) {
   const kept = new Map<string, CachedFacts>();
@@ -116,14 +116,14 @@ function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "media">) {
       for (const { cells } of await store.rows.range(table.id, start, start + rowsAtOnce)) {
         records.push(Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""])));
       }
-      // Let other calls run in between.
+      // Lets other calls run in between.
       await setImmediate();
     }
     return records;
   }
 
   return {
-    /** `ledgerMark` identifies a state of the project's cards and pictures. */
+    /** `ledgerMark` changes whenever the project's cards or pictures do. */
     of(table: TableRow, ledgerMark: string): Promise<TableFacts> {
       const { id, revision, dataset_id, dataset_version } = table;
       const mapping = storedMapping(table);
@@ -135,7 +135,7 @@ function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "media">) {
       facts.catch(() => kept.delete(id));
       return facts;
     },
-    /** Drops all other tables from the cache. */
+    /** Removes other tables from the cache. */
     keepOnly(tables: readonly TableRow[]): void {
       const ids = new Set(tables.map(({ id }) => id));
       for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
@@ -189,7 +189,7 @@ function photosNamed(bound: BoundRecord, tokens: readonly string[]): readonly Ph
   return tokens.map((token) => bound.imageValue(token) ?? noPhotoNamed);
 }
 
-/** Tokens of photos that a card needs to be complete; empty for an unreadable design. */
+/** Tokens of photos that a card needs to be complete. Empty for an unreadable design. */
 function neededPhotos(design: TableDesign): readonly string[] {
   try {
     const sides = design.is_dual_sided === 1 ? sideNames : (["front"] as const);
@@ -200,7 +200,7 @@ function neededPhotos(design: TableDesign): readonly string[] {
     const needed = elements.map(describeElement).filter(({ required }) => required === true);
     return [...new Set(needed.flatMap(({ imageToken }) => imageToken ?? []))];
   } catch (error) {
-    // The editor reports its faults; this list need not fail for them.
+    // The editor reports faults of the design; the dashboard need not fail because of them.
     if (error instanceof DesignError) return [];
     throw error;
   }

@@ -25,7 +25,7 @@ const storageBounds = [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30];
 const jobBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400];
 const renderBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Counted as it happens; other figures are looked up on request. */
+/** Figures that are counted as events happen; all others are queried on request. */
 function createCounts() {
   return {
     calls: createCounter("http_requests_total", "Calls that were answered.", ["method", "route", "status"]),
@@ -59,13 +59,15 @@ function createCounts() {
   };
 }
 
-/** Counts of this server process, and the database's figures of jobs and workers. No label names a person. */
+/**
+ * Metrics of this server process, and the database's figures about jobs and workers. No label names a person.
+ */
 export function createMetrics({ store, settings, workerFigures, health, clock }: MetricsDeps) {
   const counts = createCounts();
   const { calls, callTimes, renders, failures, storing, storageFailures, jobTimes } = counts;
   let jobsSeenUntil = clock().toISOString();
 
-  /** The database's figures; none while it does not answer, which `up` reports. */
+  /** The database's figures; none if the database does not respond, which `up` reports. */
   async function shared(): Promise<readonly Metric[]> {
     const now = clock();
     try {
@@ -79,7 +81,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
     }
   }
 
-  /** Counts jobs that ended since the last look; concurrent looks count each once. */
+  /** Counts the jobs that ended since the last scrape. Concurrent scrapes count each job once. */
   async function seeJobs(until: string): Promise<void> {
     const after = jobsSeenUntil;
     jobsSeenUntil = until;
@@ -99,7 +101,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
       calls.inc({ method, route, status: String(status) });
       callTimes.observe({ route }, seconds);
     },
-    /** Measures a drawing; a failed drawing counts as a failure. */
+    /** Measures how long a drawing takes, or counts its failure. */
     async rendered<Result>(kind: string, drawing: Promise<Result>): Promise<Result> {
       const startedAt = performance.now();
       try {
@@ -188,7 +190,7 @@ function fleetFamilies(members: readonly FleetMemberRow[]): readonly Metric[] {
   ];
 }
 
-/** Empty before the first backup. */
+/** Has no value before the first backup. */
 function backupFamilies(madeAt: string | null): readonly Metric[] {
   if (madeAt === null) return [];
   const seconds = Date.parse(madeAt) / 1000;
@@ -202,12 +204,12 @@ type Sample<Label extends string = string> = {
 
 const prefixed = (name: string) => `print_builder_${name}`;
 
-/** Counts events, separately for each set of labels. */
+/** Counts events separately for each set of labels. */
 function createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]) {
   return new Counter({ name: prefixed(name), help, labelNames, registers: [] });
 }
 
-/** Counts durations by their length; `buckets` are in seconds, rising. */
+/** Counts durations by length. `buckets` are in seconds, in ascending order. */
 function createHistogram<Label extends string>(
   name: string,
   help: string,
@@ -217,21 +219,23 @@ function createHistogram<Label extends string>(
   return new Histogram({ name: prefixed(name), help, labelNames, buckets, registers: [] });
 }
 
-/** A current value. */
 function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
   const metric = new Gauge({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
   for (const { labels, value } of listed(samples)) metric.set(labels, value);
   return metric;
 }
 
-/** A total that is counted elsewhere. */
+/** A total that is counted elsewhere, such as in the database. */
 function total(name: string, help: string, samples: readonly Sample[] | number): Metric {
   const metric = new Counter({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
   for (const { labels, value } of listed(samples)) metric.inc(labels, value);
   return metric;
 }
 
-/** `process_…` and `nodejs_…` under the names that stock dashboards expect. Observers cannot be stopped: one set per process. */
+/**
+ * `process_…` and `nodejs_…` metrics under the names that common dashboards expect. Observers cannot be
+ * stopped, so each process has one set.
+ */
 let processRegistry: Registry | null = null;
 
 function ofProcess(): Registry {
@@ -255,12 +259,12 @@ const listed = (samples: readonly Sample[] | number): readonly Sample[] =>
 
 const labelNames = (samples: readonly Sample[] | number) => Object.keys(listed(samples)[0]?.labels ?? {});
 
-/** Space on the disks of the data folder and of temporary files; omits a disk that does not answer. */
+/** Free space on the disks of the data folder and of temporary files. Omits a disk that does not respond. */
 async function diskFamilies(dataDir: string): Promise<readonly Metric[]> {
   const folders = { data: dataDir, temporary: tmpdir() };
   const rooms = await Promise.all(
     Object.entries(folders).map(async ([folder, path]) => {
-      // Health reports it: `up` is 0 then.
+      // Health reports the failure, and `up` is 0.
       const room = await diskRoom(path).catch(() => null);
       return room === null ? [] : [{ labels: { folder }, ...room }];
     }),
@@ -274,7 +278,7 @@ async function diskFamilies(dataDir: string): Promise<readonly Metric[]> {
   ];
 }
 
-/** Figures of the processes alongside this one, and of this program. */
+/** Figures of this program and of the processes alongside it. */
 function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readonly Metric[] {
   return [
     gauge("build_info", "1, with the version of this program.", [{ labels: { version }, value: 1 }]),
@@ -292,7 +296,7 @@ function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readon
   ];
 }
 
-/** Connections of this process to PostgreSQL; nothing on SQLite. */
+/** This process's connections to PostgreSQL; nothing on SQLite. */
 function poolFamilies(use: PoolUse | null): readonly Metric[] {
   if (use === null) return [];
   const samples = Object.entries(use).map(([state, value]) => ({ labels: { state }, value }));
@@ -301,7 +305,7 @@ function poolFamilies(use: PoolUse | null): readonly Metric[] {
   ];
 }
 
-/** Measures calls to the file storage. A missing file is a valid answer. */
+/** Measures calls to the file storage. A missing file does not count as a failure. */
 export function measureFiles(files: FileStorage, metrics: Pick<Metrics, "stored">): FileStorage {
   const measured =
     <Args extends readonly unknown[], Result>(operation: string, call: (...args: Args) => Promise<Result>) =>
@@ -332,14 +336,14 @@ export function measureFiles(files: FileStorage, metrics: Pick<Metrics, "stored"
   };
 }
 
-/** Measures drawings. A PDF counts from its request to its last byte. */
+/** Measures drawings. A PDF is measured from its request to its last byte. */
 export function measurePrinter(printer: Printer, metrics: Metrics): Printer {
   return {
     ...printer,
     async print(job) {
       const printing = printer.print(job);
       const whole = printing.then(({ finished }) => finished);
-      // The caller handles the failure; here it is only counted.
+      // The caller handles the failure, which is only counted here.
       metrics.rendered("pdf", whole).catch(() => undefined);
       return await printing;
     },
@@ -349,7 +353,7 @@ export function measurePrinter(printer: Printer, metrics: Metrics): Printer {
   };
 }
 
-/** Counts every call by its route. */
+/** Counts calls by route. */
 export function watchCalls(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
     metrics.called(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000);

@@ -13,7 +13,6 @@ import { sweepInTurn } from "./sweepInTurn.ts";
 let server: TestServer;
 afterEach(() => server.close());
 
-/** Signs in as a super admin. */
 async function asSuperAdmin() {
   await server.addUser({ id: "root", role: "super_admin", name: "Nadia Ferraz" });
   const token = await server.signIn("root");
@@ -27,7 +26,7 @@ async function asSuperAdmin() {
   };
 }
 
-/** Changes tables directly, without the server. */
+/** Changes tables without the server. */
 async function onTables(statement: string): Promise<void> {
   const { db, close } = joinDatabase(server.database);
   await sql.raw(statement).execute(db);
@@ -48,7 +47,7 @@ const aJob = (id: string, fields: Partial<NewJob> = {}): NewJob => ({
 });
 
 describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) => {
-  it("super admins see all jobs, newest first, by state and kind", async () => {
+  it("super admins see all jobs, newest first, filtered by state and kind", async () => {
     server = await startTestServer(kind);
     const { jobs } = await asSuperAdmin();
     const { store } = server;
@@ -107,7 +106,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     expect(await ids({ kind: "school_zip" })).toEqual([]);
   });
 
-  it("lists server errors with route, code and number, without input", async () => {
+  it("lists server errors with route, code and number, but no user input", async () => {
     let log = "";
     const logStream = new Writable({
       write: (line, _, done) => {
@@ -124,7 +123,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     const last = await server.call("listProjects", { query });
     await onTables("alter table hidden rename to project");
     expect((await server.call("listProjects", { query })).status).toBe(200);
-    // An error by the caller is not a server error.
+    // An error of the client is not a server error.
     expect((await server.call("getProject", { params: { id: "none" } })).status).toBe(404);
 
     const { items, total } = await troubles();
@@ -143,7 +142,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     expect(lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg)).toContain("A call failed.");
   });
 
-  it("an acknowledged error leaves the list until it happens again", async () => {
+  it("hides an acknowledged error until it occurs again", async () => {
     server = await startTestServer(kind);
     const { troubles, acknowledge } = await asSuperAdmin();
     const { store } = server;
@@ -158,11 +157,11 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     await happens("/api/templates", 2, 2);
     const [templates, stats, tags] = (await troubles()).items;
     if (!templates || !stats || !tags) throw new Error("There are no troubles.");
-    // The error occurs twice more after the list was read.
+    // The error occurs twice more after the list is read.
     await happens("/api/tags", 2, 3);
     expect(await acknowledge([tags, stats])).toBe(204);
     expect(await seen()).toEqual(["/api/tags 2", "/api/templates 2"]);
-    // Acknowledging an older state must not hide errors nobody has seen.
+    // Acknowledging an older state must not hide errors that nobody has seen.
     expect(await acknowledge([tags, stats])).toBe(204);
     expect(await seen()).toEqual(["/api/tags 2", "/api/templates 2"]);
     await happens("/api/stats", 1, 4);
@@ -181,7 +180,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
   });
 });
 
-it("errors during a database failure are stored later, once each", async () => {
+it("stores errors of a database outage later, each of them once", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   await onTables("alter table trouble rename to hidden");
@@ -199,7 +198,7 @@ it("errors during a database failure are stored later, once each", async () => {
   expect((await troubles()).items.map(({ count }) => count)).toEqual([1, 1]);
 });
 
-it("shows the server's parts and which workers make exports", async () => {
+it("shows the server's components and the workers that make exports", async () => {
   server = await startTestServer();
   const { state, troubles } = await asSuperAdmin();
   const now = new Date().toISOString();
@@ -222,7 +221,7 @@ it("shows the server's parts and which workers make exports", async () => {
   expect((await troubles()).items).toEqual([]);
 });
 
-it("errors of exports are listed too, without any call", async () => {
+it("lists errors of background exports as well", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   const { store, workerPlace, clock } = server;

@@ -4,7 +4,7 @@ import { aliveSince } from "../../jobs/joinFleet.ts";
 import type { ListedJobRow } from "../../store/jobs/jobPages.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** The running server's state for super admins. */
+/** The state of the running server, for super admins. */
 export const operationsArea = defineArea({
   contracts: operationsContracts,
   handlers: ({ store, system, troubles, clock }) => ({
@@ -17,7 +17,7 @@ export const operationsArea = defineArea({
       const { items, total } = await troubles.page({ offset: (page - 1) * limit, limit });
       return { items: [...items], total, page, limit };
     },
-    /** Troubles acknowledged by somebody else stay acknowledged. */
+    /** Errors that another super admin has acknowledged stay acknowledged. */
     acknowledgeTroubles: ({ body, caller }) => troubles.acknowledge(body.items, caller.user.id),
     async serverState() {
       const now = clock();

@@ -27,7 +27,7 @@ async function storedKeys(): Promise<readonly string[]> {
 }
 
 describe("orphaned files", () => {
-  it("removes old orphaned files and keeps those of pictures", async () => {
+  it("removes old orphaned files and keeps those that pictures use", async () => {
     const files = openFolderStorage(`${server.dataDir}/files`);
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const body = filesForm("files", { "a.png": png });
@@ -42,7 +42,7 @@ describe("orphaned files", () => {
   it("leaves no file when its row cannot be stored", async () => {
     const files = openFolderStorage(`${server.dataDir}/files`);
     const media = createMedia({ store: server.store, files, clock: () => new Date() });
-    // The project is deleted before the row is written.
+    // The project is deleted before its row is written.
     await expect(media.add("no-such-project", "a.png", png)).rejects.toThrow();
     expect(await storedKeys()).toEqual([]);
   });

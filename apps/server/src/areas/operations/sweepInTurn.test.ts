@@ -3,7 +3,7 @@ import { databaseKinds } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { type SweepDeps, sweepEveryMs, sweepInTurn } from "./sweepInTurn.ts";
 
-describe.each(databaseKinds)("sweeping in turn, on %s", (kind) => {
+describe.each(databaseKinds)("scheduled sweeps on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);
@@ -20,7 +20,7 @@ describe.each(databaseKinds)("sweeping in turn, on %s", (kind) => {
     cardNamesDays: 400,
   });
 
-  it("only one process sweeps at a time, and only when it is due", async () => {
+  it("only one process sweeps at a time, and only when a sweep is due", async () => {
     const asked = (ms: number) => Promise.all(Array.from({ length: 6 }, () => sweepInTurn(later(ms))));
     expect((await asked(0)).filter(Boolean)).toHaveLength(1);
     expect((await asked(sweepEveryMs - 1000)).filter(Boolean)).toHaveLength(0);

@@ -13,7 +13,7 @@ export type SweepDeps = {
   /** How long a deleted project can be restored. */
   readonly trashDays: number;
   readonly clock: () => Date;
-  /** Days for which the ledger keeps names. */
+  /** Days for which the ledger keeps people's names. */
   readonly cardNamesDays: number;
   readonly log: { info(details: object, message: string): void };
 };
@@ -22,10 +22,10 @@ export const sweepEveryMs = 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Troubles are kept for a month after they last occurred. */
 const troubleKeptMs = 30 * dayMs;
-/** Entries of the audit log are kept for a year. */
+/** Audit log entries are kept for a year. */
 const auditKeptMs = 365 * dayMs;
 
-/** Removes expired data, once per hour in whichever process comes first. Returns whether it was this one's turn. */
+/** Removes expired data once per hour, in whichever process is first. Returns whether this process did it. */
 export async function sweepInTurn(deps: SweepDeps): Promise<boolean> {
   const { store, clock } = deps;
   const now = clock();
@@ -59,10 +59,10 @@ function ago(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString();
 }
 
-/** A recent file may belong to an upload whose row is just being written. */
+/** A recent file may belong to an upload that is about to write its row. */
 const youngMs = 60 * 60 * 1000;
 
-/** Removes stored files that no row names, as left by a crash between file and row. */
+/** Removes stored files that no row names, as a crash between writing file and row leaves them. */
 export async function sweepFiles(files: FileStorage, media: MediaStore, clock: () => Date): Promise<number> {
   let removed = 0;
   for await (const keys of files.olderThan(new Date(clock().getTime() - youngMs))) {
@@ -75,14 +75,14 @@ export async function sweepFiles(files: FileStorage, media: MediaStore, clock: (
   return removed;
 }
 
-/** Finished files are kept this long. */
+/** Results of exports are kept for this time. */
 const keptMs = 24 * 60 * 60 * 1000;
-/** Ended jobs are kept this long. */
+/** Ended jobs are kept for this time. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Removes expired results of jobs and expired parts of jobs that wait for a sign-in, and forgets old jobs. Returns the
- * number of files.
+ * Removes expired results of jobs and batches of jobs that wait for a sign-in, and deletes old jobs. Returns
+ * the number of files.
  */
 export async function sweepJobs(files: FileStorage, jobs: JobStore, clock: () => Date): Promise<number> {
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString();
@@ -92,7 +92,7 @@ export async function sweepJobs(files: FileStorage, jobs: JobStore, clock: () =>
   return keys.length;
 }
 
-/** Permanently removes projects trashed before a time. Returns how many. */
+/** Permanently removes projects trashed before a time. Returns the number of projects. */
 export async function sweepTrash(
   store: Store["patient"],
   files: FileStorage,

@@ -18,7 +18,7 @@ const png = Uint8Array.from(
 );
 
 const metricsToken = "a token for Prometheus";
-/** The series of Grafana's dashboard 11159, “NodeJS Application Dashboard”. */
+/** The metrics that Grafana's dashboard 11159, “NodeJS Application Dashboard”, reads. */
 const stockDashboard = [
   "process_cpu_user_seconds_total",
   "process_cpu_system_seconds_total",
@@ -105,7 +105,7 @@ describe("metrics for Prometheus", () => {
     },
   );
 
-  it("refuses metrics to everybody, even locally, without METRICS_TOKEN", async () => {
+  it("refuses metrics to every caller if METRICS_TOKEN is not set", async () => {
     server = await startTestServer();
     const user = { authorization: `Bearer ${await server.signIn("admin")}` };
     for (const address of ["127.0.0.1", "::1", "10.0.0.7"]) {
@@ -121,7 +121,7 @@ describe("metrics for Prometheus", () => {
     }
   });
 
-  it("answers metrics to anybody who sends METRICS_TOKEN", async () => {
+  it("serves metrics to any caller who sends METRICS_TOKEN", async () => {
     server = await startTestServer("sqlite", { metricsToken });
     expect((await get(bearer, "10.0.0.7")).statusCode).toBe(200);
     expect((await get({ ...bearer, "x-forwarded-for": "192.0.2.1" })).statusCode).toBe(200);
@@ -152,7 +152,7 @@ describe("health", () => {
   };
   const works = { database: "ok", storage: "ok", disk: "ok", workers: "ok" };
 
-  it("health names each part; without storage the server is degraded", async () => {
+  it("health lists each component and is degraded without the storage", async () => {
     expect(await health()).toEqual({ statusCode: 200, status: "ok", parts: works });
     expect(await storageFailures()).toBe(0);
     await s3.lose();
@@ -164,7 +164,7 @@ describe("health", () => {
     await expect.poll(async () => (await health()).status).toBe("ok");
   });
 
-  it("without its database or on shutdown the server is live, not ready", async () => {
+  it("a server without its database or shutting down is live but not ready", async () => {
     const gone = { ...server.store, ping: () => Promise.reject(new Error("gone")) };
     const ending = new AbortController();
     const { clock, files, settings } = server;
@@ -187,7 +187,7 @@ describe("health", () => {
     expect((await health("/api/health?live=perhaps")).statusCode).toBe(422);
   });
 
-  it("workers are stalled when a job waits and nobody claims it", async () => {
+  it("reports stalled workers when a job waits and none claims it", async () => {
     const id = await manyCards(server, 20);
     await server.worker.close();
     await server.call("startPrintJob", { params: { id }, body: {} });
@@ -196,7 +196,7 @@ describe("health", () => {
     await expect.poll(() => health()).toMatchObject({ status: "degraded", parts: { workers: "stalled" } });
   });
 
-  it("a lost storage fails calls and delays jobs, not single pictures", async () => {
+  it("a storage outage fails calls and delays jobs, but loses no pictures", async () => {
     const id = await manyCards(server, 20);
     const params = { id };
     const picture = { id: "p", type: "image", x: 0, y: 40, width: 20, height: 20 };
@@ -233,7 +233,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
   const at = (ms: number) => new Date(Date.now() + ms);
   const state = (ms: number, expected = 0) => workerState(server.store, at(ms), expected);
 
-  it("a worker without progress for five minutes is stalled", async () => {
+  it("reports a worker without progress for five minutes as stalled", async () => {
     const id = await manyCards(server, 20);
     await server.worker.close();
     await server.call("startPrintJob", { params: { id }, body: {} });
@@ -243,7 +243,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
     if (!claim) throw new Error("There is nothing to claim.");
     await jobClaims.renew(claim, claimer(200_000), 5);
     expect(await state(205_000)).toBe("ok");
-    // The worker keeps renewing its claim but finishes no further record.
+    // The worker renews its claim but finishes no further record.
     await jobClaims.renew(claim, claimer(495_000), 5);
     expect(await state(497_000)).toBe("ok");
     await jobClaims.renew(claim, claimer(505_000), 5);
@@ -266,7 +266,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
 });
 
 describe("the log", () => {
-  it("the log contains routes and states, never people or content", async () => {
+  it("the log contains routes and states, but no people or content", async () => {
     const lines: string[] = [];
     const logStream = new Writable({
       write(chunk: Buffer, _, done) {

@@ -28,9 +28,9 @@ type Health = {
   readonly code?: DatabaseDamage;
 };
 
-/** A part that does not answer within this time counts as failing. */
+/** Time limit for a component to respond; it counts as failing afterwards. */
 const probeTimeoutMs = 4000;
-/** Anybody may request the health: the parts are probed at most this often. */
+/** Minimum interval between two checks, because anybody may request the health. */
 const keptMs = 1000;
 
 /** State of the whole installation. */
@@ -53,7 +53,7 @@ export function createSystem({ store, files, settings, clock, ending, damage: fo
     };
   }
 
-  /** State of the parts, now or a moment ago. */
+  /** Returns the state of the components, at most a moment old. */
   function parts(): Promise<HealthParts> {
     const now = performance.now();
     if (looked === null || now - looked.at > keptMs) looked = { at: now, parts: look() };
@@ -63,8 +63,8 @@ export function createSystem({ store, files, settings, clock, ending, damage: fo
   return {
     parts,
     /**
-     * Whether calls may be sent to this server. Without its storage or disk space it still does most of its work. Throws a
-     * Problem (`unhealthy`, `server_ending`) if it can do nothing useful.
+     * Whether this server can accept calls. Most calls work even without the storage or free disk space.
+     * Throws a Problem (`unhealthy`, `server_ending`) if the server can do nothing useful.
      */
     async health(): Promise<Health> {
       if (ending?.aborted) throw problem("server_ending", undefined, { status: "ending" });
@@ -101,12 +101,17 @@ async function inTime<Answer>(call: Promise<Answer>): Promise<TimedAnswer<Answer
   }
 }
 
-/** Jobs waiting this long while no worker is active are stalled. */
+/** Time after which waiting jobs count as stalled if no worker is active. */
 const untouchedMs = 60_000;
-/** Workers without progress on a batch for this long are stalled too: a photo may be slow, but not five minutes. */
+/**
+ * Time after which workers without progress on a batch count as stalled. A single photo may be slow, but
+ * never takes five minutes.
+ */
 const standstillMs = 5 * 60_000;
 
-/** State of background work. `expected` is the number of workers that should run alongside the servers. */
+/**
+ * State of background work. `expected` is the number of workers that should run in addition to the servers.
+ */
 export async function workerState(
   store: Pick<Store, "queue" | "fleet">,
   now: Date,

@@ -5,7 +5,7 @@ import { cardsInPdf, manyCards, serialsInPdf } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 
-/** 400 cards by four jobs by default; for example SERIALS=10000,8 for more. */
+/** By default 400 cards in four jobs; SERIALS=10000,8 sets both numbers. */
 const [serialRecords = 400, serialJobs = 4] = (process.env.SERIALS ?? "400,4").split(",").map(Number);
 
 type Query = Readonly<Record<string, string | number | boolean>>;
@@ -17,7 +17,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
   });
   afterAll(() => server.close());
 
-  /** A project with this many people, named n1, n2 and so on. */
+  /** A project with this number of people, named n1, n2 and so on. */
   async function people(rows: number): Promise<string> {
     const id = await manyCards(server, rows);
     const field_map = { number: "number", name: "number" };
@@ -54,7 +54,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect((await server.call("getProject", { params: { id } })).body.print_history).toEqual([]);
   });
 
-  it("a PDF's cards enter the ledger as pending", async () => {
+  it("the cards of a PDF enter the ledger as pending", async () => {
     const id = await people(30);
     const { body: user } = await server.call("me");
     const more = { copies_per_record: 3, start_at: 5, printer: "browser" };
@@ -85,13 +85,13 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(await prints(id)).toMatchObject([
       { print_id: printId, cards: 6, pending: 6, out: 0, failed: 0, sheets: 3, printer: "browser" },
     ]);
-    // The same record always has the same values hash, which no other record shares.
+    // A record's hash stays the same, and no other record has it.
     await print(id, 4, 4);
     const [again] = await cards(id, { limit: 1 });
     expect(again?.values_hash).toBe(found[0]?.values_hash);
   });
 
-  it("the last card that did not fail shows who holds one", async () => {
+  it("a person holds the last card that did not fail", async () => {
     const id = await people(6);
     const held = async () => (await server.call("listHeldCards", { params: { id } })).body.items;
     const first = await print(id, 0, 2);
@@ -113,7 +113,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect((await server.call("listHeldCards", { params: { id: "nobody" } })).status).toBe(404);
   });
 
-  it("a job's cards enter the ledger once each, over all parts", async () => {
+  it("a job's cards enter the ledger once each, across all parts", async () => {
     const id = await people(620);
     const body = { copies_per_record: 3, side: "both", exclude_records: [2] };
     const { job_id } = (await server.call("startPrintJob", { params: { id }, body })).body;
@@ -125,7 +125,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(found.at(-1)).toMatchObject({ sheet: 186, printer: "job", outcome: "pending" });
   });
 
-  it("cancelled jobs and picture jobs leave no ledger entry", async () => {
+  it("cancelled jobs and picture jobs add nothing to the ledger", async () => {
     const id = await people(5000);
     const few = { format: "svg", range: { type: "range", start: 0, end: 2 } };
     const pictures = (await server.call("startPrintJob", { params: { id }, body: few })).body;
@@ -136,7 +136,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(await cards(id)).toEqual([]);
   });
 
-  it("outcomes can be reported, changed and undone", async () => {
+  it("the outcome of a print can be reported, changed and undone", async () => {
     const id = await people(5);
     const print_id = await print(id, 0, 4);
     const outcomes = async () => (await cards(id)).map(({ outcome }) => outcome);
@@ -161,7 +161,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(await prints(id, { pending: true })).toMatchObject([{ print_id, pending: 5 }]);
   });
 
-  it("reprints exactly the named people with the reason, as before", async () => {
+  it("reprints exactly the named people in their order, with the reason", async () => {
     const id = await people(40);
     await print(id, 0, 29, { side: "both", copies_per_record: 2 });
     const body = { record_ids: ["31", "7", "3"], reason: "damaged", start_at: 4 };
@@ -171,7 +171,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     const pages = [...(await resultOf(server, started.job_id)).values()].flatMap(cardsInPdf);
     const twice = (word: string) => ["n31", "n31", "n7", "n7", "n3", "n3"].map((name) => `${word} ${name}`);
     expect(pages[0]).toEqual(twice("Card"));
-    // Mirrored, so that each back is behind its front.
+    // Backs are mirrored, so that each is behind its front.
     expect(pages[1]?.toSorted()).toEqual(twice("Back").toSorted());
     expect(pages).toHaveLength(2);
     const found = await cards(id, { print_id: started.job_id });
@@ -196,7 +196,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     }
   });
 
-  it("reprints cards as issued unless their record has changed", async () => {
+  it("reprints cards as issued unless their records have changed", async () => {
     const id = await people(5);
     const params = { id };
     const print_id = await print(id, 0, 4);
@@ -220,7 +220,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
       revisions: new Set([project.revision]),
     });
     expect(await textOf("present")).toMatchObject({ pages: [[]] });
-    // The new design was issued last, until its print is reported as failed.
+    // The second print counts as the last one until it is reported as failed.
     const [latest] = await prints(id, { limit: 1 });
     await say(id, { print_id: latest?.print_id, outcome: "none" });
     const meta = (await server.call("getLiveRecord", { params, query: { index: 3 } })).body;
@@ -240,7 +240,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect((await server.call("reprintCards", { params, body: never })).body.code).toBe("design_not_kept");
   });
 
-  it("parallel prints give each serial once, and reprints keep theirs", async () => {
+  it("parallel prints issue each serial once, and reprints keep theirs", async () => {
     const id = await people(serialRecords);
     const params = { id };
     const { body: project } = await server.call("getProject", { params });
@@ -253,11 +253,11 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     });
     const look = async () =>
       (await server.call("renderPreview", { params, body: { record_index: 5 } })).body.elements;
-    // A preview assigns no serial.
+    // Previews assign no serials.
     expect(JSON.stringify(await look())).toContain("S0");
     const each = serialRecords / serialJobs;
     const jobs = Array.from({ length: serialJobs }, async (_, at) => {
-      // Ranges overlap, so that jobs print some of the same people at the same time.
+      // The ranges overlap, so several jobs print the same people at the same time.
       const range = {
         type: "range",
         start: at * each,
@@ -286,7 +286,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(given.get("somebody")).toBe(serialRecords + 1);
   });
 
-  it("unknown people, unknown prints and empty answers are refused", async () => {
+  it("refuses unknown people, unknown prints and empty answers", async () => {
     const id = await people(3);
     const print_id = await print(id, 0, 1);
     const wrong = await say(id, { print_id, outcome: "some", failed: ["1", "3", "x"] });
@@ -298,7 +298,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect((await cards(id)).map(({ outcome }) => outcome)).toEqual(["pending", "pending"]);
   });
 
-  it("the ledger is read by page, person, time, outcome and name", async () => {
+  it("the ledger can be filtered by person, time, outcome and name", async () => {
     const id = await people(25);
     const first = await print(id, 0, 24);
     const second = await print(id, 10, 14);
@@ -327,7 +327,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect([broken.status, broken.body.field]).toEqual([422, "cursor"]);
   });
 
-  it("deleting the data forgets whose cards they were but keeps counts", async () => {
+  it("deleting the data removes the names but keeps the counts", async () => {
     const id = await people(4);
     const print_id = await print(id, 0, 3);
     await say(id, { print_id, outcome: "some", failed: ["2"] });
@@ -343,7 +343,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(print_history[0]).not.toHaveProperty("record_ids");
   });
 
-  it("the project only counts a print's people; its history names them", async () => {
+  it("a project only counts a print's people, and its history names them", async () => {
     const id = await people(201);
     const ids = Array.from({ length: 201 }, (_, at) => String(at + 1));
     const [few, many] = [await print(id, 0, 199), await print(id, 0, 200)];
@@ -365,7 +365,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     const others = { params: { id: await people(1), entryId: many } };
     expect((await server.call("getHistoryEntry", others)).status).toBe(404);
 
-    // An entry sent back unchanged is recognized. Deleting the data removes the ids.
+    // The server recognizes an unchanged entry. Deleting the data removes the ids.
     await server.call("updateProject", { params: { id }, body: { print_history } });
     expect((await entry(many)).body.record_ids).toHaveLength(201);
     await server.call("clearStandardData", { params: { id } });
@@ -376,7 +376,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     }
   });
 
-  it("copies do not carry the ledger, and it goes with its project", async () => {
+  it("clones do not have the ledger, and deleting the project removes it", async () => {
     const id = await people(3);
     await print(id, 0, 2);
     const clone = (await server.call("cloneProject", { params: { id }, body: { include_data: true } })).body
@@ -387,7 +387,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(await server.store.cards.ofPeople(id, ["1", "2", "3"])).toEqual([]);
   });
 
-  it("names are removed after the configured time, counts stay", async () => {
+  it("removes names after the configured time and keeps the counts", async () => {
     const id = await people(3);
     await print(id, 0, 2);
     const { store, files } = server;

@@ -22,16 +22,16 @@ import { searchKey } from "../../store/storedText.ts";
 import { defineArea } from "../defineArea.ts";
 import { checkSlots, findSheet, sheetAgain, sheetAnswer } from "./sheets.ts";
 
-/** People named in a message. */
+/** Maximum number of people named in a message. */
 const maxNamed = 3;
 
 const storedOutcomes = { all: "out", none: "failed", pending: "pending" } as const;
 
-/** The ledger: who got which card, and its outcome. */
+/** Routes of the ledger, which records who got which card and its outcome. */
 export const cardsArea = defineArea({
   contracts: cardContracts,
   handlers: ({ store, jobs, printing, printer }) => {
-    /** Records a print's outcome; returns the previous one. */
+    /** Records a print's outcome and returns the previous outcome. */
     async function recordOutcome(projectId: string, body: OutcomeBody): Promise<OutcomeChange> {
       const { print_id, outcome, failed } = body;
       if (outcome === "some") return await store.cards.setFailed(projectId, print_id, failed);
@@ -57,7 +57,7 @@ export const cardsArea = defineArea({
         await checkProject(store, params.id);
         return { items: [...(await store.cards.held(params.id))] };
       },
-      /** An entry of the print history, with everybody who was printed. */
+      /** An entry of the print history with all people who were printed. */
       async getHistoryEntry({ params }) {
         await checkProject(store, params.id);
         const found = await store.history.get(params.id, params.entryId);
@@ -74,7 +74,7 @@ export const cardsArea = defineArea({
         if (unknown.length > 0) throw problem("bad_value", { field: "failed", reason: strangers(unknown) });
         return { ...countOutcomes(body, before), before: previousOutcome(body.print_id, before) };
       },
-      /** Finds people whose last printed card would look different today. */
+      /** Finds people whose card would look different today. */
       async compareCards({ params: { id: projectId }, body, caller, reply }) {
         const turn = { user: caller.user.id, signal: untilLeft(reply) };
         const { live, school, chosen } = await printing.prepare(projectId, printBody.parse(body), turn);
@@ -82,7 +82,7 @@ export const cardsArea = defineArea({
         return await printer.compare({ projectId, live, school, chosen, held, ...turn });
       },
       findSheet: async ({ params }) => sheetAnswer(await findSheet(store, params.code)),
-      /** Starts a job that reprints these people, or a sheet, with the settings of the last print of one of them. */
+      /** Starts a job that reprints people, or a sheet, with the settings of an earlier print. */
       async reprintCards({ params: { id }, body, caller }) {
         const project = await findProject(store, id);
         const sheet = body.sheet === undefined ? null : await sheetAgain(store, id, body.sheet);
@@ -113,7 +113,7 @@ function countOutcomes({ outcome, failed: ids }: OutcomeBody, before: OutcomeCha
   return { cards: before.length, out, failed };
 }
 
-/** The last card that each of these people holds; if none succeeded, the last one printed. */
+/** The last successful card of each of these people, or their last printed card. */
 async function issuedCards(
   { cards }: Pick<Store, "cards">,
   projectId: string,
@@ -140,7 +140,7 @@ async function issuedCards(
   return { design: { ...JSON.parse(design), revision }, hashes: Object.fromEntries(hashes) };
 }
 
-/** The last cards of these people, or of everybody, with the designs they were printed from. */
+/** The last cards of these people or of everybody, with the designs from which they were printed. */
 async function heldCards(
   store: Pick<Store, "cards">,
   projectId: string,
@@ -173,7 +173,7 @@ const kept = [
   "printer_profile",
 ] as const;
 
-/** How these people were printed, to print them alike; the default if unknown. */
+/** The settings with which these people were printed before; the defaults if unknown. */
 function printedLike(
   history: readonly ListedHistoryRow[],
   { is_dual_sided }: PlainProjectRow,
@@ -182,12 +182,12 @@ function printedLike(
   const usual = { side: is_dual_sided === 1 ? "both" : "front" };
   const entry = JSON.parse(history.find(({ id }) => id === printId)?.entry ?? "{}");
   const then = Object.fromEntries(kept.flatMap((key) => (key in entry ? [[key, entry[key]]] : [])));
-  // Print statuses of that time do not matter: the named people are printed.
+  // The people are named, so the print statuses of the earlier print do not apply.
   const { csv_entity } = entry.filters ?? {};
   return { ...usual, ...then, filters: csv_entity ? { csv_entity } : undefined };
 }
 
-/** The former print's printer with its current profile: it may have been measured since. */
+/** Uses the printer's current profile, because it may have been measured again. */
 async function measuredSince(
   { userItems }: Pick<Store, "userItems">,
   userId: string,
@@ -206,14 +206,14 @@ function strangers(ids: readonly string[]): string {
   return `${named.join(", ")}${more}: not in this print`;
 }
 
-/** The outcome call that restores an earlier outcome. */
+/** The call that restores an earlier outcome. */
 function previousOutcome(printId: string, before: OutcomeChange["before"]): OutcomeBody {
   const failed = before.filter(({ outcome }) => outcome === "failed");
   const said = { print_id: printId, failed: [] };
   if (before.some(({ outcome }) => outcome === "pending")) return { ...said, outcome: "pending" };
   if (failed.length === 0) return { ...said, outcome: "all" };
   const ids = failed.flatMap(({ record_id }) => record_id ?? []);
-  // The cards' owners may have been forgotten.
+  // The cards' owners may have been deleted.
   if (failed.length === before.length || ids.length === 0) return { ...said, outcome: "none" };
   return { print_id: printId, outcome: "some", failed: ids };
 }
@@ -252,7 +252,7 @@ function printAnswer({ printed_by_name, entry, names, ...print }: PrintCounts): 
   return { ...print, names: [...names], printed_by, school: schoolOf(JSON.parse(entry)) };
 }
 
-/** The school dataset of a history entry; null for a table. */
+/** The school dataset in a history entry; null for a table. */
 function schoolOf({ data_mode, filters }: PrintedEntry): PrintAnswer["school"] {
   if (data_mode !== "school") return null;
   const section = Number(filters?.class_section_id);

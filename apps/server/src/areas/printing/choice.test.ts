@@ -8,7 +8,7 @@ import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
 
 const buses = ["", "9", "10", " "];
 
-/** Twelve people; the last has no id, so the row number identifies them. */
+/** Twelve people. The last one has no id, so the row number identifies them. */
 const rows = Array.from({ length: 12 }, (_, row) => ({
   id: row === 11 ? "" : String(1041 + row),
   number: `n${row + 1}`,
@@ -24,7 +24,7 @@ function numbersIn(pdf: Uint8Array | undefined): readonly string[] {
   return Array.from(text.matchAll(/Card n(\d+)/g), ([, number]) => number ?? "");
 }
 
-describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
+describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {
@@ -50,12 +50,12 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     return [status, answer.code, answer.detail];
   };
 
-  it("prints the people whose ids are named, in that order, once each", async () => {
+  it("prints the people named by id, in that order, once each", async () => {
     expect(await printed({ record_ids: ["1045", "1041", " 1050", "1041"] })).toEqual(["5", "1", "10"]);
     expect(await printed({ record_ids: ["12"] })).toEqual(["12"]);
   });
 
-  it("ranges and left-out records count within the choice", async () => {
+  it("applies ranges and left-out records to the chosen people only", async () => {
     const record_ids = ["1050", "1049", "1048", "1047"];
     const range = { type: "range", start: 1, end: 3 };
     expect(await printed({ record_ids, range, exclude_records: [2] })).toEqual(["9", "7"]);
@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect((await refusal({ record_ids, range: { type: "range", start: 1, end: 4 } }))[0]).toBe(422);
   });
 
-  it("sorts people naturally, blanks last, by several names", async () => {
+  it("sorts people naturally by several columns, with blanks last", async () => {
     expect(await printed({ sort: "class,-number" })).toEqual([
       "10",
       "7",
@@ -86,7 +86,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect(await printed({ sort: "-bus", record_ids: ["1041", "1042", "1043"] })).toEqual(["3", "2", "1"]);
   });
 
-  it("applies a condition, also to named ids", async () => {
+  it("applies a condition to people named by id as well", async () => {
     expect(await printed({ where: 'class == "7B" and bus != blank' })).toEqual(["7", "10"]);
     expect(await printed({ where: "bus > 9", sort: "-number" })).toEqual(["11", "7", "3"]);
     expect(await printed({ where: "bus == blank", record_ids: ["1045", "1042", "1041"] })).toEqual([
@@ -110,7 +110,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect(await printed({ record_ids: ["1041"] })).toEqual(["1"]);
   });
 
-  it("names unknown ids and bad sort names; an empty choice is refused", async () => {
+  it("names unknown ids and invalid sort columns, and refuses empty choices", async () => {
     const unknown = { record_ids: ["1041", "a", "b", "c", "d"] };
     expect(await refusal(unknown)).toEqual([
       422,
@@ -130,13 +130,13 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect((await preflight(unknown)).status).toBe(422);
   });
 
-  it("chooses among rows sent with the call", async () => {
+  it("a choice applies to rows sent with the call", async () => {
     const live_rows = rows.map((row) => ({ ...row, number: row.number.replace("n", "n10") }));
     expect(await printed({ live_rows, record_ids: ["1043", "1042"] })).toEqual(["103", "102"]);
   });
 
-  it("preflight checks chosen people and compares ids over all rows", async () => {
-    // A project without page setup prints to the paper's edge, which preflight notes for all cards.
+  it("preflight checks the chosen people and compares ids across all rows", async () => {
+    // Without a page setup the project prints up to the paper's edge, which preflight notes for all cards.
     const atEdge = { kind: "paper_edge", record_index: null };
     const some = await preflight({ record_ids: ["1042", "12"] });
     expect(some.body).toMatchObject({ checked: 2, problems: [atEdge] });
@@ -153,7 +153,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect(few.body.checked).toBe(13);
   });
 
-  it("a job prints its choice from when it started, as PDF or pictures", async () => {
+  it("a job prints the people chosen at its start, as a PDF or pictures", async () => {
     const start = async (body: object) => {
       const { status, body: answer } = await server.call("startPrintJob", { params: { id }, body });
       expect(status).toBe(202);
@@ -169,7 +169,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect([...pictures.keys()]).toEqual(["card_1_front.svg", "card_2_front.svg"]);
   });
 
-  it("a job makes a file per group, on separate sheets", async () => {
+  it("a job makes one file per group, on separate sheets", async () => {
     const start = (body: object) => server.call("startPrintJob", { params: { id }, body });
     const { body } = await start({ group: "class", sort: "-number", exclude_records: [0], start_at: 10 });
     expect(await untilCompleted(server, body.job_id)).toMatchObject({ total: 11, processed: 11 });

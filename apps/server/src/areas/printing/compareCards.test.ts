@@ -41,7 +41,7 @@ const rows = [
   "12,Dee,4,,d",
 ];
 
-describe.each(kindsAboveStore())("comparing cards on %s", (kind) => {
+describe.each(kindsAboveStore())("comparing cards with their last print on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -70,12 +70,12 @@ describe.each(kindsAboveStore())("comparing cards on %s", (kind) => {
     return id;
   }
 
-  it("after a print no card differs; people without a card are counted", async () => {
+  it("finds no changes right after a print and counts people without cards", async () => {
     const id = await printed();
     expect(await compare(id)).toEqual({ compared: 3, unprinted: 1, forgotten: 0, items: [] });
   });
 
-  it("reports corrected people in any row order, if the card shows it", async () => {
+  it("reports corrected people in any row order if their card shows it", async () => {
     const id = await printed();
     const [head, ann, ben, cid, dee] = rows.map((row) => row.split(","));
     const next = [
@@ -103,7 +103,7 @@ describe.each(kindsAboveStore())("comparing cards on %s", (kind) => {
     expect((await compare(id)).items).toEqual([]);
   });
 
-  it("reports changed sides and elements only where the change shows", async () => {
+  it("reports changed sides and elements only on cards that show the change", async () => {
     const id = await printed();
     const more = [...design.front_elements, text("school", 30, "Hill School")];
     await save(id, { front_elements: more, back_elements: [text("renamed", 5, "Bus {{ bus }}")] });
@@ -153,7 +153,7 @@ describe.each(kindsAboveStore())("comparing cards on %s", (kind) => {
     ]);
   });
 
-  it("failed cards compare with the previous one; deleted data with none", async () => {
+  it("compares failed cards with the previous card, and skips deleted data", async () => {
     const id = await printed();
     await upload(
       id,
@@ -171,7 +171,7 @@ describe.each(kindsAboveStore())("comparing cards on %s", (kind) => {
     expect(await compare(id)).toEqual({ compared: 0, unprinted: 1, forgotten: 3, items: [] });
   });
 
-  it("conditions choose who is compared; invalid ones are refused", async () => {
+  it("compares people who meet a condition, and refuses invalid conditions", async () => {
     const id = await printed();
     await save(id, { background_color: "#ffeeaa" });
     const { items } = await compare(id, { where: "bus > 5" });
@@ -187,7 +187,7 @@ describe.each(kindsAboveStore())("comparing cards on %s", (kind) => {
 
 describe.each(kindsAboveStore())("comparing a school's cards on %s", (kind) => {
   const using = useSchool(kind);
-  it("finds changed cards of a school by the school's ids", async () => {
+  it("finds changed cards of a school by the school's record ids", async () => {
     const id = await using.project(small);
     const people = [];
     for await (const { records } of using.school.client.records.pages("students")) people.push(...records);

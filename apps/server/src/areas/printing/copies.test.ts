@@ -14,10 +14,10 @@ const text = {
 const page = { width_mm: 210, height_mm: 297, left_mm: 15, top_mm: 10, across: 2, down: 2, h_gap_mm: 4 };
 const page_setup = { page, label: { shape: "rectangle", width_mm: 86, height_mm: 54 } };
 
-/** Consecutive cards: record 1 three times, record 2 once, record 3 five times. */
+/** Three cards of record 1, one of record 2, five of record 3. */
 const cards = [1, 1, 1, 2, 3, 3, 3, 3, 3].map((number) => `Card n${number}`);
 
-describe.each(kindsAboveStore())("copies on %s", (kind) => {
+describe.each(kindsAboveStore())("several copies of a card on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -46,7 +46,7 @@ describe.each(kindsAboveStore())("copies on %s", (kind) => {
     return await resultOf(server, started.body.job_id);
   }
 
-  it("prints each record as often as its row says, and notes its copies", async () => {
+  it("prints each record as often as its row says and records the copies", async () => {
     const id = await project({ copies_column: "Qty" });
     expect(cardsInPdf((await pdf(id)).bytes).flat()).toEqual(cards);
     const printed = (await ledger(id)).map(({ record_id, copies, sheet }) => [record_id, copies, sheet]);
@@ -85,14 +85,14 @@ describe.each(kindsAboveStore())("copies on %s", (kind) => {
     ]);
   });
 
-  it("reprints a sheet with each copy where it was", async () => {
+  it("reprints a sheet with each copy in its original position", async () => {
     const id = await project({ copies_column: "Qty" });
     const printed = (await pdf(id, { sheet_codes: true, copies_per_record: 2 })).bytes;
     const text = execFileSync("pdftotext", ["-", "-"], { input: printed, encoding: "utf8" });
     const codes = [...text.matchAll(/PB-[A-Z\d-]+/g)].map(([code]) => code);
     const pages = cardsInPdf(printed);
     expect([pages.flat().length, codes.length]).toEqual([18, 5]);
-    // The reprint uses the copies of the first print.
+    // A reprint uses the number of copies in the original print.
     await set(id, { copies_column: null });
     for (const sheet of [2, 3]) {
       const body = { sheet: codes[sheet - 1], reason: "damaged" };
@@ -103,7 +103,7 @@ describe.each(kindsAboveStore())("copies on %s", (kind) => {
     }
   });
 
-  it("refuses copies that are not whole numbers before printing", async () => {
+  it("refuses copy counts that are not whole numbers before printing", async () => {
     const wrong = await project({ copies_column: "Qty" }, "Number,Qty\n1,2\n2,many\n");
     const refused = await pdf(wrong);
     expect(refused).toMatchObject({ status: 422, body: { field: "copies_column" } });
@@ -142,7 +142,7 @@ describe.each(kindsAboveStore())("copies on %s", (kind) => {
     });
   });
 
-  it("numbers cards without a table", async () => {
+  it("prints numbered cards without a table", async () => {
     const id = await project({}, null);
     expect((await pdf(id)).body.code).toBe("no_records");
     const sequence = { from: 8, to: 12, step: 2, pad: 3 };

@@ -38,22 +38,22 @@ export type JobStartDeps = {
   readonly clock: () => Date;
 };
 
-/** Jobs that may be waiting or running at a time. */
+/** Maximum number of waiting and running jobs. */
 const maxUnfinished = 200;
 const maxFileNameLength = 120;
 
-/** A job starts even if nobody waits for the answer any more. */
+/** A job starts even if its client has disconnected. */
 const neverLeft = new AbortController().signal;
 
-/** A new job's data, supplied by its kind. */
+/** Data of a new job, from its kind. */
 export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
   readonly batches: readonly NewBatch[];
   readonly userId: string;
 };
 
-/** Starts exports that run without a waiting call. Throws Problems. */
+/** Starts exports that run in the background. Throws Problems. */
 export function createJobStarts({ store, dispatcher, printing, schools, clock }: JobStartDeps) {
-  /** Adds a job of any kind and wakes a worker. Returns its id. */
+  /** Adds a job of any kind and wakes the worker. Returns the job's id. */
   async function start({ batches, userId, ...job }: JobStart): Promise<string> {
     if ((await store.jobs.countUnfinished()) >= maxUnfinished) throw problem("export_busy");
     const id = randomUUID();
@@ -69,7 +69,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
     return id;
   }
 
-  /** As `start`, but resumes an equal job that failed because the school sign-in had expired. */
+  /** Like `start`, but resumes an equal job that failed because the school's sign-in had expired. */
   async function startOrResume(job: JobStart): Promise<string> {
     for (const earlier of await store.jobs.suspendedOf(job.project_id, job.kind)) {
       const isSame = sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
@@ -116,7 +116,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
         kind: "standard_zip",
         request: JSON.stringify(wanted),
         design: null,
-        // The number of files is known only when they are packed.
+        // The number of files is only known when they are packed.
         total: 0,
         file_name: zipName(project.name, "project"),
         batches: [{ first: 0, beyond: 1, records: 0 }],
@@ -153,13 +153,12 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   };
 }
 
-/** How cards are reprinted. */
 export type PrintAgain = {
-  /** Reprints cards exactly as issued, or not at all; null: with today's design and records. */
+  /** Fails if a card would differ from the issued card. Null prints today's design and records. */
   readonly issued: IssuedCards | null;
-  /** Only these sheets; null: all. */
+  /** The sheets to print; null prints all of them. */
   readonly onlySheets: SheetSpan | null;
-  /** Cards per record; null: as the project says now. */
+  /** Number of cards per record; null uses the project's copies. */
   readonly copies: readonly number[] | null;
 };
 
@@ -186,7 +185,9 @@ function printStart(
   };
 }
 
-/** Null for one file. Throws a Problem if there is nothing to separate: one file, or a picture in each. */
+/**
+ * Null for a single file. Throws a Problem if grouping has no effect: a single file, or one picture per file.
+ */
 function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupOptions | null {
   const by = group?.trim() || null;
   if (separators && (by === null || format !== "pdf")) {
@@ -220,12 +221,15 @@ async function picturesOf({ media }: Pick<Store, "media">, projectId: string): P
   return (await media.names(projectId)).map(({ filename, storage_key }) => [filename, storage_key]);
 }
 
-/** The project as a job prints it, without its school access: the job uses the access stored at that time. */
+/**
+ * The project as a job stores it, without its school token: the job uses the token that is stored when it
+ * runs.
+ */
 function designOf(project: PlainProjectRow): string {
   return JSON.stringify({ ...project, school_mapping_meta: "{}" });
 }
 
-/** Whether two job requests are equal, however many people the school's list contains by now. */
+/** Whether two job requests are equal, even if the school's list has changed. */
 function sameRequest(left: string, right: string): boolean {
   const asked = (request: string) => {
     const { rows, school, chosen, ...rest }: Partial<SchoolZipRequest & PrintJobRequest> =
@@ -233,7 +237,7 @@ function sameRequest(left: string, right: string): boolean {
     const uncounted = (people: SchoolRows | undefined) => people && { ...people, total: 0 };
     return JSON.stringify({
       ...rest,
-      // People's positions in the school's list may have changed.
+      // Positions in the school's list may have changed.
       chosen: chosen?.ids,
       rows: uncounted(rows),
       school: school && { ...school, rows: uncounted(school.rows) },
@@ -242,7 +246,7 @@ function sameRequest(left: string, right: string): boolean {
   return left === right || asked(left) === asked(right);
 }
 
-/** Whether two jobs print the same design, ignoring other changes: a new token increases the revision too. */
+/** Whether two jobs print the same design. Compares no revisions, because a new token increases them too. */
 function sameDesign(left: string | null, right: string | null): boolean {
   const drawn = (design: string | null) => {
     const { revision: _, updated_at: __, school_name: ___, ...rest } = JSON.parse(design ?? "{}");
@@ -251,7 +255,7 @@ function sameDesign(left: string | null, right: string | null): boolean {
   return drawn(left) === drawn(right);
 }
 
-/** `Student card - png.zip`, without characters that file systems refuse. */
+/** A file name like `Student card - png.zip`, without characters that file systems refuse. */
 function zipName(projectName: string, what: string): string {
   const clean = projectName.toWellFormed().replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ");
   const short = [...clean.replaceAll(/\s+/g, " ").trim()].slice(0, maxFileNameLength).join("");

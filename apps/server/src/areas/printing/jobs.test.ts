@@ -42,7 +42,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
   const cancel = (jobId: string) => server.call("cancelJob", { params: { jobId } });
   const hasBegun = ({ processed }: JobAnswer) => processed > 0;
   const longRecords = 360;
-  /** Each card is rasterised, so that the job still runs when the test reaches it. */
+  /** Drawing cards as PNG is slow, so the job still runs when the test controls it. */
   const longJob = () =>
     start({ format: "png", dpi: 300, range: { type: "range", start: 0, end: longRecords - 1 } });
 
@@ -60,7 +60,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(cards).toEqual([numbers(1, 500), numbers(501, 1000), numbers(1001, 1200)]);
   });
 
-  it("a job prints parts of the chosen size", async () => {
+  it("a job prints parts of the requested size", async () => {
     const jobId = await start({ range: { type: "range", start: 0, end: 299 }, batch_size: 100 });
     expect(await untilCompleted(server, jobId)).toMatchObject({ batches_total: 3, total: 300 });
     const cards = [...(await resultOf(server, jobId)).values()].map((pdf) => cardsInPdf(pdf).flat());
@@ -108,7 +108,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     ["png", "\x89PNG"],
     ["jpg", "\xff\xd8\xff"],
     ["svg", "<svg"],
-  ])("a %s job has one file per card side, named after it", async (format, signature) => {
+  ])("a %s job has one file per card side, named by record number", async (format, signature) => {
     const range = { type: "range", start: 8, end: 10 };
     const jobId = await start({ format, side: "both", range, copies_per_record: 3 });
     const job = await untilCompleted(server, jobId);
@@ -123,7 +123,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(new Set([...files.values()].map((file) => file.toString("base64"))).size).toBe(6);
   });
 
-  it("[PRINT-31][PRINT-32][ZIP-21][ZIP-10] pausing and resuming a job prints every card once", async () => {
+  it("[PRINT-31][PRINT-32][ZIP-21][ZIP-10] a job that is paused and resumed prints every card once", async () => {
     const jobId = await longJob();
     await untilJob(server, jobId, hasBegun);
     expect((await control(jobId, "resume")).body).toMatchObject({ code: "job_not_paused" });
@@ -136,7 +136,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
       await sleep(1500);
       return isDeepStrictEqual(await jobOf(server, jobId), before);
     };
-    // A worker learns of a pause late if it waits for a processor, and then stops only at its end.
+    // On a busy machine a worker notices the pause late.
     await expect.poll(standsStill).toBe(true);
     const held = await jobOf(server, jobId);
     expect(held.processed).toBeLessThan(longRecords);
@@ -152,7 +152,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect((await resultOf(server, jobId)).size).toBe(longRecords);
   });
 
-  it("[PRINT-31][PRINT-33] the next job runs while one is paused, which can be cancelled", async () => {
+  it("[PRINT-31][PRINT-33] a paused job lets the next job run and can be cancelled", async () => {
     const paused = await longJob();
     await untilJob(server, paused, hasBegun);
     await control(paused, "pause");
@@ -163,9 +163,9 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect((await jobOf(server, paused)).status).toBe("cancelled");
   });
 
-  it("[PRINT-33][ZIP-20] a cancelled job stays listed and its files are deleted at once", async () => {
+  it("[PRINT-33][ZIP-20] a cancelled job stays listed, and its files are deleted at once", async () => {
     const project = await manyCards(server, 5000);
-    // Files of jobs cancelled before may still be being deleted.
+    // Files of previously cancelled jobs may not be deleted yet.
     const before = new Set(storedFiles(server));
     const ownFiles = () => storedFiles(server).filter((file) => !before.has(file));
     const jobId = await start({ range: { type: "all" } }, project);
@@ -181,13 +181,13 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect([download.status, download.body.code]).toEqual([409, "job_not_completed"]);
   });
 
-  it("[OPEN-23] a finished job's file is deleted with its project", async () => {
+  it("[OPEN-23] deletes a finished job's file with its project", async () => {
     const project = await manyCards(server, 3);
     const before = new Set(storedFiles(server));
     const folder = join(server.dataDir, "files");
     const ownFiles = () => storedFiles(server).filter((file) => file.startsWith(folder) && !before.has(file));
     await untilCompleted(server, await start({}, project));
-    // Output of a job cancelled before may still be being deleted.
+    // Output of a previously cancelled job may not be deleted yet.
     await expect.poll(ownFiles).toHaveLength(1);
     await server.deleteForever(project);
     await expect.poll(ownFiles).toEqual([]);
@@ -228,7 +228,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(failed).toMatchObject({ code: "data_replaced", error: expect.stringContaining("replaced") });
   });
 
-  it("[PRINT-15] school rows sent along replace the table", async () => {
+  it("[PRINT-15] school rows sent with a job replace the table", async () => {
     const live_rows = Array.from({ length: 12 }, (_, row) => ({ number: `n${7000 + row}` }));
     const jobId = await start({ live_rows, field_map_override: { number: "number" } });
     const job = await untilCompleted(server, jobId);
@@ -237,7 +237,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(cardsInPdf(pdf ?? Buffer.alloc(0)).flat()).toEqual(numbers(7000, 7011));
   });
 
-  it("[ZIP-14][ZIP-15][OPEN-29] a result is named after the project and kept for 24 hours", async () => {
+  it("[ZIP-14][ZIP-15][OPEN-29] names a result after its project and keeps it for 24 hours", async () => {
     const jobId = await start({ range: { type: "range", start: 0, end: 4 } });
     await untilCompleted(server, jobId);
     const credentials = { email: "admin@example.org", password };
@@ -291,13 +291,10 @@ describe.each(kindsAboveStore())("unclaimed jobs on %s", (kind) => {
     expect((await jobOf(server, jobId)).status).toBe("cancelled");
   });
 
-  it.each(["", "stop", "Pause"])(
-    "[ZIP-21] the job action %j is refused, naming the field",
-    async (action) => {
-      const answer = await control(await start(), action);
-      expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", "action"]);
-    },
-  );
+  it.each(["", "stop", "Pause"])("[ZIP-21] refuses the job action %j and names the field", async (action) => {
+    const answer = await control(await start(), action);
+    expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", "action"]);
+  });
 
   it.each([
     [{ side: "left" }, "side"],
@@ -305,12 +302,12 @@ describe.each(kindsAboveStore())("unclaimed jobs on %s", (kind) => {
     [{ format: "gif" }, "format"],
     [{ range: { type: "range", start: 0, end: 20 } }, "range.end"],
     [{ dpi: 301 }, "dpi"],
-  ])("[PRINT-27] a job with %j is refused at the start, naming the field", async (body, field) => {
+  ])("[PRINT-27] refuses to start a job with %j and names the field", async (body, field) => {
     const answer = await server.call("startPrintJob", { params: { id }, body });
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("[OPEN-23][OPEN-29] an unknown job and one of a deleted project answer 404", async () => {
+  it("[OPEN-23][OPEN-29] unknown jobs and jobs of deleted projects return 404", async () => {
     const project = await manyCards(server, 3);
     const started = await server.call("startPrintJob", { params: { id: project }, body: {} });
     const jobId = started.body.job_id;

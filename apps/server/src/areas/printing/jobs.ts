@@ -13,7 +13,7 @@ import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
 import type { JobProgress } from "../../store/jobs/jobStore.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** Exports that run without a waiting call. */
+/** Exports that run in the background. */
 export const jobsArea = defineArea({
   contracts: jobContracts,
   handlers: ({ jobs, store, files, dispatcher, schools, clock }) => {
@@ -23,14 +23,14 @@ export const jobsArea = defineArea({
       return job;
     }
 
-    /** A job's current state; an ended one includes its records' problems. */
+    /** A job's current state, with the problems of its records once it has ended. */
     async function answer(id: string): Promise<JobAnswer> {
       const job = await find(id);
       const hasEnded = endedJobStatuses.includes(job.status);
       return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(id), job.total) : []);
     }
 
-    /** Resumes a job that failed because a sign-in was missing, if the stored token works now. */
+    /** Resumes a job that failed because a sign-in was missing, if the stored token is valid now. */
     async function resumeSuspended(id: string): Promise<boolean> {
       const job = await store.jobs.suspended(id);
       if (!job) return false;
@@ -113,7 +113,7 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
   };
 }
 
-/** Why a job failed, or what an unfinished one waits for. */
+/** The reason why a job failed, or for which an unfinished job waits. */
 function failureOf({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
   if (waiting_since === null) return { error, code };
   const waits = problem("waiting_for_storage");

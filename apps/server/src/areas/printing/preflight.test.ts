@@ -19,7 +19,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   });
   afterAll(() => server.close());
 
-  /** Waits for the photo analysis that the server starts after an upload. */
+  /** Waits for the photo analysis that starts after an upload. */
   const lookAtAll = async (project: string) => {
     const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
     await createPhotoAnalysis({ store: server.store, files: server.files, looker }).lookAtAll(project);
@@ -31,7 +31,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   const range = (start: number, end: number) => ({ type: "range", start, end });
   const textOf = (pdf: Buffer) => execFileSync("pdftotext", ["-", "-"], { input: pdf, encoding: "utf8" });
 
-  it("the demo has no problem on either side", async () => {
+  it("finds no problem on either side of the demo", async () => {
     const answer = await preflight({ side: "both" });
     expect([answer.status, answer.body]).toEqual([200, { checked: 60, problems: [] }]);
   });
@@ -42,7 +42,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect((await preflight(left)).body.checked).toBe(17);
   });
 
-  it("checks live rows one by one and compares ids over all of them", async () => {
+  it("preflight checks live rows and compares ids across all of them", async () => {
     const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;
     const row = (change: object, number: number) => ({
       ...sound,
@@ -69,7 +69,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect(photo?.element_id).toEqual(expect.any(String));
   });
 
-  it("checks another mapping per call; lists an unmapped token once", async () => {
+  it("preflight accepts a mapping per call and lists an unmapped token once", async () => {
     const rows = Array.from({ length: 5 }, () => ({ someone: "Ada Lovelace" }));
     const body = { live_rows: rows, field_map_override: { full_name: "someone" } };
     const { problems } = (await preflight(body)).body;
@@ -79,7 +79,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect(unresolved.map((each) => each.message).join()).not.toContain("full_name");
   });
 
-  it("a print closes gaps of left-out records and lists them", async () => {
+  it("a print closes gaps that left-out records leave and lists the records", async () => {
     const exclude_records = [0, 5, 9];
     const { status, bytes } = await print({ range: range(0, 12), exclude_records });
     expect(status).toBe(200);
@@ -109,22 +109,22 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     [{ exclude_records: [0, 1], range: range(0, 1) }, "exclude_records"],
     [{ range: range(0, 60) }, "range.end"],
     [{ side: "left" }, "side"],
-  ])("case %# is refused by preflight and print, naming the field", async (body, field) => {
+  ])("preflight and print refuse case %# and name the field", async (body, field) => {
     for (const answer of [await preflight(body), await print(body)]) {
       expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
     }
   });
 
-  it("unknown projects answer 404; no records answers a message", async () => {
+  it("an unknown project returns 404; without records there is a message", async () => {
     expect((await preflight({}, "nothing")).status).toBe(404);
     const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
     expect((await preflight({}, empty)).body.code).toBe("no_records");
   });
 
-  it("checks photos as cards show them; lists retakes on a sheet", async () => {
+  it("checks photos as the cards show them and lists retakes on a sheet", async () => {
     await lookAtAll(id);
     const sound = await server.call("checkPhotos", { params: { id } });
-    // First-time users must see no warning, though the demo's people are drawn and look alike.
+    // New users must not see warnings about the demo, although its drawn people look alike.
     expect(sound.body).toEqual({ checked: 60, problems: [] });
     const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Retakes" } })).body;
     await lookAtAll(clone.id);
@@ -135,7 +135,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     const { bytes } = await server.call("getMediaFile", {
       params: { id: clone.id, filename: first?.filename ?? "" },
     });
-    // Another person gets a copy of the first photo.
+    // Gives another person a copy of the first photo.
     const small = Uint8Array.from(bytes);
     const params = { id: clone.id, mediaId: second?.image_id ?? "" };
     await server.call("replaceMedia", { params, body: filesForm("file", { "x.jpg": small }) });
@@ -149,7 +149,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   });
 });
 
-it("a client that leaves ends its check, and the next call works", async () => {
+it("a check ends when its client disconnects, and the next call works", async () => {
   const server = await startTestServer();
   const id = await importDemo(server.services, demo, "admin");
   const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;
@@ -176,7 +176,7 @@ it("a client that leaves ends its check, and the next call works", async () => {
   left.abort();
   await expect(checking).rejects.toMatchObject({ code: "print_interrupted" });
   expect((await server.call("preflight", { params: { id }, body: {} })).body.checked).toBe(60);
-  // Either the same process, or its replacement if that did not stop in time.
+  // The same process, or its replacement if the check did not stop in time.
   await expect.poll(() => server.printer.processIds().length).toBe(1);
   await server.close();
 });

@@ -31,7 +31,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect((await server.call("listMedia", { params: { id } })).body.total).toBeGreaterThan(50);
   });
 
-  it("[PRINT-14][PRINT-16][PRINT-17][PRINT-18] the simple form prints all records into a PDF named after them", async () => {
+  it("[PRINT-14][PRINT-16][PRINT-17][PRINT-18] the simple form prints all records to a PDF with a descriptive name", async () => {
     const { status, bytes, headers } = await print({ range: { type: "all" }, side: "both", dpi: 300 });
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("application/pdf");
@@ -43,14 +43,14 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect(pages(bytes)).toBe(12);
   });
 
-  it("[PRINT-19][OPEN-74] range, copies and start position decide the pages", async () => {
+  it("[PRINT-19][OPEN-74] range, copies and start position determine the pages", async () => {
     const range = { type: "range", start: 0, end: 9 };
     expect(pages((await print({ range })).bytes)).toBe(1);
     expect(pages((await print({ range, start_at: 2 })).bytes)).toBe(2);
     expect(pages((await print({ range, copies_per_record: 3 })).bytes)).toBe(3);
   });
 
-  it("refuses an unknown key by its name", async () => {
+  it("refuses an unknown key and names it", async () => {
     const typed: object = { range: { type: "all" }, priority: "high" };
     const refused = { detail: "priority: is not known here", code: "bad_value", field: "priority" };
     for (const route of ["exportPdf", "preflight", "startPrintJob"] as const)
@@ -66,7 +66,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     ]);
   });
 
-  it("[PRINT-20] the PDF's text is that of exactly the requested records", async () => {
+  it("[PRINT-20] the PDF contains the text of exactly the requested records", async () => {
     const { bytes } = await print({ range: { type: "range", start: 0, end: 1 } });
     const text = execFileSync("pdftotext", ["-", "-"], { input: bytes, encoding: "utf8" });
     expect(text).toContain("Amara Okafor");
@@ -77,7 +77,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect(text).not.toContain(body.data.admission_no);
   });
 
-  it("[PRINT-36] the history records who printed, and nobody can forge it", async () => {
+  it("[PRINT-36] the history records who printed, and clients cannot forge it", async () => {
     const { body: user } = await server.call("me");
     await print({ range: { type: "range", start: 0, end: 0 } });
     const by = { id: user.id, name: user.name };
@@ -115,7 +115,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     }
   });
 
-  it("[PRINT-36][OPEN-81] each print is recorded without changing the revision", async () => {
+  it("[PRINT-36][OPEN-81] records each print without changing the project's revision", async () => {
     const before = await history();
     const { revision } = (await server.call("getProject", { params: { id } })).body;
     const { bytes } = await print({ range: { type: "range", start: 1, end: 2 }, show_guides: true });
@@ -146,22 +146,22 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     [{ range: { type: "range", start: 5, end: 4 } }, "range.end"],
     [{ range: { type: "range", start: 0, end: 60 } }, "range.end"],
     [{ range: { type: "range", start: -1, end: 6 } }, "range.start"],
-  ])("a print with %j is refused, naming the field", async (body, field) => {
+  ])("refuses a print with %j and names the field", async (body, field) => {
     const answer = await print(body);
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("printing a project without records answers a message", async () => {
+  it("printing a project without records returns a message", async () => {
     const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
     expect((await print({}, empty)).body.code).toBe("no_records");
   });
 
-  it("[PRINT-15] live rows replace the uploaded ones", async () => {
+  it("[PRINT-15] live rows are printed instead of the uploaded rows", async () => {
     const live_rows = Array.from({ length: 11 }, (_, index) => ({ full_name: `Live ${index}` }));
     expect(pages((await print({ live_rows })).bytes)).toBe(2);
   });
 
-  it("[PREV-06][PRINT-20] a record's card shows its values", async () => {
+  it("[PREV-06][PRINT-20] the preview of a record shows its values", async () => {
     const body = { record_index: 1 };
     const answer = await server.call("renderPreview", { params: { id }, body });
     expect(answer.status).toBe(200);

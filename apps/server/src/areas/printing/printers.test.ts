@@ -5,7 +5,7 @@ import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
 
-/** Distance of a word from the sheet's left edge, mm. */
+/** Distance of a word from the sheet's left edge, in mm. */
 function leftOf(pdf: Buffer | undefined, word: string): number {
   const words = execFileSync("pdftotext", ["-bbox", "-", "-"], { input: pdf ?? "", encoding: "utf8" });
   const [, points] = new RegExp(`xMin="([\\d.]+)"[^>]*>${word}<`).exec(words) ?? [];
@@ -41,7 +41,7 @@ describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
     expect((await server.call("listPrinters", {})).body.printers).toEqual([]);
   });
 
-  it("refuses invalid printers and names taken in any case", async () => {
+  it("refuses invalid printers and duplicate names in any case", async () => {
     await server.call("addPrinter", { body: { name: "Labels" } });
     const taken = await server.call("addPrinter", { body: { name: "LABELS" } });
     expect([taken.status, taken.body.code]).toEqual([409, "name_taken"]);
@@ -56,7 +56,7 @@ describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
     );
   });
 
-  it("remembers how a user last printed a project, until it is deleted", async () => {
+  it("remembers a user's last print options for a project until deletion", async () => {
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const params = { id };
     expect((await server.call("getPrintSettings", { params })).body).toEqual({ settings: null });
@@ -82,7 +82,7 @@ describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
     );
   });
 
-  it("stores a user's own stock with the catalogue's measures", async () => {
+  it("stores a user's own stock with the same fields as the catalogue", async () => {
     const stock = {
       ...{ name: "Blank badges", paper: "a4", page_width_mm: 210, page_height_mm: 297, shape: "rounded" },
       ...{ label_width_mm: 90, label_height_mm: 60, corner_mm: 3, hole_mm: 0 },
@@ -108,7 +108,7 @@ describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
     const moved = (pdf: Buffer | undefined) => leftOf(pdf, "n2") - leftOf(plain.bytes, "n2");
     expect(moved(bytes)).toBeCloseTo(2, 2);
     const again = async () => {
-      // The second label, where the card was printed before.
+      // The card was printed on the second label before.
       const body = { record_ids: ["2"], reason: "damaged", start_at: 2 };
       const { job_id } = (await server.call("reprintCards", { params, body })).body;
       await untilCompleted(server, job_id);
@@ -119,7 +119,7 @@ describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
     const measured = { ...known, offset_x_mm: 3.5 };
     await server.call("changePrinter", { params: { id: added.body.id }, body: measured });
     expect(await again()).toBeCloseTo(3.5, 2);
-    // The print itself keeps the correction of a removed printer.
+    // The earlier print keeps the correction of a removed printer.
     await server.call("removePrinter", { params: { id: added.body.id } });
     expect(await again()).toBeCloseTo(3.5, 2);
   });

@@ -10,7 +10,7 @@ import { findProject } from "../../store/projectRecords.ts";
 import { defineArea } from "../defineArea.ts";
 import { createUserItems, type KeptItem } from "../library/userItems.ts";
 
-/** A profile sent by a call. Throws a Problem that names the fault. */
+/** Reads a printer profile from a call. Throws a Problem that names the error. */
 function profileOf(body: unknown): StoredPrinterProfile & { readonly name: string } {
   const parsed = parsePrinterProfile(body);
   if (!parsed.ok) throw problem("bad_value", { field: "profile", reason: parsed.message.replace(/\.$/, "") });
@@ -21,7 +21,7 @@ function profileOf(body: unknown): StoredPrinterProfile & { readonly name: strin
 
 const answerOf = ({ id, content }: KeptItem<StoredPrinterProfile>) => ({ id, profile: { ...content } });
 
-/** Settings are only a few words and numbers. */
+/** Printer settings are only a few words and numbers. */
 const mostSettings = 10_000;
 
 async function drawTestSheet(paperId: string, sides: number, now: Date): Promise<Buffer> {
@@ -36,12 +36,12 @@ async function drawTestSheet(paperId: string, sides: number, now: Date): Promise
   return bytes;
 }
 
-/** A user's printers, and their last print settings for each project. */
+/** Users' printers and their last print settings for each project. */
 export const printersArea = defineArea({
   contracts: printerContracts,
   handlers: ({ store, clock }) => {
     const items = createUserItems<StoredPrinterProfile>({ store, clock }, "printer", "printer");
-    /** Test sheets, drawn on first request and the same for everybody. */
+    /** Test sheets, which are the same for everybody and drawn on first request. */
     const sheets = new Map<string, Promise<Buffer>>();
 
     return {
@@ -65,7 +65,7 @@ export const printersArea = defineArea({
         });
         return { type: "application/pdf", body, size: body.length, saveAs: `test-sheet-${paper}.pdf` };
       },
-      /** The user's last print settings for the project; null if they never printed it. */
+      /** The user's last print settings for the project; null if the user has never printed it. */
       async getPrintSettings({ caller, params: { id } }) {
         await findProject(store, id);
         const kept = await store.userItems.named(caller.user.id, "print_settings", id);

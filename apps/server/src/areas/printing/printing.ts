@@ -50,7 +50,7 @@ export const printingArea = defineArea({
   handlers: ({ printing }) => ({
     async exportPdf({ params, body, caller, request, reply }) {
       const left = new AbortController();
-      // The client disconnected: nobody needs the rest of the PDF.
+      // The client has disconnected, so nobody needs the rest of the PDF.
       reply.raw.once("close", () => left.abort());
       const pdf = await printing.pdf(params.id, body, caller.user, left.signal);
       const { stream, finished, printId, fileName } = pdf;
@@ -99,7 +99,7 @@ export type PrintingDeps = {
   readonly clock: () => Date;
 };
 
-/** Printing of a project's cards. Throws Problems. */
+/** Prints a project's cards. Throws Problems. */
 export function createPrinting({ store, printer, schools, signingKeys, clock }: PrintingDeps) {
   const find = (projectId: string): Promise<PlainProjectRow> => findProject(store, projectId);
 
@@ -131,7 +131,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
   return {
     /** The request to print, checked against the current project. */
     prepare,
-    /** Checks for faults before printing. */
+    /** Preflight: checks for errors before printing. */
     async preflight(
       projectId: string,
       body: PreflightBody,
@@ -142,14 +142,14 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       const task = { projectId, request, checkCodes: body.check_codes, live, school, chosen, user, signal };
       return await printer.preflight(task);
     },
-    /** Photos that should be taken again; `wantsSheet` adds a PDF of the people to photograph. */
+    /** Finds photos to take again. `wantsSheet` adds a PDF of the people to photograph. */
     async photos(projectId: string, wantsSheet: boolean, user: string, signal: AbortSignal) {
       const project = await find(projectId);
       const school = await schoolOf(project, undefined, null);
       const answer = await printer.photos({ projectId, school, wantsSheet, user, signal });
       return { ...answer, projectName: project.name };
     },
-    /** Starts a PDF; the print is recorded before it ends. */
+    /** Starts a PDF, and records the print before the PDF ends. */
     async pdf(
       projectId: string,
       body: ExportBody,
@@ -161,7 +161,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       const { project, live, school, chosen, total, request } = prepared;
       refuseNoCards(request, total);
       const [startedAt, printId] = [clock(), randomUUID()];
-      // Neither history nor ledger records a sample or a proof, so their sheets cannot be found again.
+      // Samples and proofs are in neither history nor ledger, so their sheets could not be found by a code.
       const isRecorded = !live?.isSample && !body.proof;
       const onPrinted = async (summary: PrintSummary) => {
         if (!isRecorded) return;
@@ -174,12 +174,12 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       const pdf = await printer.print({ ...print, printId: recordedAs });
       return { ...pdf, printId: recordedAs, fileName: pdfName(prepared, body) };
     },
-    /** One record's card in its current design, or in a printed revision. */
+    /** Draws one record's card in the current design, or in the design of an earlier revision. */
     async preview(projectId: string, { record_index, side, revision }: PreviewBody, user: string) {
       const design = revision === undefined ? null : await store.cards.design(projectId, revision);
       if (revision !== undefined && design === null) throw problem("design_not_kept");
       const school = await schoolOf(await find(projectId), undefined, null);
-      // Only one record is needed.
+      // Reads only one record from the school.
       return await printer.preview({
         projectId,
         recordIndex: record_index,
@@ -198,7 +198,7 @@ function pdfName({ project, live, request, total }: PreparedPrint, { proof }: Ex
   return proof ? `Proof of ${name}` : name;
 }
 
-/** Selects a call's records; null for all records, one card each. */
+/** Selects a call's records. Null means all records with one card each. */
 function createChooser(printer: Pick<Printer, "choose">) {
   return async (
     project: PlainProjectRow,
@@ -212,7 +212,7 @@ function createChooser(printer: Pick<Printer, "choose">) {
   };
 }
 
-/** Whether a column decides how many cards the records get. */
+/** Whether a column decides how many cards each record gets. */
 function countsCopies({ data_mode, copies_column }: PlainProjectRow, live: LiveRows | null): boolean {
   return data_mode === "standard" && copies_column !== null && live?.isSample !== true;
 }
@@ -221,18 +221,18 @@ function withCopies(request: PrintRequest, recordCopies: readonly number[] | und
   return recordCopies ? { ...request, recordCopies } : request;
 }
 
-/** The request contains the copies from here on. */
+/** The request contains the copies now. */
 function withoutCopies({ copies: _, ...chosen }: Chosen): Chosen {
   return chosen;
 }
 
-/** Throws a Problem if every record asks for 0 cards. */
+/** Throws a Problem if all records ask for 0 cards. */
 export function refuseNoCards(request: PrintRequest, total: number): void {
   if (createRecordPicker(request, total).count > 0) return;
   throw problem("bad_value", { field: "copies_column", reason: "asks for 0 cards of each of these records" });
 }
 
-/** Finds the school whose rows are printed if none are sent; null for a project with a table. */
+/** Finds the school whose rows are printed if the call has no rows. Null for a project with a table. */
 function createSchoolFinder(schools: PrintingDeps["schools"]) {
   return async (
     project: PlainProjectRow,
@@ -256,7 +256,7 @@ type MadePrint = {
   readonly by: NonNullable<PrintedBy>;
 };
 
-/** A printed PDF's data for history and ledger. */
+/** Data of a printed PDF for the history and ledger. */
 function printOf(
   { project, filters, total, request }: PreparedPrint,
   { printer, reason }: PrintBody,
@@ -284,15 +284,15 @@ function printOf(
   };
 }
 
-/** The requesting user, and whether somebody still waits for the answer. */
+/** The user who prints, and a signal that is aborted when the client disconnects. */
 type PrintCaller = {
   readonly user: string;
   readonly signal: AbortSignal;
-  /** Prints cards as issued, instead of the current design. */
+  /** Prints cards as issued instead of in the current design. */
   readonly issued?: IssuedCards | null;
-  /** A token whose value is requested for each record. */
+  /** The token by whose value the records are grouped. */
   readonly group?: string | null;
-  /** Cards of each chosen record, overriding the table. */
+  /** Number of cards per chosen record, instead of the table's numbers. */
   readonly copies?: readonly number[] | null;
 };
 
@@ -304,12 +304,12 @@ export type PreparedPrint = {
   readonly chosen: Chosen | null;
   /** Filters that selected the school's records; null for a table. */
   readonly filters: StoredFilters | null;
-  /** Records available to print. */
+  /** Number of records available to print. */
   readonly total: number;
   readonly request: PrintRequest;
 };
 
-/** Why there is nothing to print: no table, or no matching people at the school. */
+/** The reason why there is nothing to print. */
 function reasonForNothing(
   { data_mode }: PlainProjectRow,
   { filters }: PrintBody,
@@ -318,10 +318,12 @@ function reasonForNothing(
   return filters && isNarrow(filters) ? "filter" : "school";
 }
 
-/** A PDF in progress, its file name, and the id of its history entry; null if not recorded. */
+/**
+ * A PDF in progress, with its file name and the id of its history entry, which is null if none is recorded.
+ */
 export type RememberedPdf = PrintedPdf & { readonly printId: string | null; readonly fileName: string };
 
-/** Records that replace the project's own; null if it prints those. */
+/** Records that replace the project's own; null if the project's own are printed. */
 function rowsSent(
   project: PlainProjectRow,
   { sample, live_rows: rows }: PrintBody & { readonly sample?: boolean },

@@ -12,11 +12,11 @@ const textIn = (pdf: Uint8Array): string =>
     maxBuffer: 64 * 1024 * 1024,
   });
 
-/** The school's ids on the cards of a PDF, in print order. */
+/** The school's ids on the cards of a PDF, in the order of printing. */
 const idsIn = (pdf: Uint8Array): readonly number[] =>
   Array.from(textIn(pdf).matchAll(/Card n(\d+)/g), ([, id]) => Number(id));
 
-/** A sheet of ten labels, with room for the sheet code in the margins. */
+/** A sheet of ten labels with enough margin for the sheet code. */
 const sheetOfTen = {
   page: {
     ...{ width_mm: 210, height_mm: 297, top_mm: 13.5, left_mm: 15, across: 2, down: 5 },
@@ -25,7 +25,7 @@ const sheetOfTen = {
   label: { shape: "rectangle", width_mm: 85.6, height_mm: 53.98, corner_radius_mm: 0 },
 };
 
-describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) => {
+describe.each(kindsAboveStore())("choosing a school's people to print on %s", (kind) => {
   const using = useSchool(kind);
   const { project, start } = using;
   const everybody = async () => {
@@ -33,14 +33,14 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     for await (const { records } of using.school.client.records.pages("students")) people.push(...records);
     return people;
   };
-  /** The latest entry of the history, with the people printed. */
+  /** The latest entry of the history and the people printed. */
   const history = async (id: string) => {
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     const entryId = String(print_history.at(-1)?.id);
     return (await using.server.call("getHistoryEntry", { params: { id, entryId } })).body;
   };
 
-  it("prints the people that the school's ids name, in that order", async () => {
+  it("prints the people named by the school's ids, in that order", async () => {
     const id = await project(small);
     const people = await everybody();
     const wanted = [people[30], people[2], people[17]].map((one) => one?.id ?? 0);
@@ -57,7 +57,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect(check.body.checked).toBe(2);
   });
 
-  it("sorts and filters by tokens and the school's own fields", async () => {
+  it("sorts and filters people by tokens and by the school's own fields", async () => {
     const id = await project(small);
     const people = await everybody();
     const section = people[0]?.class_section_id ?? 0;
@@ -72,7 +72,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect([none.status, none.body.code]).toEqual([422, "no_records"]);
   });
 
-  it("a job keeps its chosen people in order although the list changes", async () => {
+  it("a job prints its chosen people in order although the list changes", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     const people = await everybody();
@@ -80,7 +80,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     const chosen = [...last, ...people.slice(100, 250).reverse()].map((one) => one.id);
     let reads = 0;
     using.school.proxy.before = async ({ path, query }) => {
-      // The choice and the line-up read this page before the second part prints its cards.
+      // Choosing people has read this page before the second part prints its cards.
       const isPage = path.startsWith("/school/") && query.get("offset") === "0" && query.get("limit") !== "1";
       if (isPage && ++reads === 3) await using.school.expireTokens();
       return false;
@@ -104,7 +104,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     });
   });
 
-  it("a job's sheet is found by its code and reprinted", async () => {
+  it("finds a job's sheet by its code and reprints it", async () => {
     const id = await project(small);
     const params = { id };
     await using.server.call("updateProject", { params, body: { page_setup: sheetOfTen } });
@@ -127,7 +127,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect(await again({ record_ids: found.body.people.map(({ record_id }) => record_id) })).toEqual(there);
   });
 
-  it("a job makes a file per group from the remaining people", async () => {
+  it("a job makes one file per group from the people who remain", async () => {
     const { records } = using.school.client;
     const id = await project(small);
     const people = await everybody();

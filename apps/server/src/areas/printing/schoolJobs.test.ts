@@ -9,7 +9,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
   const using = useSchool(kind);
   const { project, start, lists, expireAt, leftBehind } = using;
 
-  it("[ZIP-21][PRINT-27][OPEN-19][OPEN-30] an expired token suspends the job; resumed, it adds no duplicates", async () => {
+  it("[ZIP-21][PRINT-27][OPEN-19][OPEN-30] an expired token suspends a job, and resuming adds no duplicates", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -30,12 +30,12 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     const resumed = await resume();
     expect([resumed.status, resumed.body]).toMatchObject([
       200,
-      // A worker may have claimed it before the answer read the status.
+      // A worker may have claimed the job before the answer was made.
       { status: expect.stringMatching(/^(?:queued|running)$/), code: null, batches_done: 1 },
     ]);
     const job = await untilCompleted(using.server, jobId);
     expect(job).toMatchObject({ processed: 1250, batches_done: 3, error: null, code: null });
-    // Finished batches are compared with the list and not printed again.
+    // Finished batches are compared with the list but not printed again.
     expect(
       lists().filter(({ query }) => query.get("offset") === "0" && query.get("limit") !== "1"),
     ).toHaveLength(1);
@@ -54,7 +54,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect([...files.values()].flatMap((pdf) => cardsInPdf(pdf).flat())).toEqual(ids);
   }
 
-  it("[ZIP-28][OPEN-30] the same request after the sign-in continues the same job", async () => {
+  it("[ZIP-28][OPEN-30] the same request after a new sign-in continues the suspended job", async () => {
     const id = await project(riverside);
     expireAt(1000);
     const jobId = await start(id, { side: "front" });
@@ -74,7 +74,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await start(id, { side: "front" })).not.toBe(jobId);
   });
 
-  it("after a design change the next start begins from scratch", async () => {
+  it("starts a new job from scratch if the design has changed", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -88,12 +88,12 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect((await using.server.call("cancelJob", { params: { jobId } })).status).toBe(204);
   });
 
-  it("[OPEN-30] prints present people once when one left and one came, and warns", async () => {
+  it("[OPEN-30] prints everybody once and warns when people leave or join", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
-    // Read again, because a failed try has removed a person.
+    // Counted again, because an earlier attempt of this test may have removed a person.
     const { total } = (await records.list("students", { limit: 1 })).pagination;
-    // With three copies a sheet ends within a person's cards, which continue on the next part.
+    // Three copies make a person's cards continue on the next part's first sheet.
     const body = { copies_per_record: 3, start_at: 2 };
     expireAt(1000);
     const jobId = await start(id, body);
@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     ]);
   });
 
-  it("[OPEN-30] a range does not replace a person who left", async () => {
+  it("[OPEN-30] a person who left the range is not replaced by the next person", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     expireAt(500);
@@ -156,7 +156,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(cards.slice(500)).toEqual(left);
   });
 
-  it("[PRINT-36] failed photos are reported by the job and its history, with reason", async () => {
+  it("[PRINT-36] a job and its history report photos that failed, with the reason", async () => {
     const id = await project(small, { withPhotos: true });
     const { records } = await using.school.client.records.list("students", { limit: 40 });
     const at = records.findIndex(({ user }) => user.image.includes("/storage/"));
@@ -191,7 +191,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
       new Set(withoutPhoto.length > 0 ? ["The record has no photo name for the field “photo”."] : []),
     );
     expect(job.warnings_total).toBe(job.warnings.length);
-    // A print answered at once reports it in the history, under the id in its answer.
+    // A print answered directly reports the failure in its history entry, whose id is in the answer.
     const { headers } = await using.print(id, body);
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     expect(print_history.map((entry) => entry.id)).toEqual([jobId, headers["x-print-id"]]);
@@ -202,7 +202,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     }
   });
 
-  it("cancelling a job that waits for a sign-in deletes its parts", async () => {
+  it("cancelling a job that waits for a sign-in deletes its files", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -213,7 +213,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await using.server.store.jobs.filesOf(id)).toEqual([]);
   });
 
-  it("a failing school suspends the job with our text until restarted", async () => {
+  it("a failing school suspends the job with our message until restarted", async () => {
     const id = await project(riverside);
     using.school.proxy.before = ({ query }, answer) => {
       if (query.get("offset") !== "500") return false;

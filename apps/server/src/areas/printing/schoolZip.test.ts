@@ -9,7 +9,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
   const using = useSchool(kind);
   const { project, zip, expireAt, leftBehind } = using;
 
-  it("[ZIP-02][ZIP-03][ZIP-04] a school ZIP has the table and each photo once, named by the table", async () => {
+  it("[ZIP-02][ZIP-03][ZIP-04] a school ZIP has the table, and each photo once, named in the table", async () => {
     const id = await project(small);
     using.school.proxy.seen.length = 0;
     const started = await zip(id, {});
@@ -37,7 +37,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
   });
 
   it.each(["teachers", "staff"] as const)(
-    "[ZIP-03] a school ZIP has csv_entity %s without files",
+    "[ZIP-03] a school ZIP without files contains the table of csv_entity %s",
     async (csv_entity) => {
       const id = await project(small);
       const started = await zip(id, { csv_entity, include_files: false });
@@ -53,7 +53,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
     },
   );
 
-  it("[ZIP-02] a school ZIP with its project can be imported; an empty one not", async () => {
+  it("[ZIP-02] a school ZIP with its project can be imported, an empty ZIP cannot", async () => {
     const id = await project(small);
     expect((await zip(id, { include_csv: false, include_files: false })).status).toBe(422);
     expect((await zip(id, { search: "nobody is called so" })).body.code).toBe("no_records");
@@ -70,7 +70,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
     expect(count.body.count).toBe(pagination.total);
   });
 
-  it("[ZIP-28][OPEN-30] a school ZIP is complete after a retry when its token expires", async () => {
+  it("[ZIP-28][OPEN-30] a school ZIP is complete after its token expired and was renewed", async () => {
     const id = await project(riverside);
     expireAt(500);
     const body = { include_files: false };
@@ -90,7 +90,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
     expect(new Set(ids).size).toBe(failed.total);
   });
 
-  it("a school ZIP lists photos that cannot be fetched and omits them", async () => {
+  it("a school ZIP lists and omits photos that cannot be fetched", async () => {
     const id = await project(small);
     let broken = "";
     using.school.proxy.before = ({ path }, answer) => {
@@ -122,7 +122,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
     ]);
   });
 
-  it("[OPEN-30] a waiting school ZIP follows who left and came, each once", async () => {
+  it("[OPEN-30] a resumed school ZIP contains everybody once, without people who left", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     expireAt(500);

@@ -35,7 +35,7 @@ function scanned(pdf: Buffer): readonly string[] {
   }
 }
 
-/** Positions of the cards on a page, pt. */
+/** Positions of the cards on a page, in pt. */
 function placesInPdf(pdf: Buffer, page: number): readonly string[] {
   const args = ["-bbox", "-f", String(page), "-l", String(page), "-", "-"];
   const html = execFileSync("pdftotext", args, { input: pdf, encoding: "utf8" });
@@ -82,7 +82,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     return only;
   }
 
-  it("each side's margin has a code that scanners and people can read", async () => {
+  it("prints a code that scanners and people can read on each side's margin", async () => {
     const printed = await pdf({ side: "both", start_at: 4, sheet_codes: true, show_guides: true });
     const codes = scanned(printed);
     expect(codes.map((code) => readSheetCode(code))).toMatchObject([
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     expect(cardsInPdf(bare)).toEqual(cardsInPdf(printed));
   });
 
-  it("reprints a sheet with every card, and every copy, in its place", async () => {
+  it("reprints a sheet with every card and copy in its position", async () => {
     const printed = await pdf({ copies_per_record: 3, start_at: 3, sheet_codes: true });
     const pages = cardsInPdf(printed);
     const codes = scanned(printed);
@@ -120,7 +120,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
       const alone = await made(body.job_id);
       expect(cardsInPdf(alone)).toEqual([pages[sheet - 1]]);
       expect(placesInPdf(alone, 1)).toEqual(placesInPdf(printed, sheet));
-      // The reprint is a print with its own sheet code.
+      // A reprint is a separate print with its own sheet code.
       const [code = ""] = scanned(alone);
       const { body: found } = await find(code);
       expect(found).toMatchObject({ print_id: body.job_id });
@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     }
   });
 
-  it("reprints only its cards, from the first label, via the ledger", async () => {
+  it("reprints chosen people of a sheet, from the first label on", async () => {
     const [, second = ""] = scanned(await pdf({ start_at: 6, sheet_codes: true }));
     const { body: found } = await find(second);
     const ids = found.people.map(({ record_id }) => record_id);
@@ -143,14 +143,14 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     );
   });
 
-  it("a job's sheets are numbered across groups, after each separator", async () => {
+  it("numbers a job's sheets across groups, after each separator", async () => {
     const project = await people(3);
     const body = { format: "pdf", group: "number", sheet_codes: true, separators: true, start_at: 10 };
     const { job_id } = (await server.call("startPrintJob", { params: { id: project }, body })).body;
     await untilCompleted(server, job_id);
     const files = await resultOf(server, job_id);
     const codes = [...files.values()].map((file) => scanned(file)[0] ?? "");
-    // The first separator uses the last label of a sheet already begun, so its card is on the next sheet.
+    // The first separator takes the last label of a started sheet, so the group's card is on the next sheet.
     expect(codes.map((code) => readSheetCode(code)?.sheet)).toEqual([1, 3, 4]);
     const found = await find(codes[2] ?? "");
     expect(found.body).toMatchObject({ sheets: 4, people: [{ name: "n3" }] });
@@ -162,7 +162,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     expect(placesInPdf(last, 1)).toEqual(expect.arrayContaining([...placesInPdf(alone, 1)]));
   });
 
-  it("prints without codes where margins lack room, and the check says so", async () => {
+  it("omits codes if margins lack space, and preflight warns of it", async () => {
     const project = await people(3);
     const page = { width_mm: 171.2, height_mm: 269.9, left_mm: 0, top_mm: 0, across: 2, down: 5 };
     const label = { shape: "rectangle", width_mm: 85.6, height_mm: 53.98, corner_radius_mm: 0 };

@@ -30,24 +30,24 @@ export type FoundSheet = {
   readonly cards: readonly StretchCard[];
 };
 
-/** The part of a history entry about its sheets. */
+/** A history entry's data about sheets. */
 type Entry = {
   readonly record_range?: { readonly count?: number };
   readonly group_records?: readonly number[];
   readonly copies_per_record?: number;
-  /** The column that decides how many cards each record gets, multiplied by `copies`. */
+  /** The column with the number of cards per record, by which `copies` is multiplied. */
   readonly copies_column?: string;
   readonly start_position?: number;
   readonly separators?: boolean;
   readonly revision?: number;
 };
 
-/** Labels per sheet of a stored page setup (JSON); null is the default. */
+/** Number of labels per sheet in a stored page setup (JSON). Null is the default setup. */
 function slotsOf(pageSetup: PlainProjectRow["page_setup"]): number {
   return slotsPerSheet(pageSetup === null ? defaultPageSetup : parsePageSetup(JSON.parse(pageSetup)));
 }
 
-/** The sheets of a print by its printed design or, if that is no longer stored, by today's. */
+/** The sheets of a print in the design that was printed or, if no longer stored, in today's design. */
 async function sheetsOf(
   { cards }: SheetStore,
   project: PlainProjectRow,
@@ -55,7 +55,7 @@ async function sheetsOf(
   printId: string,
 ): Promise<SheetsOfPrint> {
   const design = await cards.design(project.id, entry.revision ?? project.revision);
-  // Earlier releases stored less of a design: the rest is taken from today.
+  // Earlier releases stored only part of a design, so the rest is today's.
   const { page_setup }: Pick<PlainProjectRow, "page_setup"> = { ...project, ...JSON.parse(design ?? "{}") };
   const groups = entry.group_records ?? [entry.record_range?.count ?? 0];
   const count = groups.reduce((sum, records) => sum + records, 0);
@@ -72,7 +72,7 @@ async function sheetsOf(
   };
 }
 
-/** Finds a sheet by its typed or scanned code. Throws a Problem for an invalid or unknown code. */
+/** Finds a sheet by its typed or scanned code. Throws a Problem for an unknown or invalid code. */
 export async function findSheet(store: SheetStore, code: string): Promise<FoundSheet> {
   const name = readSheetCode(code);
   if (!name) {
@@ -120,19 +120,19 @@ export function sheetAnswer({
   };
 }
 
-/** How to reprint a sheet, each label in its place. */
+/** The settings that reprint a sheet with every label in its position. */
 export type SheetAgain = {
   readonly printId: string;
   readonly record_ids: readonly string[];
   readonly start_at: number;
   readonly onlySheets: SheetSpan;
-  /** Cards per person, not yet multiplied by the copies of each; null: as the project says. */
+  /** Cards per person before they are multiplied by `copies`. Null uses the project's numbers. */
   readonly copies: readonly number[] | null;
-  /** Labels per sheet, as printed. */
+  /** Number of labels per sheet, as printed. */
   readonly slots: number;
 };
 
-/** Throws a Problem for a sheet of another project, and if some of its people were forgotten. */
+/** Throws a Problem for a sheet of another project, or if some of its people were deleted. */
 export async function sheetAgain(store: SheetStore, projectId: string, code: string): Promise<SheetAgain> {
   const { project, printId, print, entry, labels, cards } = await findSheet(store, code);
   if (project.id !== projectId) {
@@ -149,7 +149,7 @@ export async function sheetAgain(store: SheetStore, projectId: string, code: str
   return { printId, record_ids, start_at: startAt, onlySheets, copies, slots: print.slotsPerSheet };
 }
 
-/** Throws a Problem if the design's sheets have other labels than the sheet to reprint. */
+/** Throws a Problem if the design's sheets have other labels than the printed sheet. */
 export function checkSlots({ slots }: SheetAgain, { page_setup }: Pick<PlainProjectRow, "page_setup">): void {
   if (slotsOf(page_setup) === slots) return;
   const reason = `had ${slots} labels and the page setup has ${slotsOf(page_setup)} now: print its cards instead`;

@@ -14,12 +14,12 @@ import { sweepTrash } from "../operations/sweepInTurn.ts";
 
 const yearMs = 366 * 86_400_000;
 
-/** Radius of a lens's blur when out of focus, in dots. */
+/** Blur radius of an unfocused lens, in dots. */
 const blurDots = 2;
 /** Grey levels of ink and paper in room light. */
 const [ink, paper] = [60, 215] as const;
 
-/** A grey picture (PGM) as a phone takes it: blurred, without pure black or white. */
+/** Turns a page into a phone's photo: a grey picture (PGM) with blur and without pure black or white. */
 function outOfFocus(pgm: Buffer): Buffer {
   const [header = "", width = "", height = ""] =
     /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString("latin1", 0, 40)) ?? [];
@@ -38,7 +38,7 @@ function outOfFocus(pgm: Buffer): Buffer {
   return Buffer.concat([pgm.subarray(0, header.length), taken]);
 }
 
-/** Text that a phone reads on the first page, printed at 300 dpi and out of focus. */
+/** Text that a phone reads from a blurred photo of the first page, printed at 300 dpi. */
 function photographed(pdf: Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-verify-"));
   try {
@@ -64,7 +64,7 @@ function photographed(pdf: Buffer): string {
 
 const signed = { fields: ["number"], valid_days: 900 };
 
-/** A project of two people with a signed code on their cards, identified by their numbers if asked. */
+/** A project of two people whose cards have a signed code, with or without an id column. */
 async function signedCards(server: TestServer, hasKey = true): Promise<string> {
   const id = await manyCards(server, 2);
   const code = {
@@ -121,7 +121,7 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
     const again = await printed({ reason: "lost" });
     expect((await verify(text)).verdict).toBe("revoked");
     expect((await verify(again)).verdict).toBe("genuine");
-    // Offline verifiers have a list that is at most a minute old.
+    // The list of an offline verifier is at most a minute old.
     server.advance(60_000);
     const { revoked } = await lists();
     const markOf = async (code: string) => {
@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
     expect(revoked).not.toContain(await markOf(again));
   });
 
-  it("signed codes verify with earlier keys: a new key signs each year", async () => {
+  it("codes signed with earlier years' keys still verify", async () => {
     const first = await printed();
     await yearLater();
     const second = await printed();
@@ -141,7 +141,7 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
     const known = await keys();
     expect(known).toHaveLength(3);
     expect(JSON.stringify(known)).not.toContain('"d"');
-    // 732 of the 900 days have passed.
+    // 732 of the codes' 900 days have passed.
     for (const text of [first, second, third]) expect((await verify(text)).verdict).toBe("genuine");
     server.advance(yearMs);
     expect((await verify(first)).verdict).toBe("expired");
@@ -200,7 +200,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect([await isListed(lost), await isListed(valid)]).toEqual([true, false]);
   });
 
-  it("finds revoked cards of a table without an id by their row", async () => {
+  it("finds revoked cards by their row if the table has no id column", async () => {
     const id = await signedCards(server, false);
     const [lost, other] = [await printed(id, 0), await printed(id, 1)];
     const again = await printed(id, 0, { reason: "lost" });
@@ -218,7 +218,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect(await server.store.cards.isRevoked((await cardMark({ printId, subject: "n1" })) ?? "")).toBe(true);
   });
 
-  it("answers the list with an ETag and does not resend it unchanged", async () => {
+  it("serves the list with an ETag and does not resend it unchanged", async () => {
     const { headers } = await server.call("signingKeys", { token: null });
     const asked = { token: null, headers: { "if-none-match": String(headers.etag) } };
     const again = await server.call("signingKeys", asked);

@@ -5,9 +5,9 @@ import { verifySignature } from "../../printing/signingKeys.ts";
 import { cardMark } from "../../store/revokedCards.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** Minimum interval between reads of the revocation list, ms: anybody may request it. */
+/** Minimum interval between reads of the revocation list, in ms, because anybody may request it. */
 const listAgeMs = 60_000;
-/** Limit of cards in the list: about 300 kB. Omits the oldest beyond that. */
+/** Maximum number of cards in the list, which is about 300 kB. The oldest cards beyond it are omitted. */
 const mostListed = 20_000;
 
 /** `tag` identifies a state of the list. */
@@ -46,13 +46,13 @@ export const verificationArea = defineArea({
       return { marks, tag: tagOf(marks) };
     }
 
-    /** Marks of revoked cards, for offline verifiers. */
+    /** Marks of revoked cards for offline verifiers. */
     function revokedList(): Promise<RevokedList> {
       const now = clock().getTime();
       if (list === null || Math.abs(now - list.madeAt) >= listAgeMs) {
         const revoked = readList();
         list = { madeAt: now, revoked };
-        // After a failure the next caller reads it again.
+        // After a failure, the next caller reads the list again.
         revoked.catch(() => {
           list = null;
         });
@@ -67,7 +67,7 @@ export const verificationArea = defineArea({
         reply.header("etag", `"${tagOf([...keys.map(({ kid }) => kid), tag])}"`);
         return { keys: [...keys], revoked: [...marks] };
       },
-      /** Verifies with the public keys, as anybody can, and with the marks of revoked cards. */
+      /** Verifies a code with the public keys, as anybody can, and with the marks of revoked cards. */
       async verifyCode({ body }) {
         const keys = await signingKeys.publicKeys();
         const found = await verifySignedCode(body.text, { keys, now: clock(), verify: verifySignature });

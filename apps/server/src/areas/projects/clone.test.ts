@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
       /[0-9a-f]{32}/.test(String(path)),
     );
 
-  it("[PROJ-48][PROJ-49][OPEN-20][OPEN-24] a clone copies everything by default and is named (Clone)", async () => {
+  it("[PROJ-48][PROJ-49][OPEN-20][OPEN-24] a clone copies everything by default and is named “(Clone)”", async () => {
     const answer = await clone();
     expect(answer.status).toBe(201);
     const source = await get(id);
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect((await get(answer.body.id)).thumbnail_urls.front).toContain(answer.body.id);
   });
 
-  it("[PROJ-50][OPEN-25] with nothing ticked clones only the design and its pictures", async () => {
+  it("[PROJ-50][OPEN-25] without any option, a clone has only the design and its pictures", async () => {
     const { body } = await clone({ ...nothing, name: "  Mine " });
     expect(body).toMatchObject({
       name: "Mine",
@@ -147,7 +147,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
       },
     ],
     ["include_images", { data_preview: [], school_mapping_meta: { has_impersonation_token: false } }],
-  ])("[PROJ-50] cloning %s alone copies only that", async (flag, expected) => {
+  ])("[PROJ-50] cloning only %s copies nothing else", async (flag, expected) => {
     const { body } = await clone({ ...nothing, [flag]: true });
     expect(body).toMatchObject(expected);
     expect(await picturesOf(body.id)).toEqual(
@@ -156,7 +156,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect(await server.store.rows.range(body.id, 0, 9)).toHaveLength(flag === "include_csv_data" ? 2 : 0);
   });
 
-  it("[PROJ-47] include_project false still clones the project", async () => {
+  it("[PROJ-47] clones the project even if include_project is false", async () => {
     expect((await clone({ include_project: false })).body.canvas_width).toBe(324);
   });
 
@@ -165,7 +165,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect((await clone()).body.print_history).toEqual([]);
   });
 
-  it("a clone is independent: deleting either leaves the other whole", async () => {
+  it("deleting a clone or its source leaves the other project intact", async () => {
     const { body } = await clone();
     await server.deleteForever(id);
     const file = await server.call("getMediaFile", { params: { id: body.id, filename: "photo.png" } });
@@ -191,7 +191,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect([await projects(), storedFiles().length]).toEqual([before, files]);
   });
 
-  it("[OPEN-24] leaves nothing of a clone if its source is deleted while copying", async () => {
+  it("[OPEN-24] removes the whole clone if its source is deleted while copying", async () => {
     const [first, , last] = await Promise.all([clone(), server.deleteForever(id), clone()]);
     const statuses = [first.status, last.status];
     const made = statuses.filter((status) => status === 201).length;
@@ -200,7 +200,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect(storedFiles()).toHaveLength(made * 2);
   });
 
-  it("cuts a name too long for (Clone) at a whole character", async () => {
+  it("shortens a name at a whole character to make space for “(Clone)”", async () => {
     await server.call("updateProject", { params: { id }, body: { name: `x${"😀".repeat(99)}` } });
     const { name } = (await clone()).body;
     expect(name).toMatch(/^x(😀)+ \(Clone\)$/u);
@@ -210,12 +210,12 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
   it.each([
     [{ name: " " }, "name"],
     [{ include_images: "yes" }, "include_images"],
-  ])("a clone request like %j is refused, naming the field", async (body, field) => {
+  ])("refuses a clone request with %j and names the field", async (body, field) => {
     const answer = await clone(body);
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });
 
-  it("cloning an unknown project answers 404", async () => {
+  it("cloning an unknown project returns 404", async () => {
     const { status, body } = await server.call("cloneProject", { params: { id: "none" } });
     expect([status, body.code]).toEqual([404, "project_not_found"]);
   });

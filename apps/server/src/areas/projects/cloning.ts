@@ -11,7 +11,9 @@ type CloningDeps = Pick<Services, "store" | "files" | "projects" | "thumbnails" 
 const maxNameLength = 200;
 const nameEnding = " (Clone)";
 
-/** Copies a project, all or nothing, for a user who becomes its creator. Throws Problems. */
+/**
+ * Copies a whole project, or nothing if a step fails. The user becomes the copy's creator. Throws Problems.
+ */
 export function createCloning({ store, files, projects, thumbnails, clock }: CloningDeps) {
   return async (sourceId: string, request: CloneRequest, userId: string): Promise<ProjectAnswer> => {
     const id = randomUUID();
@@ -44,7 +46,7 @@ export function createCloning({ store, files, projects, thumbnails, clock }: Clo
   }
 }
 
-/** False if the source's thumbnails may show a person or photo that is not in the copy. */
+/** False if the source's thumbnails may show a person or photo that the copy lacks. */
 function showsSame({ data_mode, row_count }: PlainProjectRow, request: CloneRequest): boolean {
   if (data_mode === "school" || row_count === 0) return true;
   return request.include_csv_data && request.include_mapping && request.include_images;
@@ -85,7 +87,7 @@ const noMapping = {
 };
 const noSchool = { school_name: null, school_mapping_meta: "{}" };
 
-/** The copy is a separate dataset: caches of the source's rows do not apply to it. */
+/** The copy is a new dataset, so cached rows of the source do not apply to it. */
 function copiedData({ dataset_id }: ProjectRow): Partial<ProjectRow> {
   return dataset_id === null ? {} : { dataset_id: randomUUID(), dataset_version: 1 };
 }

@@ -18,8 +18,8 @@ import { searchKey } from "../../store/storedText.ts";
 type Elements = readonly Readonly<Record<string, unknown>>[];
 
 /**
- * The columns of one side's elements. Stored as sent, but only if they can be read as elements; otherwise throws
- * DesignError, naming the field.
+ * The columns of one side's elements, stored as sent. Throws a DesignError that names the field if they
+ * cannot be read as elements.
  */
 export function elementColumns(side: SideName, elements: Elements, field: string): Partial<PlainProjectRow> {
   checkCodes(readElements(elements, field, side, () => undefined).elements, field);
@@ -29,7 +29,7 @@ export function elementColumns(side: SideName, elements: Elements, field: string
     : { back_elements: text, back_count: elements.length };
 }
 
-/** The columns of an update's design fields. Throws DesignError. */
+/** The columns of the design fields in an update. Throws DesignError. */
 export function designColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
   const { elements, front_elements: front = elements, back_elements: back } = update;
   const frontField = update.front_elements ? "front_elements" : "elements";
@@ -55,7 +55,7 @@ export function designColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
   };
 }
 
-/** The columns that decide the number of cards. */
+/** The columns that determine the number of cards. */
 function copiesColumns({ copies_column, sequence }: ProjectUpdate): Partial<PlainProjectRow> {
   const numbers = readSequence(sequence);
   return {
@@ -71,7 +71,9 @@ export type DataColumns = Pick<PlainProjectRow, "row_count" | "data_mode" | "sch
 export const hasPeople = ({ row_count, data_mode, school_field_map }: DataColumns): boolean =>
   data_mode === "school" ? school_field_map !== "{}" : row_count > 0;
 
-/** The column of the sample that an update sends; projects with real people cannot have one. Throws DesignError. */
+/**
+ * The column of the sample in an update. Projects with real people cannot have a sample. Throws DesignError.
+ */
 export function sampleColumn(project: DataColumns, { sample }: ProjectUpdate): Partial<PlainProjectRow> {
   if (sample === undefined) return {};
   const read = readSample(sample);
@@ -93,7 +95,7 @@ function plainColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
   return Object.fromEntries(sent.map((field) => [field, update[field]]));
 }
 
-/** A page setup as stored. Existing clients send an empty one for none. */
+/** A page setup as stored. Some clients send an empty object instead of null. */
 export function pageSetupText(setup: NonNullable<ProjectUpdate["page_setup"]> | null): string | null {
   if (setup === null || Object.keys(setup).length === 0) return null;
   return JSON.stringify(toStoredPageSetup(parsePageSetup(setup)));

@@ -28,7 +28,7 @@ const revision = async () => (await server.call("getProject", { params: { id } }
 const front = async () => (await server.call("getFrontElements", { params: { id } })).body;
 
 describe("elements", () => {
-  it("[API-06] the front is replaced by a bare list and answered as a list", async () => {
+  it("[API-06] replaces the front by a bare list and returns the list", async () => {
     const list = [text("a"), text("b")];
     const before = await revision();
     const put = await server.call("putFrontElements", { params: { id }, body: list });
@@ -37,7 +37,7 @@ describe("elements", () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  it("[API-07] the back is replaced without touching the front", async () => {
+  it("[API-07] replaces the back without changing the front", async () => {
     const before = await front();
     await server.call("putBackElements", { params: { id }, body: [text("c")] });
     expect((await server.call("getBackElements", { params: { id } })).body).toEqual([text("c")]);
@@ -52,7 +52,7 @@ describe("elements", () => {
     expect((await server.call("getBackElements", { params: { id } })).body.at(-1)).toEqual(text("e"));
   });
 
-  it("[API-08] builds a missing id from type and time; a used id is refused", async () => {
+  it("[API-08] builds a missing id from type and time, and refuses a duplicate id", async () => {
     const { id: _, ...nameless } = text("x");
     const added = await server.call("addElement", { params: { id }, body: nameless });
     expect(added.body.id).toMatch(/^text-\d+$/);
@@ -60,21 +60,21 @@ describe("elements", () => {
     expect([taken.status, taken.body.code]).toEqual([409, "element_exists"]);
   });
 
-  it("[API-08] changes an element in place, merging properties, keeping its id", async () => {
+  it("[API-08] changes an element in place, merges its properties and keeps its id", async () => {
     const params = { id, elementId: "d" };
     const body = { x: 5, id: "other", properties: { color: "#f00" } };
     const changed = await server.call("updateElement", { params, body });
     expect(changed.body).toEqual({ ...text("d"), x: 5, properties: { text: "d", color: "#f00" } });
   });
 
-  it("[API-08] removes an element; a second time answers 404", async () => {
+  it("[API-08] removes an element, and removing it again returns 404", async () => {
     const params = { id, elementId: "e" };
     expect((await server.call("deleteElement", { params })).status).toBe(204);
     const again = await server.call("deleteElement", { params });
     expect([again.status, again.body.code]).toEqual([404, "element_not_found"]);
   });
 
-  it("keeps all elements that are added at the same time", async () => {
+  it("keeps all elements that are added simultaneously", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     await Promise.all(names.map((name) => server.call("addElement", { params: { id }, body: text(name) })));
     expect((await front()).map((element) => element.id)).toEqual(expect.arrayContaining(names));
@@ -87,7 +87,7 @@ describe("elements", () => {
     [[code("qrcod")], "front_elements: element “code”"],
     [[code("datamatrix", { colour: 1 })], "front_elements: element “code”"],
     [{ no: "list" }, "body"],
-  ])("an element list like %j is refused, naming the field", async (body, field) => {
+  ])("refuses an element list with %j and names the field", async (body, field) => {
     const answer = await server.call("putFrontElements", { params: { id }, body });
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });
@@ -97,7 +97,7 @@ describe("thumbnails", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect width="1"/></svg>';
   const get = (side: string) => server.call("getThumbnail", { params: { id, side } });
 
-  it("[SAVE-12][OPEN-17] stores sanitized thumbnails by side without a new revision", async () => {
+  it("[SAVE-12][OPEN-17] stores sanitized thumbnails per side without a new revision", async () => {
     const before = await revision();
     expect((await get("back")).status).toBe(404);
     expect((await server.call("saveThumbnail", { params: { id }, body: { svg } })).status).toBe(200);
@@ -110,7 +110,7 @@ describe("thumbnails", () => {
     expect(await revision()).toBe(before);
   });
 
-  it("thumbnails are served as inert pictures", async () => {
+  it("serves thumbnails without active content", async () => {
     const { bytes, headers, status } = await get("front");
     expect(status).toBe(200);
     expect(bytes.toString()).toContain("<rect");
@@ -121,7 +121,7 @@ describe("thumbnails", () => {
     );
   });
 
-  it("a browser that has the thumbnail gets 304", async () => {
+  it("answers 304 to a browser that has the thumbnail", async () => {
     const etag = String((await get("front")).headers.etag);
     const again = await server.call("getThumbnail", {
       params: { id, side: "front" },
@@ -145,12 +145,12 @@ describe("thumbnails", () => {
     [{ svg: "<html/>" }, "unsafe_svg"],
     [{ svg, side: "left" }, "bad_value"],
     [{ svg: `<!DOCTYPE svg [<!ENTITY a "b">]>${svg}` }, "unsafe_svg"],
-  ])("the thumbnail %j is refused", async (body, code) => {
+  ])("refuses the thumbnail %j", async (body, code) => {
     const answer = await server.call("saveThumbnail", { params: { id }, body });
     expect([answer.status, answer.body.code]).toEqual([422, code]);
   });
 
-  it("project lists contain the addresses of thumbnails", async () => {
+  it("project lists contain the URLs of thumbnails", async () => {
     const { items } = (await server.call("listProjects", { query: { search: "Elements" } })).body;
     expect(items[0]).toMatchObject({
       thumbnail_svg_front: expect.stringContaining("<rect"),

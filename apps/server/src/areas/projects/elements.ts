@@ -10,7 +10,7 @@ type Element = Readonly<Record<string, unknown>>;
 
 const sides = ["front", "back"] as const;
 
-/** A project's elements, by side or one at a time. */
+/** Changes a project's elements, by side or one at a time. */
 export const elementsArea = defineArea({
   contracts: elementContracts,
   handlers: ({ projects, clock }) => {
@@ -28,7 +28,7 @@ export const elementsArea = defineArea({
       putFrontElements: (call) => put(call, "front"),
       getBackElements: ({ params }) => get(params.id, "back"),
       putBackElements: (call) => put(call, "back"),
-      /** Without an id the element gets its type and the time as id. */
+      /** An element without an id gets an id from its type and the time. */
       async addElement({ params, body: { side = "front", ...sent }, caller }) {
         checkSentElement(sent);
         let added: Element = sent;
@@ -41,7 +41,7 @@ export const elementsArea = defineArea({
         });
         return added;
       },
-      /** Stores the sent fields; merges properties and keeps the id. */
+      /** Stores the sent fields, merges properties and keeps the id. */
       async updateElement({ params, body: sent, caller }) {
         let updated: Element = {};
         await projects.change(params.id, { by: caller.user.id }, (project) => {
@@ -112,7 +112,7 @@ export function storedElements(
   return [project.front_elements, project.back_elements].flatMap((text) => JSON.parse(text));
 }
 
-/** As `checkSentElements`, for all elements of a call. */
+/** Like `checkSentElements`, for all elements of a call. */
 export function checkAllSentElements(sent: SentElements, stored: readonly Element[]): void {
   for (const field of ["elements", "front_elements", "back_elements"] as const) {
     checkSentElements(sent[field] ?? [], field, stored);
@@ -120,8 +120,8 @@ export function checkAllSentElements(sent: SentElements, stored: readonly Elemen
 }
 
 /**
- * Checks that each element has a known type and a text id. Stored elements pass unchanged: an older or newer program may
- * have made them. Throws a Problem that names the field.
+ * Checks that each element has a known type and a text id. Unchanged stored elements pass, because an older
+ * or newer version may have made them. Throws a Problem that names the field.
  */
 function checkSentElements(elements: readonly Element[], field: string, stored: readonly Element[]): void {
   const known = new Set(stored.map((element) => JSON.stringify(element)));
@@ -132,7 +132,7 @@ function checkSentElements(elements: readonly Element[], field: string, stored: 
   }
 }
 
-/** As `checkSentElements`, for a single element. */
+/** Like `checkSentElements`, for a single element. */
 function checkSentElement(element: Element): void {
   const wrong = wrongPart(element);
   if (wrong !== null) throw problem("bad_value", wrong);

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let zips = 0;
 
-/** A function that returns the imported design or the reason for its refusal. */
+/** Returns a function that reads a design and returns the design or the reason for its refusal. */
 async function reading(json: string) {
   const path = join(folder, `${zips++}.zip`);
   writeFileSync(path, await zipOf([{ name: "project.json", bytes: Buffer.from(json) }]));
@@ -37,7 +37,7 @@ async function reading(json: string) {
 
 // A million tokens once blocked the server for 40 seconds.
 it.each(hostileProjects)(
-  "a design of $what is read or refused in linear time",
+  "reads or refuses a design with $what in linear time",
   async ({ json, times, refusal }) => {
     const read = await reading(json(times));
     const made = await read();
@@ -48,20 +48,20 @@ it.each(hostileProjects)(
   },
 );
 
-it("cuts a school name that is too long at a whole character", async () => {
+it("shortens a long school name at a whole character", async () => {
   const named = { ...sampleDesign, school_name: `${"a".repeat(299)}🎓🎓` };
   const { columns } = await (await reading(JSON.stringify(named)))();
   expect(columns.school_name).toBe("a".repeat(299));
 });
 
-it("takes the school's name from its mapping if the project has none", async () => {
+it("takes a missing school name from the mapping", async () => {
   const { school_name: _, ...unnamed } = Object(sampleDesign);
   const design = { ...unnamed, school_mapping_meta: { school_name: "Hill School" } };
   const { columns } = await (await reading(JSON.stringify(design)))();
   expect(columns.school_name).toBe("Hill School");
 });
 
-it("keeps a copies column, or assumes an unused token and says so", () => {
+it("keeps a copies column, or assumes an unused token and reports it", () => {
   const secrets = createSecrets("a secret key of the tests");
   const mapped = { ...sampleDesign, field_map: { ...Object(sampleDesign).field_map, qty: "Qty" } };
   const assumed = importedDesign(mapped, secrets);

@@ -19,12 +19,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type OnTable = { readonly columns: Partial<ProjectRow>; readonly notes: readonly string[] };
 
-/** A project's columns as read from a project ZIP, with related data. */
+/** The columns of a project read from a project ZIP, with related data. */
 export type ImportedDesign = {
   readonly columns: Partial<ProjectRow>;
   readonly tagNames: readonly string[];
   readonly notes: readonly string[];
-  /** Changes for a ZIP that contains a table with these headers. */
+  /** Adapts the project to the ZIP's table with these headers. */
   readonly onTable: (headers: readonly string[]) => OnTable;
 };
 
@@ -35,8 +35,8 @@ const maxNameLength = 200;
 const maxElements = 5000;
 
 /**
- * Reads `project.json` of a project ZIP, in any shape of a design that can be opened. Throws an ApiProblem
- * (`unreadable_project`) for anything else and for designs that the editor could not save.
+ * Reads `project.json` from a project ZIP in any design format that can be opened. Throws an ApiProblem
+ * (`unreadable_project`) for other content and for designs that the editor could not save.
  */
 export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): ImportedDesign {
   const { project, notes } = asRefusal(() => {
@@ -91,8 +91,8 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
 }
 
 /**
- * Turns a school project whose people are in the ZIP as a table into one printed from that table: the school would need a
- * sign-in, which no ZIP contains. Keeps the mapping, for switching back.
+ * Turns a school project with people in the ZIP's table into a project that prints the table: the school
+ * would need a sign-in, which no ZIP contains. Keeps the school mapping, so that users can switch back.
  */
 function schoolTable(stored: Fields, mode: DataMode): ImportedDesign["onTable"] {
   const asElse: OnTable = { columns: {}, notes: [] };
@@ -115,7 +115,7 @@ function mappingColumns(stored: Fields): Partial<ProjectRow> {
   return Object.fromEntries(Object.entries(both).map(([field, map]) => [field, JSON.stringify(map)]));
 }
 
-/** ZIPs carry no access to a school: if one is included, it is dropped. */
+/** Our ZIPs contain no school token; a token in a foreign ZIP is dropped. */
 function schoolMeta(sent: Fields, secrets: Pick<Secrets, "seal">): Fields {
   const { impersonation_token: _, ...harmless } = sent;
   return mergeSchoolMeta({}, harmless, secrets);
@@ -133,7 +133,7 @@ function objectOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** One line of text, truncated to a number of characters. */
+/** Text in one line, truncated to a number of characters. */
 function lineOf(value: unknown, longest: number): string {
   if (typeof value !== "string") return "";
   const line = value.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();

@@ -65,21 +65,22 @@ const limits: ProjectFileLimits = {
   font: maxFontBytes,
 };
 
-/** Concurrent imports. */
+/** Maximum number of concurrent imports. */
 const imports = 2;
-/** Waiting ZIPs stay in the temporary folder. */
+/** Maximum number of ZIPs that wait in the temporary folder. */
 const queueOfImports: FairQueueOptions = {
   places: imports,
   maxWaiting: 20,
   maxWaitingEach: 5,
   busy: (queued) => problem("upload_busy", queued, queued),
 };
-/** Limit of notes on single files in an answer. */
+/** Maximum number of notes about single files in an answer. */
 const maxNotes = 50;
 
 /**
- * Creates a project from a project ZIP for a user, all or nothing: stores files first, then everything that names them in
- * one step. Omits and notes unusable pictures and fonts; refuses anything else that is wrong. Throws Problems.
+ * Creates a user's project from a project ZIP, or nothing if a step fails: stores the files first, then all
+ * rows in one transaction. Omits and reports unusable pictures and fonts, and refuses all other errors.
+ * Throws Problems.
  */
 export function createProjectImport(deps: Services) {
   const { store, files, fonts, projects, thumbnails, secrets, clock } = deps;
@@ -106,7 +107,7 @@ export function createProjectImport(deps: Services) {
     return rows;
   }
 
-  /** Tags are matched by name; unknown ones are omitted. */
+  /** Tags are matched by name, and unknown tags are omitted. */
   async function tagsOf(names: readonly string[]): Promise<readonly string[]> {
     if (names.length === 0) return [];
     const wanted = new Set(names.map((name) => name.toLowerCase()));
@@ -114,7 +115,7 @@ export function createProjectImport(deps: Services) {
     return tags.filter(({ name }) => wanted.has(name.toLowerCase())).map(({ id }) => id);
   }
 
-  /** Unreadable versions are noted, but do not make the import fail. */
+  /** Unreadable versions are reported but do not stop the import. */
   async function versionsOf(zip: ProjectFiles, project: ProjectRow, made: ImportState) {
     try {
       const lines = await zip.readVersions();
@@ -150,7 +151,7 @@ export function createProjectImport(deps: Services) {
     await store.projects.addWhole({
       ...stored,
       versions,
-      // The next save must follow the imported versions.
+      // The next save must have a higher revision than the imported versions.
       project: { ...project, revision: versions.length, ...(hasPeople(project) ? { sample: null } : {}) },
       rows: table ? table.rows.map((row) => table.headers.map((header) => storable(row[header]))) : [],
     });
@@ -203,7 +204,7 @@ async function tableOf({ table }: ProjectFiles, maxRows: number): Promise<Table 
   }
 }
 
-/** Converts faults of the ZIP to Problems. */
+/** Turns errors of the ZIP into Problems. */
 async function readingZip<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
@@ -218,12 +219,12 @@ function shortened(notes: readonly string[]): string[] {
   return [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more remarks.`];
 }
 
-/** Import limit: each version is a design to be read. */
+/** Maximum number of versions in an import, because the design of each is read. */
 const mostVersions = 1000;
 
 type VersionLine = { readonly name: string | null; readonly saved_at: string; readonly design: object };
 
-/** A line of the file; null if invalid. */
+/** One line of the versions file; null if it is invalid. */
 function readLine(text: string): VersionLine | null {
   const line: unknown = JSON.parse(text);
   if (typeof line !== "object" || line === null || !("design" in line) || !("saved_at" in line)) return null;
@@ -235,8 +236,8 @@ function readLine(text: string): VersionLine | null {
 }
 
 /**
- * The versions in a ZIP's lines, packed for a new project: the last thousand, with revisions from 0. Throws a SyntaxError, a
- * Problem or a RangeError for unreadable content.
+ * The versions in a ZIP, packed for a new project: at most the last thousand, with revisions from 0. Throws a
+ * SyntaxError, Problem or RangeError for unreadable content.
  */
 async function importedVersions(
   bytes: Uint8Array,
@@ -264,7 +265,7 @@ async function importedVersions(
   return rows;
 }
 
-/** Files and notes of an import so far; the files are removed if it fails. */
+/** Files and notes of an import so far. If the import fails, the files are removed. */
 type ImportState = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
 
 type PictureSource = {
@@ -275,7 +276,7 @@ type PictureSource = {
 
 const picturesAtOnce = 4;
 
-/** Stores a project ZIP's pictures; omits and notes unusable ones. */
+/** Stores the pictures of a project ZIP. Omits and reports unusable pictures. */
 function createPictureImport({ files, clock }: { readonly files: FileStorage; readonly clock: () => Date }) {
   async function picturesOf(
     sources: readonly PictureSource[],
@@ -307,7 +308,7 @@ function createPictureImport({ files, clock }: { readonly files: FileStorage; re
     return { sentName, filename, content_type: picture.type, size: picture.size, storage_key };
   }
 
-  /** Pictures in `images/`, and those embedded in table cells. */
+  /** The pictures in `images/` and those embedded in table cells. */
   return async (
     zip: ProjectFiles,
     table: Table | null,
@@ -331,7 +332,7 @@ function createPictureImport({ files, clock }: { readonly files: FileStorage; re
   };
 }
 
-/** Null, with a note, for a refused file: the rest of the project is still useful. */
+/** Returns null after noting a refused file, because the rest of the project is still useful. */
 async function unlessRefused<Result>(
   name: string,
   { notes }: ImportState,

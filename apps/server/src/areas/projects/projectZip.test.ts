@@ -31,13 +31,13 @@ async function zipOf(entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await buffer(zip.outputStream as NodeJS.ReadableStream));
 }
 
-/** A ZIP whose entries have names that no archiver would write. */
+/** A ZIP with entry names that no archiver would write. */
 async function renamed(from: string, to: string, entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
   const bytes = await zipOf(entries);
   return Buffer.from(bytes.toString("latin1").replaceAll(from, to), "latin1");
 }
 
-/** Hashes of a PDF's rendered pages. */
+/** Hashes of the rendered pages of a PDF. */
 function pictures(pdf: Buffer): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-pages-"));
   try {
@@ -81,7 +81,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
       file.isFile(),
     ).length;
 
-  it("imports the pictures in its workbook's cells", async () => {
+  it("imports the pictures in the cells of a ZIP's workbook", async () => {
     const bytes = await chequer([true, false], 2);
     const cells = [
       ["Adm", "Name", "Photo"],
@@ -102,7 +102,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(media).toMatchObject([{ size: bytes.length }]);
   });
 
-  it("[ZIP-01][OPEN-27] a ZIP contains design, rows and pictures, and no token", async () => {
+  it("[ZIP-01][OPEN-27] a ZIP contains design, rows and pictures, but no token", async () => {
     const zip = await filesOfZip(await exported({}));
     const names = [...zip.keys()];
     expect(names.slice(0, 2)).toEqual(["project.json", "data/rows.csv"]);
@@ -125,7 +125,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(zip.get("data/rows.csv")?.toString().trim().split("\r\n")).toHaveLength(61);
   });
 
-  it("a ZIP contains no user's name or address and no photo warnings", async () => {
+  it("a ZIP contains no user's name or email and no photo warnings", async () => {
     const { body: user } = await server.call("me");
     await server.call("exportPdf", { params: { id }, body: { range: { type: "range", start: 0, end: 0 } } });
     const { body } = await server.call("getProject", { params: { id } });
@@ -142,7 +142,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     [{ include_csv: false }, ["project.json", "images"]],
     [{ include_images: false }, ["project.json", "data"]],
     [undefined, ["project.json", "data", "images"]],
-  ])("[ZIP-01] %j leaves out only that part of the ZIP", async (body, parts) => {
+  ])("[ZIP-01] omits only the requested part of the ZIP with %j", async (body, parts) => {
     const zip = await filesOfZip(await exported(body));
     expect([...new Set([...zip.keys()].map((name) => name.split("/")[0]))]).toEqual(parts);
     if (body && "include_csv" in body) {
@@ -156,7 +156,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect([answer.status, answer.body.field]).toEqual([422, "include_project"]);
   });
 
-  it("ZIPs, copies and templates keep text styles; refuses invalid ones", async () => {
+  it("ZIPs, copies and templates keep valid text styles", async () => {
     const styles = [{ id: "s1", name: "Label", properties: { fontSize: 14, color: "#0f4b44" } }];
     const set = (text_styles: unknown) =>
       server.call("updateProject", { params: { id }, body: { text_styles } });
@@ -175,7 +175,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect((await set([])).body.text_styles).toEqual([]);
   });
 
-  it("ZIPs, copies, templates and versions keep guides; refuses bad ones", async () => {
+  it("ZIPs, copies, templates and versions keep valid guides", async () => {
     const guides = [{ side: "front", axis: "x", at: 40.5 }];
     const set = (ruler_guides: unknown) =>
       server.call("updateProject", { params: { id }, body: { ruler_guides } });
@@ -198,7 +198,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect((await set([])).body.ruler_guides).toEqual([]);
   });
 
-  it("a ZIP contains the design's versions on request and imports them", async () => {
+  it("exports the design's versions to a ZIP on request and imports them", async () => {
     const copy = (await server.call("cloneProject", { params: { id }, body: { name: "Often saved" } })).body;
     const params = { id: copy.id };
     for (const background_color of ["#ffeeaa", "#aaeeff", "#ffffff"]) {
@@ -227,11 +227,11 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(after.every(({ saved_by, revision }) => saved_by === null && revision < body.revision)).toBe(true);
     const blue = { params: { id: body.id, revision: String(after[1]?.revision) } };
     expect((await server.call("restoreVersion", blue)).body.background_color).toBe("#aaeeff");
-    // Leaving the imported state adds it as the last version; no other version was added.
+    // Leaving the imported state makes it the last version; no further version is added.
     expect((await versionsOf(body.id)).length).toBe(before.length + 1);
   });
 
-  it("invalid versions in a ZIP are left out and reported", async () => {
+  it("omits and reports invalid versions in a ZIP", async () => {
     const design = JSON.stringify({ name: "Plain", canvas_width: 300, canvas_height: 200, elements: [] });
     for (const text of [
       "no JSON",
@@ -249,7 +249,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     }
   });
 
-  it("[OPEN-20] an exported and imported project prints the same pages", async () => {
+  it("[OPEN-20] a project prints the same pages after export and import", async () => {
     const { status, body } = await imported(Buffer.from(await exported({})));
     expect([status, body.detail]).toEqual([201, undefined]);
     expect(body.id).not.toBe(id);
@@ -265,7 +265,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     ] as const)
       expect(body[field], field).toEqual(source[field]);
     expect(body.data_preview).toEqual(source.data_preview);
-    // On a busy machine the pictures arrive shortly after the answer.
+    // On a busy machine the thumbnails arrive shortly after the answer.
     await expect
       .poll(
         async () => (await server.call("getProject", { params: { id: body.id } })).body.thumbnail_svg_front,
@@ -314,7 +314,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(bytes.bytes.equals(crest)).toBe(true);
   });
 
-  it("[OPEN-27] restores cells that a spreadsheet would run as formulas", async () => {
+  it("[OPEN-27] a ZIP escapes cells that look like formulas, and import restores them", async () => {
     const { id: project } = (await server.call("createProject", { body: { name: "Cells" } })).body;
     const cells = [
       "=1+1",
@@ -338,7 +338,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect((await server.call("listRows", { params: { id: body.id } })).body.rows).toEqual(stored);
   });
 
-  it("imports the project without invalid pictures, and names them", async () => {
+  it("imports a project without its invalid pictures and names them", async () => {
     const zip = await zipOf([
       ["Top/project.json", JSON.stringify({ name: "  A\tB ", canvas_width: 300, canvas_height: 200 })],
       ["Top/images/no.png", "not an image"],
@@ -351,7 +351,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(body.data_preview).toEqual([{ a: "1" }]);
   });
 
-  it("a school connection in a ZIP is not imported", async () => {
+  it("does not import a school connection from a ZIP", async () => {
     const school_mapping_meta = { impersonation_token: "stolen", super_admin_token: "x", school_id: 3 };
     const json = JSON.stringify({ name: "S", canvas_width: 9, data_mode: "school", school_mapping_meta });
     const { body } = await imported(await zipOf([["project.json", json]]));
@@ -394,17 +394,24 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     ],
   ];
 
-  it.each(hostile)("[OPEN-27] refuses %s clearly and leaves nothing", async (_, make, words) => {
-    const zip = await make();
-    const before = [files(), (await server.call("listProjects")).body.total];
-    const answer = await imported(Buffer.from(zip));
-    expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "unreadable_project", "file"]);
-    expect(answer.body.detail).toContain(words);
-    expect([files(), (await server.call("listProjects")).body.total]).toEqual(before);
-    // The processes that print and run jobs have their own folders there.
-    const others = ["worker", "print"];
-    expect(readdirSync(join(server.dataDir, "tmp")).filter((name) => !others.includes(name))).toEqual([]);
-  });
+  it.each(hostile)(
+    "[OPEN-27] refuses %s with a clear message and imports nothing",
+    async (_, make, words) => {
+      const zip = await make();
+      const before = [files(), (await server.call("listProjects")).body.total];
+      const answer = await imported(Buffer.from(zip));
+      expect([answer.status, answer.body.code, answer.body.field]).toEqual([
+        422,
+        "unreadable_project",
+        "file",
+      ]);
+      expect(answer.body.detail).toContain(words);
+      expect([files(), (await server.call("listProjects")).body.total]).toEqual(before);
+      // Processes that print or run jobs keep their own folders there.
+      const others = ["worker", "print"];
+      expect(readdirSync(join(server.dataDir, "tmp")).filter((name) => !others.includes(name))).toEqual([]);
+    },
+  );
 
   it("refuses an import that is not a form or has no file", async () => {
     const none = await server.call("importProject", { body: { file: "x" } });
@@ -414,7 +421,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
   });
 });
 
-/** A ZIP whose closing record claims this many entries. */
+/** A ZIP whose end record claims this number of entries. */
 function claiming(entries: number, zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const end = zip.lastIndexOf("PK\x05\x06");
   zip.writeUInt16LE(entries, end + 8);

@@ -19,7 +19,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
   const get = async (id: string) => (await server.call("getProject", { params: { id } })).body;
   const put = (id: string, body: object) => server.call("updateProject", { params: { id }, body });
 
-  it("[PROJ-43][PROJ-44][OPEN-20][OPEN-96] a new project answers 201 with all of its fields", async () => {
+  it("[PROJ-43][PROJ-44][OPEN-20][OPEN-96] a new project returns 201 with all of its fields", async () => {
     const answer = await server.call("createProject", { body: { name: "  Class 8B  " } });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(answer.body.updated_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it("[API-03][API-04] a project carries every field of the specification", async () => {
+  it("[API-03][API-04] a project has every field of the specification", async () => {
     const project = await get((await create()).id);
     const fields =
       `id name canvas_width canvas_height background_color is_dual_sided tags data_mode school_name
@@ -57,19 +57,19 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     [{ name: "a", is_dual_sided: "yes" }, "is_dual_sided"],
     [{ name: "a\nb" }, "name"],
     [{ name: "a", tags: [7] }, "tags[0]"],
-  ])("a project like %j is refused, naming the field", async (body, field) => {
+  ])("refuses a project with %j and names the field", async (body, field) => {
     const answer = await server.call("createProject", { body });
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("[API-05][OPEN-20] PUT stores only the fields sent, and answers the project", async () => {
+  it("[API-05][OPEN-20] PUT stores only the fields sent and returns the project", async () => {
     const { id } = await create({ background_color: "#123456" });
     const answer = await put(id, { name: "Renamed" });
     expect([answer.status, answer.body]).toEqual([200, await get(id)]);
     expect(answer.body).toMatchObject({ name: "Renamed", background_color: "#123456", revision: 1 });
   });
 
-  it("[SAVE-06][SAVE-14][SAVE-15] answers the editor's whole save as it was sent", async () => {
+  it("[SAVE-06][SAVE-14][SAVE-15] returns everything that the editor saved as it was sent", async () => {
     const { id } = await create();
     const save = {
       name: "Saved",
@@ -87,7 +87,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(await get(id)).toMatchObject({ ...save, elements: save.front_elements });
   });
 
-  it("[SAVE-14] storing a screen's layout makes no new revision", async () => {
+  it("[SAVE-14] storing the editor's layout makes no new revision", async () => {
     const { id } = await create();
     const before = await get(id);
     const { body } = await put(id, { ui_preferences: { showLayers: false } });
@@ -99,7 +99,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await put(id, { ui_preferences: {}, name: "Other" })).body.revision).toBe(before.revision + 1);
   });
 
-  it("[OPEN-51] `elements` is the front; front_elements wins if both are sent", async () => {
+  it("[OPEN-51] treats `elements` as the front unless front_elements is also sent", async () => {
     const { id } = await create();
     await put(id, { elements: [rectangle] });
     expect((await get(id)).front_elements).toEqual([rectangle]);
@@ -107,7 +107,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(id)).elements).toEqual([{ ...rectangle, id: "wins" }]);
   });
 
-  it("[OPEN-39] stores a page setup as numbers, negatives as 0, at least one label", async () => {
+  it("[OPEN-39] stores a page setup as numbers, negatives as 0, and at least one label", async () => {
     const { id } = await create();
     const page = { width_mm: "210", height_mm: 297, left_mm: -5, top_mm: "7,5", across: 0, down: "" };
     const { body } = await put(id, { page_setup: { page, label: { width_mm: 86, height_mm: 54 } } });
@@ -118,7 +118,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await put(id, { page_setup: null })).body.page_setup).toBeNull();
   });
 
-  it("refuses a design that could not be reopened, naming the field", async () => {
+  it("refuses a design that could not be reopened and names the field", async () => {
     const { id } = await create();
     const answer = await put(id, { front_elements: [rectangle, { ...rectangle, width: -1 }] });
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([
@@ -129,7 +129,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(id)).revision).toBe(0);
   });
 
-  it("[OPEN-53] a stale revision answers 409 with the project, unchanged", async () => {
+  it("[OPEN-53] a stale revision returns 409 and leaves the project unchanged", async () => {
     const { id } = await create();
     expect((await put(id, { name: "first", revision: 0 })).body.revision).toBe(1);
     const stale = await put(id, { name: "second", revision: 0 });
@@ -138,7 +138,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(id)).name).toBe("first");
   });
 
-  it("[OPEN-53] of many saves of one revision exactly one succeeds", async () => {
+  it("[OPEN-53] exactly one of many saves of the same revision succeeds", async () => {
     const { id } = await create();
     const saves = await Promise.all(
       Array.from({ length: 8 }, (_, index) => put(id, { name: `n${index}`, revision: 0 })),
@@ -146,7 +146,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it("[OPEN-53] simultaneous saves of different fields are all kept", async () => {
+  it("[OPEN-53] keeps all simultaneous saves of different fields", async () => {
     const { id } = await create();
     const fields = [{ name: "N" }, { background_color: "#111" }, { canvas_width: 9 }, { school_name: "S" }];
     await Promise.all(fields.map((body) => put(id, body)));
@@ -158,7 +158,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     });
   });
 
-  it("extra fields like created_by, role or revision counters are ignored", async () => {
+  it("ignores extra fields like created_by, role or revision counters", async () => {
     const project = await create({ created_by: "someone", id: "mine", deleted_at: "x" });
     expect(project.created_by).toBe("admin");
     expect(project.id).not.toBe("mine");
@@ -166,7 +166,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(project.id)).created_by).toBe("admin");
   });
 
-  it("[OPEN-86] the school token is sealed, never answered, kept by later saves", async () => {
+  it("[OPEN-86] seals the school token, never returns it and keeps it in later saves", async () => {
     const { id } = await create();
     const meta = {
       source: "students",
@@ -185,7 +185,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(cleared.body.school_mapping_meta).toEqual({ school_code: "S1", has_impersonation_token: false });
   });
 
-  it("[OPEN-81] print history sent with a save adds entries once, removes none", async () => {
+  it("[OPEN-81] a save adds print history entries once and removes none", async () => {
     const { id } = await create();
     const entry = { side: "front", dpi: 300 };
     await put(id, { print_history: [entry] });
@@ -202,7 +202,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(id)).print_history).toEqual(first);
   });
 
-  it("[OPEN-20][OPEN-23] a deleted project is gone; deleting it again answers 404", async () => {
+  it("[OPEN-20][OPEN-23] deleting a project twice returns 404 the second time", async () => {
     const { id } = await create();
     expect((await server.call("deleteProject", { params: { id } })).status).toBe(204);
     for (const route of [
@@ -217,7 +217,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     }
   });
 
-  it("[PROJ-11][PROJ-13] lists by page with the total", async () => {
+  it("[PROJ-11][PROJ-13] lists projects by page with the total", async () => {
     const name = `paged ${kind}`;
     for (let index = 0; index < 5; index++) {
       await create({ name: `${name} ${index}` });

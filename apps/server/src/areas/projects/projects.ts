@@ -70,7 +70,7 @@ type ProjectsDeps = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Projects: the lists on screens, and the designs. Throws Problems. */
+/** Reads, lists and saves projects. Throws Problems. */
 export function createProjects({ store, files, secrets, trashDays, clock }: ProjectsDeps) {
   const find = (id: string): Promise<FoundProject> => findProject(store, id);
   const answer = (project: FoundProject): Promise<ProjectAnswer> => readProjectAnswer(store, project);
@@ -100,7 +100,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
       await withTags(store, () => store.projects.add(project, fields.tags));
       return await answer(await find(project.id));
     },
-    /** `by` is the user credited with print history entries in the update. */
+    /** `by` is the user to whom new print history entries are attributed. */
     async update(id: string, update: ProjectUpdate, by: PrintedBy = null): Promise<ProjectAnswer> {
       await checkTags(update.tags);
       const columns = designColumns(update);
@@ -128,7 +128,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
       const asked = { revision: update.revision, by: by?.id ?? null };
       return await answer(await change(id, asked, work, { tagIds: update.tags, history }));
     },
-    /** Permanently removes an incomplete project, bypassing the trash. */
+    /** Permanently removes a project that was not completed, without the trash. */
     async remove(id: string): Promise<void> {
       if (!(await removeProject(store, files, id, store.projects.remove))) throw problem("project_not_found");
     },
@@ -137,7 +137,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
 
 const besideDesign = ["ui_preferences", "copies_column", "sequence"];
 
-/** Screen setup and print history are not part of the design: they conflict with nobody's edits. */
+/** Screen layout and print history are not part of the design, so they never conflict with another edit. */
 function isOutsideDesign(update: ProjectUpdate): boolean {
   const fields = Object.keys(update);
   return fields.length > 0 && fields.every((field) => besideDesign.includes(field));
@@ -152,16 +152,16 @@ type ListedProjects = {
   readonly limit: number;
 };
 
-/** When a project was trashed and when it expires; empty for one in use. */
+/** When a project was trashed and when it expires; empty for an active project. */
 function inTrash(trashedAt: string | null, days: number): Partial<ListedProject> {
   if (trashedAt === null) return {};
   const end = new Date(Date.parse(trashedAt) + days * dayMs);
-  // Its thumbnails have no address while it is in the trash.
+  // A project in the trash has no thumbnail URLs.
   const thumbnail_urls = { front: null, back: null };
   return { thumbnail_urls, trash: { since: trashedAt, until: end.toISOString() } };
 }
 
-/** An empty project with the chosen fields. */
+/** A new project with these fields. */
 export function newProject(fields: ProjectCreate, createdBy: string, now: string): ProjectRow {
   return {
     id: randomUUID(),
@@ -212,7 +212,7 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
 
 type ProjectStores = Pick<Store, "media" | "fonts" | "jobs" | "tableFiles">;
 
-/** Removes a project's row, which removes its dependent rows, and then its files. Returns false if the row stays. */
+/** Removes a project's row with all dependent rows, then its files. Returns false if there is no such row. */
 export async function removeProject(
   store: ProjectStores,
   files: FileStorage,
@@ -230,21 +230,21 @@ export async function removeProject(
   return true;
 }
 
-/** Computes what a change writes from the current project. */
+/** Computes from the current project what a change writes. */
 type Change = (project: FoundProject) => Partial<PlainProjectRow>;
 
 type ChangeOptions = {
-  /** The only revision that the change applies to. */
+  /** Applies the change only to this revision. */
   readonly revision?: number | undefined;
   /** The user who makes the change. */
   readonly by: string | null;
   readonly restoredFrom?: number;
 };
 
-/** How often a change without revision is recomputed after concurrent changes. */
+/** How often a change without a revision is computed again after concurrent changes. */
 const maxTries = 20;
 
-/** A tag may be deleted between check and write; the database detects it. */
+/** A tag may be deleted between check and write, which the database detects. */
 async function withTags<Result>(
   store: Pick<Store, "isBrokenLink">,
   write: () => Promise<Result>,
@@ -257,7 +257,7 @@ async function withTags<Result>(
   }
 }
 
-/** Throws `stale_revision` if the project's revision is not the expected one. */
+/** Throws `stale_revision` if the project has a different revision. */
 async function checkRevision(
   store: Store,
   project: FoundProject,
@@ -268,8 +268,8 @@ async function checkRevision(
 }
 
 /**
- * Changes a design, stores the resulting version, and returns the updated project. With a revision, throws `stale_revision`
- * if the project has another one by now; without, recomputes the change on concurrent ones.
+ * Changes a design, stores the resulting version and returns the project. Throws `stale_revision` if the
+ * change names a different revision; without a revision, computes the change again after concurrent changes.
  */
 function createChanger({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
   return async (
@@ -297,18 +297,18 @@ function createChanger({ store, clock }: { readonly store: Store; readonly clock
   };
 }
 
-/** The user who deletes or restores. */
+/** The user who deletes or restores projects. */
 type Caller = Pick<SignedIn, "user">;
 
 type TrashDeps = Pick<Services, "store" | "files" | "projects" | "clock">;
 
-/** Deleted projects, which can be restored for a while. Throws Problems. */
+/** The trash: deleted projects that can still be restored. Throws Problems. */
 export function createTrash({ store, files, projects, clock }: TrashDeps) {
   const note = (action: AuditAction, { user }: Caller, detail: string): Promise<void> =>
     store.audit.note({ action, at: clock(), actorId: user.id, subjectId: null, detail });
 
   return {
-    /** Moves a project to the trash. Cancels its jobs, whose results nobody could see. */
+    /** Moves a project to the trash and cancels its jobs, because nobody could see their results. */
     async put(caller: Caller, id: string): Promise<void> {
       const now = clock().toISOString();
       if (!(await store.trash.put(id, now))) throw problem("project_not_found");
@@ -323,7 +323,7 @@ export function createTrash({ store, files, projects, clock }: TrashDeps) {
       if (await store.trash.takeBack(id)) await note("project_restored", caller, id);
       return await projects.get(id);
     },
-    /** Permanently removes a project from the trash; super admins only. */
+    /** Permanently removes a project from the trash. Super admins only. */
     async removeForever(caller: Caller, id: string): Promise<void> {
       if (caller.user.role !== "super_admin") {
         await note("access_denied", caller, "deleteProject");

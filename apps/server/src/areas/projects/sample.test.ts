@@ -36,7 +36,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
   it("a card in lists shows the sample until the project has people", async () => {
     const id = await project();
     const drawn = async () => (await stored(id)).thumbnail_svg_front ?? "";
-    // While all print processes are busy, the picture arrives a little later.
+    // The thumbnail arrives later if all print processes are busy.
     await expect.poll(drawn).not.toBe("");
     const seen = await drawn();
     expect([/data:image\/webp;base64,/.test(seen), seen.includes(name), seen.includes("{{")]).toEqual([
@@ -49,7 +49,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect([sample, data_source.headers]).toEqual([null, ["full_name", "role"]]);
   });
 
-  it("a save cannot bring the sample back after a table was uploaded", async () => {
+  it("a save cannot restore the sample after a table was uploaded", async () => {
     const id = await project();
     const { sample } = await stored(id);
     const put = (body: object) => server.call("updateProject", { params: { id }, body });
@@ -63,7 +63,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect(refused.status).toBe(422);
   });
 
-  it("the sample stays until a school's fields are mapped", async () => {
+  it("keeps the sample until a school's fields are mapped", async () => {
     const id = await project();
     const map = (field_map: object) =>
       server.call("saveSchoolMapping", { params: { id }, body: { field_map } });
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect((await stored(id)).sample).toBeNull();
   });
 
-  it("the sample is never printed or recorded as a person", async () => {
+  it("never prints the sample or records it as a person", async () => {
     const id = await project();
     const refused = await print(id, { side: "both" });
     expect([refused.status, refused.body.code]).toEqual([422, "no_records"]);
@@ -91,7 +91,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect(textOf((await print(id, {})).bytes)).not.toContain(name);
   });
 
-  it("ZIPs and clones carry the sample only without a table", async () => {
+  it("ZIPs and clones include the sample only if there is no table", async () => {
     const id = await project();
     const { sample } = await stored(id);
     const zipped = async () => {
@@ -110,7 +110,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect((await imported(await zipped())).sample).toBeNull();
   });
 
-  it("lists show neither the sample nor people of a replaced table", async () => {
+  it("lists show neither the sample nor people from a replaced table", async () => {
     const id = await project();
     const drawn = async () => (await stored(id)).thumbnail_svg_front ?? "";
     await expect.poll(drawn).toContain(name);
@@ -125,7 +125,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     await expect.poll(drawn).toContain("Tom Reid");
   });
 
-  it("lists show the table's first card, except in copies without it", async () => {
+  it("lists show the table's first card, except in clones without it", async () => {
     const id = await project();
     await table(id);
     await server.call("saveMapping", { params: { id }, body: { field_map: { full_name: "full_name" } } });

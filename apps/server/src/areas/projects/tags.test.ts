@@ -43,7 +43,7 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     expect(shown).toEqual([{ id, name: "new", color: "#445566" }]);
   });
 
-  it("[OPEN-21] a tag's name is taken whatever its case or Unicode form", async () => {
+  it("[OPEN-21] tags that differ only in case or Unicode form count as the same", async () => {
     const { id } = (await create({ name: "Ärzte" })).body;
     const other = (await create({ name: "other" })).body.id;
     for (const answer of [
@@ -54,11 +54,11 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
       expect([answer.status, answer.body.code, answer.body.field]).toEqual([409, "tag_exists", "name"]);
       expect(answer.body.detail).toMatch(/rzte|RZTE/);
     }
-    // A tag's name in another case does not clash with itself.
+    // A tag does not conflict with itself when only the case of its name changes.
     expect((await update(id, { name: "ÄRZTE" })).status).toBe(200);
   });
 
-  it("[OPEN-21] of many simultaneous tags with one name exactly one is created", async () => {
+  it("[OPEN-21] creates exactly one of many simultaneous tags with the same name", async () => {
     const answers = await Promise.all(["x", "X", "x", "X"].map((name) => create({ name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
@@ -71,12 +71,12 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     [{ name: "a", color: "blue" }, "color"],
     [{ name: "a", color: "#12345" }, "color"],
     [{ name: "a", color: "#fff;background:url(x)" }, "color"],
-  ])("[OPEN-21] refuses a tag like %j, naming the field", async (body, field) => {
+  ])("[OPEN-21] refuses a tag with %j and names the field", async (body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("[TAG-10] deletes an unused tag, which is then unknown", async () => {
+  it("[TAG-10] deletes an unused tag, which then returns 404", async () => {
     const { id } = (await create({ name: "a" })).body;
     expect((await remove(id)).status).toBe(204);
     expect(await list()).toEqual([]);
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     }
   });
 
-  it("[TAG-12][TAG-13][OPEN-22] refuses to delete a tag in use and answers the count", async () => {
+  it("[TAG-12][TAG-13][OPEN-22] refuses to delete a tag in use and returns the number of projects", async () => {
     const { id } = (await create({ name: "a" })).body;
     const projects = [await projectWith(id), await projectWith(id)];
     const answer = await remove(id);
@@ -100,7 +100,7 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  it("[OPEN-22] no project keeps a tag that is deleted while it is assigned", async () => {
+  it("[OPEN-22] no project gets a tag that is deleted at the same moment", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = (await create({ name: `t${round}` })).body;
       const [deleted, ...made] = await Promise.all([remove(id), projectWith(id), projectWith(id)]);

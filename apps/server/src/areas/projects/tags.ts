@@ -6,7 +6,7 @@ import { searchKey } from "../../store/storedText.ts";
 import type { CountedTag } from "../../store/tagStore.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** The tags that organise projects. Names are unique without case. */
+/** The tags of projects. Their names are unique regardless of case. */
 export const tagsArea = defineArea({
   contracts: tagContracts,
   handlers: ({ store }) => {
@@ -29,7 +29,7 @@ export const tagsArea = defineArea({
       try {
         return await store.tags.removeUnused(id);
       } catch (error) {
-        // A project was given the tag at the same moment.
+        // The tag was assigned to a project in the meantime.
         if (store.isBrokenLink(error)) return false;
         throw error;
       }

@@ -21,7 +21,7 @@ const version = (revision: number, ageMs: number, fields: Partial<VersionFacts> 
   ...fields,
 });
 
-/** One version every 20 minutes, starting at an age. */
+/** Versions at intervals of 20 minutes, from an age on. */
 const every20Minutes = (count: number, fromMs: number): readonly VersionFacts[] =>
   Array.from({ length: count }, (_, index) => version(index + 1, fromMs - index * 20 * minuteMs));
 
@@ -29,7 +29,7 @@ it("keeps every save of the last seven days", () => {
   expect(versionsToRemove(every20Minutes(500, 6.9 * dayMs), now)).toEqual([]);
 });
 
-it("keeps one save per hour, then per day, then per week as they age", () => {
+it("keeps one save per hour, then per day, then per week as saves age", () => {
   const kept = (from: number) => 504 - versionsToRemove(every20Minutes(504, from), now).length;
   expect(kept(20 * dayMs)).toBe(168);
   expect(kept(200 * dayMs)).toBeGreaterThanOrEqual(7);
@@ -37,7 +37,7 @@ it("keeps one save per hour, then per day, then per week as they age", () => {
   expect(kept(1000 * dayMs)).toBeLessThanOrEqual(2);
 });
 
-it("keeps versions with a name and the last one, however old", () => {
+it("keeps named versions and the latest, however old they are", () => {
   const versions = [
     version(1, 900 * dayMs, { name: "As printed" }),
     version(2, 900 * dayMs),
@@ -46,12 +46,12 @@ it("keeps versions with a name and the last one, however old", () => {
   expect(versionsToRemove(versions, now)).toEqual([2]);
 });
 
-it("removes the oldest unnamed versions if too many or too large", () => {
+it("removes the oldest unnamed versions if they are too many or too large", () => {
   const versions = [1, 2, 3, 4, 5].map((revision) =>
     version(revision, (10 - revision) * minuteMs, revision === 2 ? { name: "Kept" } : {}),
   );
   expect(versionsToRemove(versions, now, { count: 3, bytes: 10_000 })).toEqual([1, 3]);
   expect(versionsToRemove(versions, now, { count: 100, bytes: 250 })).toEqual([1, 3, 4]);
-  // The last version stays, whatever its size.
+  // The last version stays, however large it is.
   expect(versionsToRemove([version(9, 0)], now, { count: 0, bytes: 0 })).toEqual([]);
 });

@@ -23,12 +23,12 @@ export const thumbnailsArea = defineArea({
   }),
 });
 
-/** How long a new project waits for its thumbnails, ms; slower ones follow later. */
+/** How long creating a project waits for its thumbnails, in ms. Slower thumbnails are stored later. */
 const maxWaitMs = 800;
 
-/** Projects' thumbnails. Throws Problems. */
+/** Draws and stores projects' thumbnails. Throws Problems. */
 export function createThumbnails(store: Store, printer: Printer) {
-  /** Stores SVG text or an SVG data URL after sanitising it. "both" sets both sides. */
+  /** Stores a sanitized SVG from text or a data URL. "both" sets both sides. */
   async function save(projectId: string, side: SideName | "both", sent: string): Promise<void> {
     const svg = harmlessSvg(svgText(sent));
     const columns = {
@@ -39,7 +39,7 @@ export function createThumbnails(store: Store, printer: Printer) {
     if (!(await store.projects.set(projectId, columns))) throw problem("project_not_found");
   }
 
-  /** Draws both sides and stores them. */
+  /** Draws and stores both sides. */
   async function draw(projectId: string, user: string): Promise<void> {
     const { front, back } = await printer.thumbnails(projectId, user);
     await save(projectId, "front", front);
@@ -50,14 +50,14 @@ export function createThumbnails(store: Store, printer: Printer) {
     save,
     draw,
     /**
-     * Draws the sides of a new project, so that lists show them at once. Never blocks: a design that cannot be drawn is
-     * shown without thumbnails, and while all print processes are busy they follow later.
+     * Draws a new project's thumbnails, so that lists show them at once. Never fails: an undrawable design
+     * stays without thumbnails. Does not wait long for busy print processes.
      */
     async drawFirst(projectId: string, user: string): Promise<void> {
       const waited = new AbortController();
       const drawn = draw(projectId, user).then(
         () => waited.abort(),
-        // Without thumbnails the list shows the number of elements; the editor's first save draws them.
+        // Lists show the number of elements instead, until the editor saves thumbnails.
         () => waited.abort(),
       );
       const timeout = sleep(maxWaitMs, undefined, { signal: waited.signal, ref: false });
@@ -65,7 +65,7 @@ export function createThumbnails(store: Store, printer: Printer) {
     },
     /** Redraws removed thumbnails in the background. */
     drawLater(projectId: string, user: string): void {
-      // As above: without thumbnails the list shows the number of elements.
+      // Lists show the number of elements instead.
       draw(projectId, user).catch(() => undefined);
     },
     async get(projectId: string, side: SideName): Promise<string> {

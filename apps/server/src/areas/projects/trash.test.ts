@@ -39,7 +39,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     return entries.filter(({ detail }) => detail === id).map(({ action, actor_id }) => [action, actor_id]);
   };
 
-  it("a deleted project answers 404 and is listed only in the trash", async () => {
+  it("a deleted project returns 404 and is listed only in the trash", async () => {
     const before = (await server.call("stats")).body.projects;
     expect((await remove()).status).toBe(204);
     const routes = [
@@ -69,7 +69,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect(Date.parse(trash?.until ?? "") - Date.parse(trash?.since ?? "")).toBe(30 * dayMs);
   });
 
-  it("a restored project is unchanged; restoring it again has no effect", async () => {
+  it("restores a project unchanged, and restoring it again has no effect", async () => {
     const before = (await server.call("getProject", { params: { id } })).body;
     await remove();
     const answer = await restore();
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     ]);
   });
 
-  it("only super admins delete for good, and only from the trash", async () => {
+  it("only super admins delete projects for good, and only from the trash", async () => {
     const key = await pictureKey();
     const early = await removeForever();
     expect([early.status, early.body]).toMatchObject([409, { code: "project_not_in_trash" }]);
@@ -99,7 +99,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect((await noted()).at(-1)).toEqual(["project_removed", "super"]);
   });
 
-  it("trashing a project ends its jobs, and restoring keeps them gone", async () => {
+  it("trashing a project ends its jobs, and restoring does not revive them", async () => {
     const { body } = await server.call("startStandardZip", { params: { id }, body: {} });
     await remove();
     const params = { jobId: body.job_id };
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect(["cancelled", "completed"]).toContain((await server.call("getJob", { params })).body.status);
   });
 
-  it("a tag counts only projects in use and may go with trashed ones", async () => {
+  it("a tag counts only active projects and can be deleted with trashed ones", async () => {
     const [tag] = (await server.call("getProject", { params: { id } })).body.tags;
     const params = { id: tag?.id ?? "" };
     const count = async () =>
@@ -122,7 +122,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect((await restore()).body.tags).toEqual([]);
   });
 
-  it("sweeps expired trash with its files, and nothing else", async () => {
+  it("sweeps expired trash and its files, and nothing else", async () => {
     const key = await pictureKey();
     await remove();
     const sweep = (days: number) =>

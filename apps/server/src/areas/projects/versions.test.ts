@@ -27,7 +27,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
   const shown = async (revision: number) => (await server.call("getVersion", at(revision))).body.design;
   const present = async () => (await server.call("getProject", { params: { id } })).body;
 
-  it("every save and the first state is a version with author and time", async () => {
+  it("stores every save and the first state as a version with its author", async () => {
     expect(await listed()).toEqual([]);
     const first = await save("one");
     server.advance(60_000);
@@ -51,7 +51,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it("restores the exact state and keeps the previous one as a version", async () => {
+  it("restores the exact state and keeps the replaced state as a version", async () => {
     const first = await save("one");
     const { name: _, revision: __, updated_at: ___, ...then } = await present();
     const second = await save("two");
@@ -80,7 +80,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect(await listed({ named: true })).toHaveLength(1);
   });
 
-  it("a project that was never saved can be named in its current state", async () => {
+  it("names the current state of a project that was never saved", async () => {
     const named = await server.call("nameVersion", { ...at(0), body: { name: "Empty" } });
     expect(named.body).toMatchObject({ revision: 0, name: "Empty" });
     expect(await listed()).toHaveLength(1);
@@ -96,7 +96,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect(second.next_before).toBeNull();
   });
 
-  it("unknown versions and unknown projects answer 404", async () => {
+  it("unknown versions and unknown projects return 404", async () => {
     for (const route of ["getVersion", "restoreVersion"] as const) {
       expect(await server.call(route, at(77))).toMatchObject({
         status: 404,
@@ -109,7 +109,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect((await server.call("getVersion", at(1))).status).toBe(404);
   });
 
-  it("a large save removes an old version without a name", async () => {
+  it("a large save removes an old version that has no name", async () => {
     const first = await save("one");
     await save("two");
     await save("three");

@@ -15,10 +15,10 @@ import type {
 } from "../../store/versions/versionStore.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** Named versions per project: these are kept permanently. */
+/** Maximum number of named versions per project, because they are never removed. */
 const maxNamedVersions = 200;
 
-/** The versions of a project's design. */
+/** Lists, names and restores the versions of a project's design. */
 export const versionsArea = defineArea({
   contracts: versionContracts,
   handlers: ({ store, projects }) => {
@@ -37,7 +37,9 @@ export const versionsArea = defineArea({
       return text;
     }
 
-    /** The version that a revision shows: an earlier revision may have saved the current one. */
+    /**
+     * The version that a revision shows. An earlier revision may have stored it, if nothing changed since.
+     */
     async function shownBy(projectId: string, revision: number): Promise<ListedVersion> {
       const project = await findProject(store, projectId);
       if (revision !== project.revision) return await existing(projectId, revision);
@@ -74,7 +76,7 @@ export const versionsArea = defineArea({
         commitPoint("version.named");
         return toAnswer({ ...version, name });
       },
-      /** The previous state stays among the versions. */
+      /** The replaced state stays a version. */
       async restoreVersion({ params: { id }, params, caller }) {
         const revision = Number(params.revision);
         await existing(id, revision);
@@ -111,21 +113,21 @@ function countsOf({ front_elements, back_elements }: Partial<PlainProjectRow>): 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Beyond an age, only the last version of each interval is kept, ms. */
+/** Ages, in ms, from which only the last version of each interval is kept. */
 const ages = [
   { after: 2 * 365 * dayMs, one: 7 * dayMs },
   { after: 90 * dayMs, one: dayMs },
   { after: 7 * dayMs, one: hourMs },
 ] as const;
 
-/** Limits per project; the oldest unnamed versions are removed first. */
+/** Limits per project. The oldest unnamed versions are removed first. */
 const limits = { count: 5000, bytes: 64 * 1024 * 1024 };
 
 type Limits = typeof limits;
 
 /**
- * Expired versions: beyond certain ages only the last one per hour, then per day, then per week stays. Named versions and
- * the latest one always stay.
+ * Finds expired versions. With increasing age, only the last version per hour, day and week stays. Named
+ * versions and the latest version always stay.
  */
 export function versionsToRemove(
   versions: readonly VersionFacts[],
@@ -154,7 +156,7 @@ export function versionsToRemove(
   return [...removed];
 }
 
-/** Removes a project's expired versions. Returns how many. */
+/** Removes a project's expired versions and returns their number. */
 export async function thinVersions(
   store: Pick<Store, "versions">,
   projectId: string,
@@ -166,11 +168,11 @@ export async function thinVersions(
   if (removed.length === 0 || upTo === undefined) return 0;
   const packed = await repack(store.versions, projectId, { removed: new Set(removed), upTo });
   const isDone = await store.versions.thin(projectId, { upTo, count: all.length, removed, packed });
-  // A version was named or thinned concurrently: the next turn tries again.
+  // Somebody named or thinned a version in the meantime: the next turn tries again.
   return isDone ? removed.length : 0;
 }
 
-/** Repacks versions whose base goes against the version that then precedes them. */
+/** Repacks versions whose base is removed, against the version before them. */
 async function repack(
   versions: VersionStore,
   projectId: string,
@@ -181,7 +183,7 @@ async function repack(
   for await (const { facts, text } of versions.texts(projectId)) {
     if (facts.revision > upTo) break;
     if (removed.has(facts.revision)) continue;
-    // Its count of versions to unpack may be too high now: it only bounds the work.
+    // The number of versions to unpack may be too high now, but it only limits the work.
     if (facts.base === null || facts.base === before?.facts.revision) {
       before = { facts, text };
       continue;
@@ -193,7 +195,7 @@ async function repack(
   return packed;
 }
 
-/** Thins the versions of every project with old ones. Returns how many were removed. */
+/** Thins the versions of all projects that have old ones. Returns the number of removed versions. */
 export async function sweepVersions(store: Pick<Store, "versions">, now: Date): Promise<number> {
   const youngest = Math.min(...ages.map(({ after }) => after));
   const before = new Date(now.getTime() - youngest).toISOString();
@@ -204,7 +206,7 @@ export async function sweepVersions(store: Pick<Store, "versions">, now: Date): 
   return removed;
 }
 
-/** Whether to check the limits after a save: every so often, and after each large one. */
+/** Whether to check the limits after a save: at regular intervals, and after each large save. */
 export function mayExceedLimits(version: Pick<VersionFacts, "revision" | "size">): boolean {
   return version.revision % 100 === 0 || version.size > 256 * 1024;
 }

@@ -14,11 +14,11 @@ const textOf = (pdf: Buffer) =>
 const picturesIn = (pdf: Buffer) =>
   execFileSync("pdfimages", ["-list", "-"], { input: pdf, encoding: "utf8" }).split("\n").length - 3;
 
-describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
+describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
   const using = useSchool(kind);
   const { project, print, start, zip, lists, leftBehind } = using;
 
-  it("[OPEN-82][OPEN-85][PRINT-14] export/pdf without live_rows prints what the server reads", async () => {
+  it("[OPEN-82][OPEN-85][PRINT-14] export/pdf without live_rows prints the school's records", async () => {
     const id = await project(small, { withPhotos: true });
     const { records } = await using.school.client.records.list("students", { limit: 4 });
     const { status, bytes } = await print(id, { range: { type: "range", start: 0, end: 3 } });
@@ -30,12 +30,12 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     const withPhoto = records.filter(({ user }) => !user.image.endsWith("dummy_logo.jpg"));
     expect(picturesIn(bytes)).toBe(withPhoto.length);
     expect(using.school.proxy.photos()).toHaveLength(withPhoto.length);
-    // First a call that counts, then one that reads. The token is in the headers, never in the address.
+    // The first call counts the records, the second reads them. The token is only in the headers.
     expect(lists().map(({ query }) => query.get("limit"))[0]).toBe("1");
     await expect.poll(leftBehind).toEqual([]);
   });
 
-  it("[PRINT-36] the history has the school's count, and no search text", async () => {
+  it("[PRINT-36] the history has the number of records, but no search text", async () => {
     const id = await project(small);
     const { records, pagination } = await using.school.client.records.list("students", { limit: 1 });
     const search = records[0]?.user.full_name ?? "";
@@ -55,7 +55,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     ]);
   });
 
-  it("[PRINT-36] the history has the print's filter, whoever read the rows", async () => {
+  it("[PRINT-36] the history has the print's filter, even for rows sent by the client", async () => {
     const id = await project(riverside);
     const filters = { class_section_id: 3, print_status: "yet_to_print", status: "active" };
     await print(id, { filters, range: { type: "range", start: 0, end: 0 } });
@@ -84,7 +84,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     expect((await untilCompleted(using.server, packed.body.job_id)).total).toBe(pagination.total);
   });
 
-  it("a filter without matches is reported by print, check, job and ZIP", async () => {
+  it("print, preflight, job and ZIP report a filter without matches", async () => {
     const id = await project(small);
     const filters = { search: "nobody is called so" };
     const answers = [
@@ -101,7 +101,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     }
   });
 
-  it("[PRINT-15] prints live_rows with field_map_override, not the school's list", async () => {
+  it("[PRINT-15] prints live_rows with field_map_override instead of the school's list", async () => {
     const id = await project(small);
     const live_rows = [7, 8, 9].map((number) => ({ code: number, "user.full_name": `Live ${number}` }));
     const { status, bytes } = await print(id, {
@@ -114,7 +114,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     expect(lists()).toEqual([]);
   });
 
-  it("[OPEN-82] photos named in live_rows are fetched only from the school's host", async () => {
+  it("[OPEN-82] fetches photos of live_rows only from the school's host", async () => {
     const id = await project(small, { withPhotos: true });
     const { records } = await using.school.client.records.list("students", { limit: 20 });
     const image =
@@ -153,7 +153,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     expect([fields.status, fields.body.field]).toEqual([422, "live_rows[1]"]);
   });
 
-  it("[OPEN-82] preflight reads the school and compares ids over the whole list", async () => {
+  it("[OPEN-82] preflight reads the school and compares ids across the whole list", async () => {
     const id = await project(small, { withPhotos: true });
     const { records } = await using.school.client.records.list("students", { limit: 10 });
     const missing = records.flatMap(({ user }, index) =>
@@ -167,7 +167,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     expect(answer.body.problems.some(({ kind: of }) => of === "duplicate_id")).toBe(false);
   });
 
-  it("[LIVE-14] previewing one record requests one from the school", async () => {
+  it("[LIVE-14] previewing one record requests only that record from the school", async () => {
     const id = await project(small);
     const { records } = await using.school.client.records.list("students", { limit: 1, offset: 5 });
     const answer = await using.server.call("renderPreview", { params: { id }, body: { record_index: 5 } });
@@ -188,7 +188,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     ["those who are ready to print", { print_status: "ready_to_print" }],
     ["the inactive ones", { status: "inactive" }],
     ["everybody, with empty filters", { search: "", class_section_id: "", print_status: "", status: "" }],
-  ])("filters select %s, and the range counts within the selection", async (_, filters) => {
+  ])("filters select %s, and the range applies to the selection", async (_, filters) => {
     const id = await project(riverside);
     const query = {
       ...("class_section_id" in filters && filters.class_section_id ? { classSectionId: 3 } : {}),
@@ -207,7 +207,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     expect([beyond.status, beyond.body.field]).toEqual([422, "range.end"]);
   });
 
-  it("uses the mapping's own dataset", async () => {
+  it("prints the dataset that the mapping names", async () => {
     const id = await project(small, { source: "staff" });
     const { records } = await using.school.client.records.list("staff", { limit: 2 });
     const { bytes } = await print(id, { range: { type: "range", start: 0, end: 1 } });
@@ -221,7 +221,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     [{ status: "gone" }, "status"],
     [{ csv_entity: "parents" }, "csv_entity"],
     [{ search: "x".repeat(501) }, "search"],
-  ])("[ZIP-03] refuses the filter %j, naming the field", async (filters, field) => {
+  ])("[ZIP-03] refuses the filter %j and names the field", async (filters, field) => {
     const id = await project(small);
     for (const route of ["startPrintJob", "exportPdf", "preflight"] as const) {
       for (const rows of [{}, { live_rows: [{ id: 1 }] }]) {
@@ -236,14 +236,14 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     expect([packed.status, packed.body.field]).toEqual([422, field]);
   });
 
-  it("refuses filters for a project with a table", async () => {
+  it("refuses filters for a project with an uploaded table", async () => {
     const { id } = (await using.server.call("createProject", { body: { name: "Table" } })).body;
     await using.server.call("uploadData", { params: { id }, body: filesForm("file", { "t.csv": "a\n1\n" }) });
     expect((await print(id, { filters: { search: "x" } })).body.field).toBe("filters");
     expect((await print(id, {})).status).toBe(200);
   });
 
-  it("[ZIP-04] a missing, foreign or expired token answers 409 at the start", async () => {
+  it("[ZIP-04] a missing, foreign or expired token returns 409 at the start", async () => {
     const { token } = await using.school.impersonate(small);
     const expired = await using.school.impersonate(riverside);
     await using.school.expireTokens();
@@ -269,7 +269,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     }
   });
 
-  it("printing does not mark anybody as printed", async () => {
+  it("printing marks nobody as printed at the school", async () => {
     const id = await project(small);
     const before = await using.school.client.records.printStatusSummary("students");
     expect((await print(id, {})).status).toBe(200);
@@ -278,7 +278,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     expect(using.school.proxy.seen.every(({ path }) => !path.includes("print-status"))).toBe(true);
   });
 
-  it("other calls are answered while a print waits for the school", async () => {
+  it("answers other calls while a print waits for the school", async () => {
     const id = await project(small);
     const gate = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -289,7 +289,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     };
     const printing = print(id, {});
     await asked.promise;
-    // The school system still holds back its own answers.
+    // The school system is still holding back its answers.
     for (let call = 0; call < 5; call++) expect((await using.server.call("health")).status).toBe(200);
     gate.resolve();
     expect((await printing).status).toBe(200);
@@ -303,7 +303,7 @@ describe("a server without a school system", () => {
   });
   afterAll(() => server.close());
 
-  it("[OPEN-84] without a school system says so and still prints live_rows", async () => {
+  it("[OPEN-84] live_rows print even if no school system is configured", async () => {
     const id = await schoolProject(server, { token: "some-token" });
     const params = { id };
     const answer = await server.call("startSchoolZip", { params, body: {} });

@@ -27,7 +27,7 @@ export const schoolArea = defineArea({
     const schoolPhotoLooks = createSchoolPhotoLooks(deps);
     return {
       getSchoolMapping: async ({ params }) => answerOf(await findProject(store, params.id)),
-      /** The project's revision stays: the mapping is not part of the design. */
+      /** Keeps the project's revision, because the mapping is not part of the design. */
       async saveSchoolMapping({ params, body }) {
         for (let tries = 0; tries < maxTries; tries++) {
           const project = await findProject(store, params.id);
@@ -49,7 +49,7 @@ type Maps = {
   readonly school_token_types: Readonly<Record<string, "text" | "image">>;
 };
 
-/** How often a change is recomputed after concurrent changes of the mapping. */
+/** How often a change is computed again after concurrent changes of the mapping. */
 const maxTries = 20;
 
 function changed(
@@ -78,12 +78,12 @@ function answerOf(project: PlainProjectRow): SchoolMappingAnswer {
   };
 }
 
-/** The mapping with sent parts replacing stored ones: a field for every token, and a type for each. */
+/** The mapping after replacing stored parts with sent parts. Every token has a field and a type. */
 function mapsOf(project: PlainProjectRow, sent: SchoolMappingUpdate): Maps {
   const fields: Readonly<Record<string, string>> = sent.field_map ?? JSON.parse(project.school_field_map);
   const read = readMapping(
     {
-      // A token without a field is unmapped.
+      // A token without a field is removed.
       school_field_map: Object.fromEntries(Object.entries(fields).filter(([, path]) => path !== "")),
       school_token_types: sent.token_types ?? JSON.parse(project.school_token_types),
     },
@@ -94,22 +94,25 @@ function mapsOf(project: PlainProjectRow, sent: SchoolMappingUpdate): Maps {
 
 type SchoolPhotoLooksDeps = Pick<Services, "store" | "schools" | "settings" | "looker">;
 
-/** Somebody waits at the screen: photos that are not available at once are requested again by the next call. */
+/** A user waits for these photos, so photos that are not available at once are left to the next call. */
 const limits = { ...usualPhotoLimits, timeoutMs: 10_000, retryAfterMs: [] };
 
 const busy = () => problem("busy");
 /**
- * Concurrent fetches. A slow school only occupies the two places that its project has per user. Fetched photos wait on disk;
- * the server refuses more than may wait.
+ * Maximum number of concurrent fetches. A slow school blocks only its project's two places per user. Fetched
+ * photos wait on disk; further calls are refused.
  */
 const ofFetching = { places: 24, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
-/** Photos in memory at once. */
+/** Maximum number of photos in memory. */
 const ofLooking = { places: 2, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
 
-/** Analyses photos of a project's school as prints do, so that the screen shows the same. Stores nothing. Throws Problems. */
+/**
+ * Analyses photos of a project's school like a print does, so that the screen shows the same result. Stores
+ * nothing. Throws Problems.
+ */
 export function createSchoolPhotoLooks({ store, schools, settings, looker }: SchoolPhotoLooksDeps) {
   const { schoolApiUrl } = settings;
-  // Photos are stored here during analysis.
+  // Temporary folder for photos that are being analysed.
   const folder = join(settings.dataDir, "tmp", "looks");
   const fetching = createFairQueue(ofFetching);
   const looking = createFairQueue(ofLooking);
@@ -135,7 +138,7 @@ export function createSchoolPhotoLooks({ store, schools, settings, looker }: Sch
   }
 
   return {
-    /** In the order of the addresses; null for those that are not a usable photo of the school. */
+    /** Results in the order of the URLs; null for anything but a usable photo of the school. */
     async look(
       projectId: string,
       addresses: readonly string[],
@@ -157,7 +160,7 @@ export function createSchoolPhotoLooks({ store, schools, settings, looker }: Sch
   };
 }
 
-/** Null if it is not a photo of the school or cannot be fetched: the screen shows that it is missing. */
+/** Null if it is not a photo of the school or cannot be fetched; the screen shows it as missing. */
 async function readUsable(photos: SchoolPhotos, address: string): Promise<Uint8Array | null> {
   if (photos.placeOf(address).kind !== "school") return null;
   try {

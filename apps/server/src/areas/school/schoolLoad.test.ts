@@ -6,7 +6,7 @@ import { cardsInPdf } from "#test/site/manyCards.ts";
 import { riverside, useSchool } from "#test/site/useSchool.ts";
 import { jobOf, resultOf } from "#test/site/watchJob.ts";
 
-/** Memory of a process in MB, if the system reports it. */
+/** Memory of a process in MB, where the system reports it. */
 function memoryOf(processId: number | null): number {
   try {
     const status = readFileSync(`/proc/${processId}/status`, "utf8");
@@ -21,17 +21,17 @@ const picturesIn = (pdf: Buffer) =>
   execFileSync("pdfimages", ["-list", "-"], { input: pdf, encoding: "utf8", maxBuffer: 1e7 }).split("\n")
     .length - 3;
 
-describe("a whole school in the background", () => {
+describe("printing a whole school in the background", () => {
   const using = useSchool("sqlite");
   const { project, start, leftBehind } = using;
 
-  it("[OPEN-82][OPEN-85][PRINT-27] prints 1,250 students in flat memory while calls stay quick", async () => {
+  it("[OPEN-82][OPEN-85][PRINT-27] prints 1,250 students with constant memory while calls stay fast", async () => {
     const { school, server } = using;
     const id = await project(riverside, { withPhotos: true });
     const sample = (await school.client.records.list("students", { limit: 20 })).records;
     const address = sample.map(({ user }) => user.image).find((image) => image.includes("/storage/")) ?? "";
     const real = Buffer.from(await (await fetch(address)).arrayBuffer());
-    // The sandbox draws each portrait on its first request, which takes a minute for all of them.
+    // The sandbox draws each portrait on its first request, a minute for all of them.
     school.proxy.before = ({ path }, answer) => {
       if (!path.startsWith("/storage/")) return false;
       answer.end(withComment(real, path));
@@ -56,7 +56,7 @@ describe("a whole school in the background", () => {
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.length).toBeGreaterThan(1150);
     expect(parts.reduce((sum, pdf) => sum + picturesIn(pdf), 0)).toBe(asked.length);
-    // A call that had to wait for the job would have waited for most of it.
+    // A call that waited for the job would have taken most of the job's time.
     expect(slowest).toBeLessThan((performance.now() - begunJob) / 3);
     if (process.env.SHOW_FIGURES) {
       console.log({ slowest, first: memory[0], most: Math.max(...memory), photos: asked.length });
@@ -67,7 +67,7 @@ describe("a whole school in the background", () => {
   });
 });
 
-/** Makes the JPEG unique: the same picture with a comment in it. */
+/** Adds a comment to the JPEG, so that each file is unique. */
 function withComment(jpeg: Buffer, comment: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(comment, "latin1"), jpeg.subarray(2)]);

@@ -29,12 +29,12 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     last_updated: "2026-01-01T00:00:00.000Z",
   };
 
-  it("[SCH-45] a project without a school mapping answers an empty one", async () => {
+  it("[SCH-45] a project without a school mapping returns an empty mapping", async () => {
     const empty = { field_map: {}, token_types: {}, meta: { has_impersonation_token: false } };
     expect(await get(await project())).toEqual(empty);
   });
 
-  it("[SCH-44, SCH-45, SCH-46] a saved mapping is answered here, with the project and in lists", async () => {
+  it("[SCH-44, SCH-45, SCH-46] returns a saved mapping on its own, with the project and in lists", async () => {
     const id = await project();
     const saved = await put(id, { ...mapping, meta: { source: "students", ...connection } });
     const { impersonation_token: _, super_admin_token: __, ...shown } = connection;
@@ -53,7 +53,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect(JSON.stringify(items)).not.toContain("token");
   });
 
-  it("lists name the school of a mapping saved with the project", async () => {
+  it("lists name the school from a mapping saved with the project", async () => {
     const id = await project();
     const school_mapping_meta = { school_code: "HS1", school_name: "Hill School" };
     await server.call("updateProject", { params: { id }, body: { school_mapping_meta } });
@@ -61,7 +61,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect(items.find((item) => item.id === id)?.school_name).toBe("Hill School");
   });
 
-  it("[OPEN-86] tokens are stored sealed, super admins' never, and not answered", async () => {
+  it("[OPEN-86] seals tokens, never stores super admins' tokens, and returns none", async () => {
     const id = await project();
     const saved = await put(id, { meta: connection });
     const stored = await storedMeta(id);
@@ -80,7 +80,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     });
   });
 
-  it("another school without its token removes the previous token", async () => {
+  it("switching schools without a new token removes the previous token", async () => {
     const id = await project();
     await put(id, { meta: connection });
     const other = { school_code: "HIL002", school_name: "Hillcrest" };
@@ -94,7 +94,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect((await server.call("getProject", { params: { id } })).body.school_name).toBeNull();
   });
 
-  it("[SCH-44] saves only the parts sent; braces are cut, tokens default to text", async () => {
+  it("[SCH-44] saves only the parts sent, removes braces, and defaults to text", async () => {
     const id = await project();
     const { revision } = (await server.call("getProject", { params: { id } })).body;
     await put(id, { ...mapping, meta: { source: "staff" } });
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect((await server.call("getProject", { params: { id } })).body.revision).toBe(revision);
   });
 
-  it("simultaneous saves lose none of each other's changes", async () => {
+  it("keeps all changes of simultaneous saves", async () => {
     const id = await project();
     const names = Array.from({ length: 8 }, (_, index) => `part${index}`);
     const saved = await Promise.all(names.map((name) => put(id, { meta: { [name]: "x" } })));

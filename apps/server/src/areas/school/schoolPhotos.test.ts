@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { small, useSchool } from "#test/site/useSchool.ts";
 
-describe.each(kindsAboveStore())("a school's photos on screen, on %s", (kind) => {
+describe.each(kindsAboveStore())("a school's photos for the screen, on %s", (kind) => {
   const using = useSchool(kind);
   const look = (id: string, addresses: readonly string[], more: object = {}) =>
     using.server.call("lookAtSchoolPhotos", { params: { id }, body: { addresses, ...more } });
@@ -22,7 +22,7 @@ describe.each(kindsAboveStore())("a school's photos on screen, on %s", (kind) =>
       '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>',
     );
   });
-  /** Makes the school serve these photos too. */
+  /** Makes the school serve additional photos. */
   const serve = () => {
     using.school.proxy.before = ({ path }, answer) => {
       const photo = people[path];
@@ -32,7 +32,7 @@ describe.each(kindsAboveStore())("a school's photos on screen, on %s", (kind) =>
   };
   const at = (path: string) => `${using.school.address}${path}`;
 
-  it("faces come in the order of addresses and leave no photo behind", async () => {
+  it("returns faces in the order of the URLs and leaves no photo behind", async () => {
     const id = await using.project(small);
     serve();
     const paths = ["/storage/nobody.png", "/storage/plain.jpg", "/storage/busy.jpg"];
@@ -57,7 +57,7 @@ describe.each(kindsAboveStore())("a school's photos on screen, on %s", (kind) =>
     expect([cut.toString("latin1", 8, 16), cut.readUIntLE(24, 3) + 1]).toEqual(["WEBPVP8X", 600]);
   });
 
-  it("anything but a photo of the school is null; no other host is called", async () => {
+  it("returns null for all but the school's photos, and calls no other host", async () => {
     const id = await using.project(small);
     serve();
     const paths = ["/storage/no-picture.jpg", "/storage/drawing.svg", "/storage/gone.jpg"];
@@ -67,7 +67,7 @@ describe.each(kindsAboveStore())("a school's photos on screen, on %s", (kind) =>
     expect(using.school.proxy.photos()).toHaveLength(paths.length);
   });
 
-  it("fetches nothing without a sign-in; refuses too many addresses", async () => {
+  it("fetches nothing without a sign-in, and refuses too many URLs", async () => {
     const { id } = (await using.server.call("createProject", { body: { name: "Not connected" } })).body;
     serve();
     const refused = await look(id, [at("/storage/plain.jpg")]);

@@ -9,7 +9,7 @@ import type { Secrets } from "../../store/secrets.ts";
 
 export type SchoolReadingDeps = {
   readonly secrets: Pick<Secrets, "unseal">;
-  /** Address of the school system; null if none is configured. */
+  /** URL of the school system; null if none is configured. */
   readonly schoolApiUrl: string | null;
 };
 
@@ -17,12 +17,12 @@ export type ReadableSchool = { readonly rows: SchoolRows; readonly access: Schoo
 
 type SchoolProject = Pick<PlainProjectRow, "school_mapping_meta">;
 
-/** More people than any school has: a higher count is invalid. */
+/** More people than any school has; a higher count is invalid. */
 const maxRecords = 200_000;
 
 /**
- * Reads a project's school with the stored token. Throws Problems: `schools_auth_required` without a valid token,
- * `school_failed`, `school_not_configured`, and `bad_value` for a filter.
+ * Reads a project's school with the stored token. Throws Problems: `schools_auth_required` without a valid
+ * token, `school_failed`, `school_not_configured`, or `bad_value` for a filter.
  */
 export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps) {
   function accessOf(project: SchoolProject): SchoolAccess {
@@ -41,7 +41,7 @@ export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps
   }
 
   return {
-    /** Requests the available rows from the school. The dataset is the mapping's unless the filters name one. */
+    /** Counts the available rows at the school. Uses the mapping's dataset unless the filters name one. */
     async begin(
       project: SchoolProject,
       filters: PrintFilters,
@@ -53,7 +53,7 @@ export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps
       const total = await count(access, { dataset, filter });
       return { access, rows: { dataset, filter, total, schoolCode: access.schoolCode } };
     },
-    /** Throws unless a token is stored that may work. */
+    /** Throws if no token is stored or it has expired. */
     checkAccess: (project: SchoolProject): void => void accessOf(project),
     /** Throws unless the stored token gives access to these rows. */
     async check(project: SchoolProject, rows: SchoolRows): Promise<void> {

@@ -18,7 +18,7 @@ const password = "correct horse battery staple";
 
 type Answer = { readonly status: number; readonly text: string; readonly bytes: Buffer };
 
-/** A server process whose whole output is recorded. */
+/** A server process whose output is recorded. */
 async function startHeardServer(env: Readonly<Record<string, string>>) {
   const process = fork(join(import.meta.dirname, "../../../test/site/serverProcess.ts"), [], {
     env: { ...quickStart, ...env, PORT: "0", DEMO: "off", LOG_LEVEL: "trace", ADMIN_PASSWORD: password },
@@ -103,7 +103,7 @@ describe.each(kindsAboveStore())("a school's token and a child's name on %s", (k
     }
   }
 
-  it("[OPEN-86][OPEN-82] no log, address, error, foreign answer, ZIP or database has them", async () => {
+  it("[OPEN-86][OPEN-82] no log, URL, error, ZIP or database contains the token or name", async () => {
     const { token, code } = await school.impersonate(3);
     const person = { first_name: child, last_name: "Xu", gender: "female", dob: "2015-03-04" };
     const [section] = await school.client.info.classSections();
@@ -155,7 +155,7 @@ describe.each(kindsAboveStore())("a school's token and a child's name on %s", (k
     await expectNoToken(token);
   });
 
-  /** Answers of our calls while the school system leaks the token in every possible way. */
+  /** Our answers while the school system leaks the token in every possible way. */
   async function answersToHostility(
     post: (path: string, body: object) => Promise<Answer>,
     token: string,
@@ -175,7 +175,8 @@ describe.each(kindsAboveStore())("a school's token and a child's name on %s", (k
       [302, `${listener.address}/${child}?token=${token}`, {}],
     ];
     for (const [status, location, body] of hostile) {
-      // Leaks at once, or only after the list was counted: in the server's process and in print processes.
+      // Leaks at once, or only after the list was counted, so that both the server and print processes
+      // see a leak.
       for (const honest of [0, 1]) {
         let lists = 0;
         school.proxy.before = ({ path }, answer) => {
@@ -204,7 +205,7 @@ describe.each(kindsAboveStore())("a school's token and a child's name on %s", (k
     const tables = await raw.db.introspection.getTables();
     expect(tables.length).toBeGreaterThan(10);
     for (const { name, schema } of tables) {
-      // The queue keeps its tables in a separate schema.
+      // The queue has its tables in a separate schema.
       const table = schema === undefined ? sql.table(name) : sql.id(schema, name);
       const { rows } = await sql`select * from ${table}`.execute(raw.db);
       expect(JSON.stringify(rows)).not.toContain(token);

@@ -47,7 +47,7 @@ describe.each(kindsAboveStore())("built-in templates, on %s", (kind) => {
       updated_at.slice(0, 4),
     ]);
 
-  it("loads built-in templates once, and again only changed files", async () => {
+  it("loads built-in templates once, and later only changed files", async () => {
     write("a.json", file("a"));
     write("b.json", file("b"));
     await load();
@@ -62,7 +62,7 @@ describe.each(kindsAboveStore())("built-in templates, on %s", (kind) => {
     expect(warnings).toEqual([]);
   });
 
-  it("removes templates whose file is gone and keeps people's own", async () => {
+  it("removes templates whose file is gone and keeps users' templates", async () => {
     write("a.json", file("a"));
     write("b.json", file("b"));
     await load();
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("built-in templates, on %s", (kind) => {
     expect((await shown()).map(([id]) => id)).toEqual(["builtin-b", own.id]);
   });
 
-  it("skips broken templates with a reason and loads the others", async () => {
+  it("skips broken templates with a reason and loads the rest", async () => {
     write("old.json", file("old"));
     await load();
     rmSync(join(folder, "old.json"));
@@ -110,7 +110,7 @@ describe.each(kindsAboveStore())("built-in templates, on %s", (kind) => {
     expect(await shown()).toEqual([]);
   });
 
-  it("[OPEN-33] built-in templates cannot be changed or deleted in any category", async () => {
+  it("[OPEN-33] protects built-in templates of every category from changes", async () => {
     write("a.json", file("a", { category: "custom" }));
     await load();
     const params = { id: "builtin-a" };
@@ -122,7 +122,7 @@ describe.each(kindsAboveStore())("built-in templates, on %s", (kind) => {
     }
   });
 
-  it("[TMPL-40] every template makes a project, ID cards with both sides", async () => {
+  it("[TMPL-40] every template makes a project, and ID cards have both sides", async () => {
     await load(join(repository, "templates"));
     expect(warnings).toEqual([]);
     const { items } = (await server.call("listTemplates")).body;

@@ -13,8 +13,8 @@ import { newDesign, newTemplate } from "./templateDesign.ts";
 type Log = { warn(details: object, message: string): void };
 
 /**
- * Updates the built-in templates from a folder's `*.json` files, if it exists: adds new ones, replaces changed ones, and
- * removes those without a file. Logs and skips unusable files.
+ * Updates the built-in templates from the `*.json` files of a folder, if it exists: adds, replaces or removes
+ * them like the files. Logs and skips unusable files.
  */
 export async function loadBuiltInTemplates(
   templates: TemplateStore,
@@ -42,7 +42,7 @@ export async function loadBuiltInTemplates(
       log.warn({ file, reason }, "A built-in template cannot be used and was left out.");
     }
   }
-  // An unreadable file does not say which template it was: remove none then.
+  // An unreadable file does not tell which template it contained, so none is removed.
   if (refused > 0) return;
   for (const id of stored.keys()) if (!found.has(id)) await templates.remove(id);
 }
@@ -67,7 +67,7 @@ function readTemplate(text: string, at: Date): TemplateRow {
   return { ...newTemplate(sent.id, sent, design, at), is_built_in: 1, file_hash };
 }
 
-/** Why a file is unusable; null for an error that is not the file's. */
+/** The reason why a file is unusable; null for errors that the file did not cause. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;

@@ -14,7 +14,7 @@ import type { PlainProjectRow, TemplateRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { elementColumns, pageSetupText } from "../projects/designFields.ts";
 
-/** The part of a template that a project copies. */
+/** The part of a template that projects copy. */
 export type TemplateDesign = Pick<
   TemplateAnswer,
   | "is_dual_sided"
@@ -35,7 +35,9 @@ export type TemplateDesign = Pick<
   | "sample"
 >;
 
-/** A stored design; those of earlier versions lack purpose, sample, lookup tables, text styles and guides. */
+/**
+ * A stored design. Designs of earlier versions lack purpose, sample, lookup tables, text styles and guides.
+ */
 export function designIn({ design }: Pick<TemplateRow, "design">): TemplateDesign {
   return {
     purpose: null,
@@ -47,7 +49,10 @@ export function designIn({ design }: Pick<TemplateRow, "design">): TemplateDesig
   };
 }
 
-/** The design in a palette's colours, its own if `code` is empty. Throws a Problem for an unknown palette. */
+/**
+ * The design in a palette's colours, or its own colours if `code` is empty. Throws a Problem for an unknown
+ * palette.
+ */
 export function inPalette(design: TemplateDesign, code: string): TemplateDesign {
   if (code === "") return design;
   const { project } = parseProject({ ...design });
@@ -61,7 +66,7 @@ export function inPalette(design: TemplateDesign, code: string): TemplateDesign 
   };
 }
 
-/** The preview in the same colours. */
+/** Changes the preview to the same colours. */
 export function previewInPalette(
   preview: string | null,
   design: TemplateDesign,
@@ -77,7 +82,7 @@ function paletteFor(code: string): Palette {
   return palette;
 }
 
-/** A new template's design. Throws DesignError, and a Problem if it has no element. */
+/** A new template's design. Throws DesignError, or a Problem if it has no element. */
 export function newDesign(sent: TemplateCreate): TemplateDesign {
   return changedDesign(
     {
@@ -103,7 +108,7 @@ export function newDesign(sent: TemplateCreate): TemplateDesign {
   );
 }
 
-/** A design with the sent fields applied. Throws DesignError, and a Problem if no element is left. */
+/** A design with the sent fields applied. Throws DesignError, or a Problem if no element remains. */
 export function changedDesign(before: TemplateDesign, sent: TemplateUpdate, isNew = false): TemplateDesign {
   const { elements, front_elements: front = elements, back_elements: back } = sent;
   if (front) elementColumns("front", front, sent.front_elements ? "front_elements" : "elements");
@@ -142,7 +147,7 @@ function changedTables(before: TemplateDesign, { lookups, text_styles, ruler_gui
   };
 }
 
-/** Millimetres follow the pixels unless they are sent too. */
+/** Millimetres are computed from pixels unless both are sent. */
 function changedCanvas(before: TemplateDesign, sent: TemplateUpdate) {
   const mm = (px: number | undefined, sentMm: number | undefined, beforeMm: number) =>
     sentMm ?? (px === undefined ? beforeMm : canvasMm(px));
@@ -187,8 +192,8 @@ const maxPreviewBytes = 500 * 1024;
 const rasterAddress = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]*={0,2})$/;
 
 /**
- * A preview as a data URL: SVG is sanitised, other types are detected by content. Throws Problems for other files, oversized
- * pictures and external addresses.
+ * A preview as a data URL. SVG is sanitized, other types are detected by content. Throws Problems for other
+ * files, oversized pictures and external links.
  */
 export function harmlessPreview(sent: string | null): string | null {
   const text = sent?.trim() ?? "";

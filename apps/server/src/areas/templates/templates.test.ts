@@ -53,7 +53,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     return id;
   }
 
-  it("a copy is custom, with the pictures, colours and sample asked for", async () => {
+  it("a copy is custom and has the requested pictures, colours and sample", async () => {
     const project_id = await projectWithPictures("crest.png");
     const panel = { ...rectangle, id: "p", properties: { fillColor: "#0f4b44" } };
     const sample = { values: { full_name: "Ana" }, photo: pngAddress };
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await server.call("duplicateTemplate", { params: { id: copy.id } })).status).toBe(422);
   });
 
-  it("makes a project in a palette's colours; refuses unknown palettes", async () => {
+  it("makes a project in a palette's colours and refuses unknown palettes", async () => {
     const panel = { ...rectangle, properties: { fillColor: "#0f4b44" } };
     const { body } = await create({ front_elements: [panel] });
     const useIn = (palette: string) =>
@@ -87,7 +87,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect([refused.status, refused.body.code]).toEqual([422, "unknown_palette"]);
   });
 
-  it("[TMPL-20][TMPL-22][OPEN-20][OPEN-33] a new template answers 201 with all fields, custom by default", async () => {
+  it("[TMPL-20][TMPL-22][OPEN-20][OPEN-33] a new template returns 201 with all fields, and is custom by default", async () => {
     const sent = {
       name: " Card ",
       description: "For pupils",
@@ -138,17 +138,20 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     [{ category: "cards" }, "category", ""],
     [{ canvas_width: 0 }, "canvas_width", ""],
     [{ preview_image: "x".repeat(1_000_001) }, "preview_image", "at most 500 kB"],
-  ])("[TMPL-26][TMPL-28] refuses a template like %.60j, naming the field", async (fields, field, detail) => {
-    const { status, body } = await create(fields);
-    expect([status, body.field]).toEqual([422, field]);
-    expect(body.detail).toContain(detail);
-  });
+  ])(
+    "[TMPL-26][TMPL-28] refuses a template with %.60j and names the field",
+    async (fields, field, detail) => {
+      const { status, body } = await create(fields);
+      expect([status, body.field]).toEqual([422, field]);
+      expect(body.detail).toContain(detail);
+    },
+  );
 
   it.each([
     ["type", { type: "hologram" }],
     ["type", { type: { toString: 1 } }],
     ["id", { id: 7 }],
-  ])("both calls refuse an element whose %s is invalid (%j)", async (field, wrong) => {
+  ])("creating and updating refuse an element with an invalid %s (%j)", async (field, wrong) => {
     const back_elements = [rectangle, { ...rectangle, ...wrong }];
     const { id } = (await create()).body;
     for (const { status, body } of [await create({ back_elements }), await update(id, { back_elements })]) {
@@ -159,7 +162,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect([status, body.field]).toEqual([422, `elements[0].${field}`]);
   });
 
-  it("an unknown element that is already stored survives in a template", async () => {
+  it("keeps a stored element of an unknown type in a template", async () => {
     const project_id = await projectWithPictures();
     const unknown = { ...rectangle, type: "hologram" };
     await server.store.projects.set(project_id, { front_elements: JSON.stringify([unknown]) });
@@ -169,7 +172,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect([again.status, again.body.front_elements]).toEqual([200, [unknown, rectangle]]);
   });
 
-  it("[TMPL-22][API-05] PUT stores the template's fields that are sent", async () => {
+  it("[TMPL-22][API-05] PUT stores only the template fields that are sent", async () => {
     const { id, created_at } = (await create({ description: "old" })).body;
     const changed = await update(id, { name: "New", back_elements: [{ ...rectangle, id: "b" }] });
     expect(changed.status).toBe(200);
@@ -183,14 +186,14 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await update(id, {})).body).toMatchObject({ name: "New", category: "custom", canvas_width: 800 });
   });
 
-  it("[TMPL-29] refuses to save an empty design to a template, changing nothing", async () => {
+  it("[TMPL-29] refuses to save an empty design to a template and changes nothing", async () => {
     const { id } = (await create()).body;
     const { status, body } = await update(id, { front_elements: [] });
     expect([status, body.detail]).toEqual([422, "No design elements to save"]);
     expect((await list())[0]?.front_elements).toEqual([rectangle]);
   });
 
-  it("simultaneous changes of different fields are all kept", async () => {
+  it("keeps all simultaneous changes to different fields", async () => {
     const { id } = (await create()).body;
     const answers = await Promise.all([
       update(id, { name: "N" }),
@@ -209,7 +212,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await list())[0]?.name).toBe("T");
   });
 
-  it("[TMPL-22][OPEN-32] deletes a custom template, which is then unknown", async () => {
+  it("[TMPL-22][OPEN-32] deletes a custom template, which then returns 404", async () => {
     const { id } = (await create()).body;
     expect((await remove(id)).status).toBe(204);
     for (const { status, body } of [await remove(id), await update(id, { name: "X" }), await use(id)]) {
@@ -217,7 +220,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     }
   });
 
-  it("[TMPL-32] detects a preview's type by its content and sanitizes SVG", async () => {
+  it("[TMPL-32] detects a preview's type from its content and sanitizes SVG", async () => {
     const preview = async (preview_image: string | null) =>
       (await create({ preview_image })).body.preview_image;
     expect(await preview(null)).toBeNull();
@@ -246,7 +249,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await create({ preview_image })).status).toBe(status);
   });
 
-  it("never answers a script in a preview", async () => {
+  it("never serves a script in a preview", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect onload="x()"/></svg>`;
     const { status, body } = await create({ preview_image: svg });
     const shown = Buffer.from(body.preview_image?.split(",")[1] ?? "", "base64").toString();
@@ -254,7 +257,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     else expect([status, body.code]).toEqual([422, "unsafe_svg"]);
   });
 
-  it("[TMPL-11][OPEN-20] a project from a template has its design and belongs to its maker", async () => {
+  it("[TMPL-11][OPEN-20] a project from a template has its design and belongs to its creator", async () => {
     const page_setup = { page: { width_mm: 210, height_mm: 297 }, label: { width_mm: 86, height_mm: 54 } };
     const sent = {
       canvas_width: 324,
@@ -298,7 +301,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     });
   });
 
-  it("a project from a template has pictures of its sides at once", async () => {
+  it("a project from a template has thumbnails of its sides at once", async () => {
     const text = {
       id: "t",
       type: "text",
@@ -309,7 +312,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
       properties: { text: "{{ name }}" },
     };
     const { id } = (await create({ is_dual_sided: true, back_elements: [text] })).body;
-    // On a busy machine the answer does not wait for the pictures.
+    // On a busy machine the answer does not wait for the thumbnails.
     const pictures = async (projectId: string) => {
       const { body } = await server.call("getProject", { params: { id: projectId } });
       return [body.thumbnail_svg_front, body.thumbnail_svg_back];
@@ -324,7 +327,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     await expect.poll(() => pictures(single.id)).toEqual([expect.any(String), null]);
   });
 
-  it("makes a project without pictures if its design cannot be drawn", async () => {
+  it("makes a project without thumbnails if its design cannot be drawn", async () => {
     const { id } = (await create()).body;
     await server.printer.close();
     const { status, body } = await use(id);
@@ -339,7 +342,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect([without.status, without.body.field]).toEqual([422, "project_name"]);
   });
 
-  it("carries a design's pictures from project to template to project", async () => {
+  it("copies a design's pictures from project to template to project", async () => {
     const project_id = await projectWithPictures("Logo.png", "unused.png");
     const { id } = (await create({ front_elements: [shows("logo.png")], project_id })).body;
     await server.deleteForever(project_id);
@@ -353,7 +356,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect(items.map(({ filename }) => filename)).toEqual(["Logo.png"]);
   });
 
-  it("keeps pictures in use, adds new ones and releases the others", async () => {
+  it("updating a template keeps pictures in use and deletes unused pictures", async () => {
     const project_id = await projectWithPictures("a.png", "b.png", "c.png");
     const { id } = (await create({ front_elements: [shows("a.png"), shows("b.png")], project_id })).body;
     expect(storedFiles()).toHaveLength(5);
@@ -370,7 +373,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect(known.size).toBe(1);
   });
 
-  it("refuses an unknown project as picture source and stores nothing", async () => {
+  it("refuses an unknown project as source of pictures and stores nothing", async () => {
     const answer = await create({ front_elements: [shows("a.png")], project_id: "none" });
     expect([answer.status, answer.body.code]).toEqual([404, "project_not_found"]);
     expect(await list()).toEqual([]);

@@ -56,10 +56,10 @@ export const templatesArea = defineArea({
 
 type TemplatesDeps = Pick<Services, "store" | "files" | "projects" | "thumbnails" | "clock">;
 
-/** How often a change is recomputed after concurrent changes of the template. */
+/** How often a change is computed again after concurrent changes of the template. */
 const maxTries = 5;
 
-/** Designs that projects start from, with their pictures. Throws Problems and DesignErrors. */
+/** Designs from which projects start, with their pictures. Throws Problems and DesignErrors. */
 export function createTemplates({ store, files, projects, thumbnails, clock }: TemplatesDeps) {
   async function find(id: string): Promise<TemplateRow> {
     const template = await store.templates.get(id);
@@ -126,7 +126,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
     },
     duplicate: async (id: string, name: string, palette: string): Promise<TemplateAnswer> =>
       templateAnswer(await copyTemplate({ store, files, clock }, await find(id), { name, palette })),
-    /** Creates a project from a template, all or nothing. An ID card has two sides. */
+    /** Creates a whole project from a template, or nothing if a step fails. ID cards get two sides. */
     async use(id: string, name: string, palette: string, userId: string): Promise<ProjectAnswer> {
       const template = await find(id);
       const design = inPalette(designIn(template), palette);
@@ -153,7 +153,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
   };
 }
 
-/** Elements of the stored template, or of the project it is saved from, pass unchanged. Throws a Problem. */
+/** Elements pass unchanged if they are in the stored template or its source project. Throws a Problem. */
 async function checkElements(
   projects: Projects,
   sent: TemplateUpdate,
@@ -176,7 +176,7 @@ function changedTemplate(
   now: Date,
 ): TemplateRow {
   const { name = before.name, description = before.description, category = before.category } = sent;
-  // Always later than before: the time identifies the template's state.
+  // Always later than the previous time, because the time identifies the template's state.
   const at = new Date(Math.max(now.getTime(), Date.parse(before.updated_at) + 1));
   const { preview_image: preview } = sent;
   return {
@@ -207,7 +207,7 @@ function templateAnswer(row: TemplateRow): TemplateAnswer {
   };
 }
 
-/** The copy's name and palette; an empty palette keeps the colours. */
+/** The name and palette of a copy. An empty palette keeps the colours. */
 type CopyOptions = { readonly name: string; readonly palette: string };
 
 function copyOf(original: TemplateRow, { name, palette }: CopyOptions, at: Date): TemplateRow {
@@ -218,7 +218,10 @@ function copyOf(original: TemplateRow, { name, palette }: CopyOptions, at: Date)
   return newTemplate(randomUUID(), facts, inPalette(design, palette), at);
 }
 
-/** Adds a copy in the category custom, with pictures and fonts, all or nothing. Throws a Problem for an unknown palette. */
+/**
+ * Adds a custom copy of a template with its pictures and fonts, or nothing if a step fails. Throws a Problem
+ * for an unknown palette.
+ */
 async function copyTemplate(
   { store, files, clock }: Pick<TemplatesDeps, "store" | "files" | "clock">,
   original: TemplateRow,
@@ -234,10 +237,10 @@ async function copyTemplate(
   return copy;
 }
 
-/** A project's pictures and fonts that a template includes. */
+/** Pictures and fonts that a template takes from a project. */
 type ShownParts = { readonly pictures: readonly MediaRow[]; readonly fonts: readonly FontRow[] };
 
-/** The project's pictures and fonts that a design uses. Throws a Problem. */
+/** Finds the project's pictures and fonts that a design uses. Throws a Problem. */
 async function shownParts(
   store: Store,
   projectId: string | undefined,
@@ -253,7 +256,7 @@ async function shownParts(
   };
 }
 
-/** Copies the files, then does the work with the template's new rows for them. */
+/** Copies the files, then runs the work with the template's new rows for them. */
 function copyParts<Result>(
   files: FileStorage,
   templateId: string,
@@ -272,7 +275,7 @@ function copyParts<Result>(
 
 type SplitParts<Part> = { readonly kept: readonly Part[]; readonly dropped: readonly Part[] };
 
-/** A template's pictures and fonts, split by whether its changed design still needs them. */
+/** Splits a template's pictures and fonts by whether its changed design still uses them. */
 async function templateParts(
   store: Store,
   templateId: string,

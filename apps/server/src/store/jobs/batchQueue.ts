@@ -1,43 +1,45 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
 
-/** A batch of a job by its number, or the job's result. */
+/** A piece of a job's work: a batch by its number, or the job's result. */
 export type Piece = { readonly jobId: string; readonly number: number };
 
-/** Represents the result in place of a batch number. */
+/** Represents the result where a batch number is expected. */
 export const resultNumber = -1;
 
 /**
- * Assigns the pieces of jobs, each to one worker at a time. A transaction that changes a piece locks its job's row before
- * calling the queue.
+ * Assigns each piece of a job to one worker at a time. A transaction that changes a piece must lock the job's
+ * row before it calls the queue.
  */
 export interface BatchQueue {
-  /** Adds pieces to do; those already in the queue stay unchanged. */
+  /** Adds pieces that need a worker. Pieces that are already in the queue stay unchanged. */
   add(transaction: Kysely<Schema>, jobId: string, numbers: readonly number[]): Promise<void>;
   /**
-   * Takes the next piece of a job, and locks the job's row. It may belong to a job that is not in `jobs` (any more). "busy"
-   * if somebody is changing the job: roll the transaction back and try again.
+   * Takes a job's next piece and locks the job's row. The job may have left `jobs` in the meantime. "busy"
+   * means that another transaction is changing the job: roll back and try again.
    */
   take(transaction: Kysely<Schema>, jobId: string, jobs: readonly string[]): Promise<Piece | "busy" | null>;
-  /** Reports that a worker is still active on its piece. False if it was taken away. */
+  /** Reports that a worker is still active on its piece. False if the piece was taken away. */
   keep(piece: Piece): Promise<boolean>;
-  /** Removes finished pieces. */
   remove(transaction: Kysely<Schema>, jobId: string, numbers: readonly number[]): Promise<void>;
-  /** Returns a piece for the next worker; after a failure only after a delay. */
+  /** Returns a piece for another worker, with a delay after a failure. */
   giveBack(transaction: Kysely<Schema>, piece: Piece, hasFailed: boolean): Promise<void>;
-  /** Takes pieces from workers that have been silent for long. Returns the pieces of `held` that were taken away. */
+  /**
+   * Takes pieces away from workers that have been silent for too long. Returns which pieces of `held` were
+   * taken.
+   */
   takeFromLost<Held extends Piece>(held: () => Promise<readonly Held[]>): Promise<readonly Held[]>;
   close(): Promise<void>;
 }
 
 /**
- * The queue of an SQLite file: the rows of `job` and `job_batch` themselves. All workers are processes of one server, which
- * notices when one ends and frees its pieces, so nothing has to expire.
+ * The queue in an SQLite file, where the rows of `job` and `job_batch` are the queue. All workers are
+ * processes of one server, which notices their end and frees their pieces, so nothing needs to expire.
  */
 export const rowQueue: BatchQueue = {
   add: async () => undefined,
   async take(transaction, jobId) {
-    // A transaction reads its initial snapshot: it must become the writer before it reads.
+    // A transaction reads its initial snapshot, so it must take the write lock before it reads.
     await holdJob(transaction, jobId);
     const waiting = await transaction
       .selectFrom("job_batch")
@@ -62,7 +64,7 @@ export const rowQueue: BatchQueue = {
   close: async () => undefined,
 };
 
-/** Locks a job and its dependent rows until the transaction ends. */
+/** Locks a job and the rows that depend on it until the transaction ends. */
 export async function holdJob(transaction: Kysely<Schema>, jobId: string): Promise<void> {
   await transaction
     .updateTable("job")
@@ -71,7 +73,7 @@ export async function holdJob(transaction: Kysely<Schema>, jobId: string): Promi
     .execute();
 }
 
-/** Adds the remaining work of a job: its waiting batches, or its result if there are none. */
+/** Adds a job's remaining work to the queue: its waiting batches or, if there are none, its result. */
 export async function addPieces(
   queue: BatchQueue,
   transaction: Kysely<Schema>,
@@ -81,7 +83,7 @@ export async function addPieces(
   await queue.add(transaction, jobId, waiting.length > 0 ? waiting : [resultNumber]);
 }
 
-/** Removes the pieces of an ended job, whoever holds them. */
+/** Removes all pieces of an ended job, whoever holds them. */
 export async function removePieces(
   queue: BatchQueue,
   transaction: Kysely<Schema>,
@@ -90,7 +92,7 @@ export async function removePieces(
   await queue.remove(transaction, jobId, [...(await waitingOf(transaction, jobId)), resultNumber]);
 }
 
-/** The numbers of a job's waiting batches, in order. */
+/** Numbers of a job's waiting batches, in order. */
 export async function waitingOf(transaction: Kysely<Schema>, jobId: string): Promise<readonly number[]> {
   const waiting = await transaction
     .selectFrom("job_batch")

@@ -11,7 +11,7 @@ import { openStore, type Store } from "../openStore.ts";
 import { bossQueue } from "./bossQueue.ts";
 import type { Claim } from "./jobClaims.ts";
 
-describe("pieces of jobs in PostgreSQL", () => {
+describe("batches of jobs in PostgreSQL", () => {
   let place: DatabasePlace & { readonly kind: "postgres" };
   let store: Store;
   let raw: OpenDatabase;
@@ -53,12 +53,12 @@ describe("pieces of jobs in PostgreSQL", () => {
     return claimed;
   }
   const renew = (claimed: Claim, owner: string) => store.jobClaims.renew(claimed, { owner, now: now() }, 0);
-  /** Simulates a minute without a sign of life from any worker. */
+  /** Makes the queue believe that no worker has reported for a minute. */
   const passMinute = () =>
     sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'`.execute(raw.db);
   const inQueue = async () => (await sql`select id from pgboss.job`.execute(raw.db)).rows.length;
 
-  it("reassigns a silent worker's pieces and refuses its late delivery", async () => {
+  it("reassigns a silent worker's batches and refuses its late delivery", async () => {
     const id = await addJob(1);
     const slow = await claimBatch("slow");
     await passMinute();
@@ -69,7 +69,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await store.jobClaims.finishBatch(slow.batch, "quick", "made")).toBe(true);
   });
 
-  it("counts pieces as free for watchers and as left for claimers", async () => {
+  it("counts overdue batches as free for watchers and as left for claimers", async () => {
     await addJob(1);
     await claimBatch("slow");
     expect(await store.queue.figures()).toMatchObject({ claimedBatches: 1, waitingBatches: 0 });
@@ -79,7 +79,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     await expect.poll(() => claim("next")).toMatchObject({ wasLeft: true });
   });
 
-  it("keeps pieces with a worker that reports being alive", async () => {
+  it("keeps batches with a worker that reports being alive", async () => {
     await addJob(1);
     const held = await claimBatch("slow");
     await passMinute();
@@ -89,7 +89,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await renew(held, "slow")).toBe("running");
   });
 
-  it("hands out failed pieces after a delay, returned ones at once", async () => {
+  it("hands out failed batches after a delay and returned batches at once", async () => {
     const id = await addJob(1);
     const first = await claimBatch("a");
     await store.jobClaims.giveBack(first, "a", false);
@@ -97,7 +97,10 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(second.batch.attempts).toBe(1);
     const failedAt = (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(raw.db)).rows[0]?.at;
     await store.jobClaims.giveBack(second, "a", true);
-    /** Changes the time of the next hand-out if it is delayed: the half second may pass before the claim. */
+    /**
+     * Changes the time of the next assignment if it is delayed, because the half second may pass before the
+     * claim.
+     */
     const move = (by: string) =>
       sql`update pgboss.job set start_after = start_after + ${by}::interval
         where start_after > ${failedAt}::timestamptz + interval '0.4 seconds'`.execute(raw.db);
@@ -108,7 +111,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await store.jobs.batches(id)).toMatchObject([{ attempts: 2 }]);
   });
 
-  it("removes pieces of ended jobs and adds them again on resume", async () => {
+  it("removes batches of ended jobs and adds them again on resume", async () => {
     const id = await addJob(3);
     await raw.db.updateTable("job").set({ request: '{"rows":1}' }).where("id", "=", id).execute();
     const held = await claimBatch("a");
@@ -121,7 +124,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await inQueue()).toBe(0);
   });
 
-  it("an upgrade or restore queues the pieces that pg-boss lacks", async () => {
+  it("an upgrade or restore queues the batches that pg-boss lacks", async () => {
     const id = await addJob(2);
     await sql`delete from pgboss.job`.execute(raw.db);
     expect(await claim("a")).toBeNull();
@@ -129,7 +132,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect((await claimBatch("a")).job.id).toBe(id);
   });
 
-  it("the queue reconnects when its connection breaks silently", async () => {
+  it("reconnects when its connection breaks silently", async () => {
     await addJob(1);
     const held = await claimBatch("slow");
     const proxy = await startPostgresProxy(place.url);
@@ -139,18 +142,18 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await lost()).toEqual([]);
     proxy.silence();
     await passMinute();
-    // Only a check that queries notices the missing answer.
+    // Only a query notices that the answer does not come.
     await expect.poll(() => lost().then(String, String)).toContain("Query read timeout");
     await expect.poll(lost).toEqual([piece]);
     await queue.close();
     await proxy.close();
   });
 
-  it("does all pieces once while their jobs are paused and resumed", async () => {
+  it("processes all batches once while their jobs are paused and resumed", async () => {
     const ids = [await addJob(15), await addJob(15), await addJob(15)];
     const made: string[] = [];
     const isDone = async () => (await store.jobs.countUnfinished()) === 0;
-    /** Returns false if the job has changed since it was claimed. */
+    /** Returns false if the job has changed since the claim. */
     const make = async (claimed: Claim, owner: string): Promise<boolean> => {
       if (claimed.what === "result") {
         const completion = { jobId: claimed.job.id, owner, fileKey: randomUUID(), finishedAt: now() };
@@ -184,7 +187,7 @@ describe("pieces of jobs in PostgreSQL", () => {
   });
 });
 
-describe("gaps of pg-boss that our queue fills", () => {
+describe("features that pg-boss lacks and our queue adds", () => {
   let boss: PgBoss;
   let remove: () => Promise<void>;
   beforeAll(async () => {
@@ -221,7 +224,7 @@ describe("gaps of pg-boss that our queue fills", () => {
     return users.join(" ");
   }
 
-  it("a share: one worker takes another's job before a user's many", async () => {
+  it("pg-boss gives one worker all of a user's jobs before another user's", async () => {
     await add("many", 4);
     await add("one", 1);
     expect(await order(5)).toBe("many many many many one");
@@ -230,14 +233,14 @@ describe("gaps of pg-boss that our queue fills", () => {
     expect(await order(5, 1)).toBe("many many many many one");
   });
 
-  it("a share: groupConcurrency is a limit that leaves workers idle", async () => {
+  it("pg-boss's groupConcurrency is a limit that leaves workers idle", async () => {
     await add("many", 4);
     expect(await fetchUser(1)).toBe("many");
     expect(await fetchUser(1)).toBeNull();
     expect(await fetchUser()).toBe("many");
   });
 
-  it("attempts since last progress: it gives up jobs that advance", async () => {
+  it("pg-boss gives up jobs that fail but make progress", async () => {
     await add("user", 1);
     const attempts: (number | null)[] = [];
     for (let at = 0; at < 7; at++) {

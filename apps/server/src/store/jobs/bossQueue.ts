@@ -4,25 +4,32 @@ import type { ConnectionOptions, JobInsert, PgBoss } from "pg-boss";
 import type { Schema } from "../schema.ts";
 import type { BatchQueue, Piece } from "./batchQueue.ts";
 
-/** Connections in addition to the store's: to maintain its tables and look for lost workers. */
+/**
+ * Number of connections in addition to the store's, for maintaining pg-boss's tables and looking for lost
+ * workers.
+ */
 export const bossConnections = 1;
 
 const queueName = "print-builder-batches";
-/** Queues of a version that used pg-boss only to wake workers. */
+/** Queues of an earlier version, which used pg-boss only to wake workers. */
 const oldQueuePrefix = "print-builder-wake-";
-/** How long a silent worker keeps its piece, and thus how long a job may stall after losing its worker. */
+/**
+ * Time after which a silent worker loses its piece, and thus how long a job may stall when it loses its
+ * worker.
+ */
 const heartbeatSeconds = 15;
 const lookEverySeconds = 5;
-/** How long PostgreSQL may take to answer on pg-boss's own connection. */
+/** Time limit for PostgreSQL to answer on pg-boss's own connection. */
 const usualAnswerMs = 15_000;
 
 const queueOptions = {
   policy: "standard",
   heartbeatSeconds,
-  // A piece may take as long as it makes progress.
+  // A piece never expires as long as it makes progress.
   expireInSeconds: 24 * 60 * 60 - 1,
   retentionSeconds: 30 * 24 * 60 * 60,
-  // Finished pieces are removed at once. Their rows limit failures by counting attempts since the last progress.
+  // Finished pieces are removed at once. Their rows in the store count the attempts since the last progress
+  // and limit failures.
   retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,
@@ -31,13 +38,14 @@ const queueOptions = {
 
 type OpenBoss = {
   readonly boss: PgBoss;
-  /** Runs pg-boss statements in a transaction of the store. */
+  /** Runs statements of pg-boss in a transaction of the store. */
   within(db: Kysely<Schema>): ConnectionOptions;
 };
 
 /**
- * The queue on PostgreSQL: each piece is a pg-boss job; pg-boss assigns it, takes it from lost workers, and delays retries
- * increasingly. It changes within the transactions that change the piece's row, so the two always agree.
+ * The queue on PostgreSQL: each piece is a pg-boss job. pg-boss assigns the pieces, takes them from lost
+ * workers, and delays retries increasingly. The queue changes in the same transaction as the piece's row, so
+ * that they always agree.
  */
 export function bossQueue(url: string, db: Kysely<Schema>, answerMs = usualAnswerMs): BatchQueue {
   let opening: Promise<OpenBoss> | null = null;
@@ -83,7 +91,7 @@ export function bossQueue(url: string, db: Kysely<Schema>, answerMs = usualAnswe
         await boss.fail(queueName, idOf(piece), null, within(transaction));
         return;
       }
-      // pg-boss cannot return a job without a failure; a reinserted job is free at once.
+      // pg-boss can only return a job as failed, so the job is inserted again and free at once.
       await boss.deleteJob(queueName, idOf(piece), within(transaction));
       await boss.insert(queueName, [bossJob(piece)], within(transaction));
     },
@@ -102,7 +110,7 @@ export function bossQueue(url: string, db: Kysely<Schema>, answerMs = usualAnswe
       return pieces.filter((_, index) => areLost[index]);
     },
     async close() {
-      // A queue that failed to open needs no closing.
+      // If the queue failed to open, it needs no closing.
       const opened = await opening?.catch(() => null);
       await opened?.boss.stop({ graceful: false });
     },
@@ -116,10 +124,10 @@ async function openBoss(url: string, answerMs: number): Promise<OpenBoss> {
     application_name: "print-builder",
     max: bossConnections,
     connectionTimeoutMillis: answerMs,
-    // pg-boss passes unknown options to its driver. Without this one, a statement whose answer silently never comes, as when
-    // the PostgreSQL machine is gone, would occupy the connection for the life of the process.
+    // pg-boss passes unknown options to its driver. Without this option, a statement whose answer never
+    // comes, as when PostgreSQL's machine disappears, would block the connection until the process ends.
     query_timeout: answerMs,
-    // Workers look for lost ones themselves whenever they look for work.
+    // Workers look for lost workers whenever they look for work.
     supervise: false,
     monitorIntervalSeconds: lookEverySeconds,
     queueCacheIntervalSeconds: 60 * 60,
@@ -128,8 +136,8 @@ async function openBoss(url: string, answerMs: number): Promise<OpenBoss> {
     reindex: false,
   };
   const boss = new PgBoss(options);
-  // A connection that breaks while idle is replaced; without a listener it would end the process. Calls report their own
-  // failures.
+  // A connection that breaks while idle is replaced, but without a listener the error would end the
+  // process. Calls report their own failures.
   boss.on("error", () => undefined);
   try {
     await boss.start();
@@ -144,19 +152,19 @@ async function openBoss(url: string, answerMs: number): Promise<OpenBoss> {
   return { boss, within: (db) => ({ db: fromKysely(db) }) };
 }
 
-/** The first batch of a job has priority. */
+/** The first batch of a job has the highest priority. */
 function bossJob(piece: Piece): JobInsert<Piece> {
   return { id: idOf(piece), data: piece, group: { id: piece.jobId }, priority: -piece.number };
 }
 
-/** Each piece has a fixed id, so the queue cannot contain it twice. */
+/** Each piece has a fixed id, so that the queue cannot contain it twice. */
 function idOf({ jobId, number }: Piece): string {
   return createHash("sha256").update(`${jobId}/${number}`).digest("hex").slice(0, 32);
 }
 
 /**
- * Locks a job's row without waiting; false if somebody else holds it. Taking a piece locks the piece before the job,
- * everything else the job before the piece: waiting could be a deadlock.
+ * Locks a job's row without waiting. False if another transaction holds it. Taking a piece locks the piece
+ * before the job, and everything else locks the job first, so waiting could cause a deadlock.
  */
 async function holdsAtOnce(transaction: Kysely<Schema>, jobId: string): Promise<boolean> {
   const held = await sql`select id from job where id = ${jobId} for update skip locked`.execute(transaction);

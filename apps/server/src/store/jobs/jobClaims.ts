@@ -5,29 +5,29 @@ import { addPieces, type BatchQueue, holdJob, type Piece, resultNumber, waitingO
 import { type Completion, completeJob, type JobStatus } from "./jobStore.ts";
 import { jobsInTurn } from "./jobTurns.ts";
 
-/** A worker's piece, held until it is finished, returned, or its worker is lost. */
+/** A piece that a worker holds until it finishes or returns the piece, or is lost. */
 export type Claim = {
   readonly job: JobRow;
-  /** Its previous worker was lost. */
+  /** True if the previous worker was lost. */
   readonly wasLeft: boolean;
 } & (
   | { readonly what: "batch"; readonly batch: JobBatchRow }
   | { readonly what: "result"; readonly batches: readonly JobBatchRow[] }
 );
 
-/** The claiming worker and the time, as ISO text. */
+/** The worker that claims, and the time as ISO text. */
 export type Claimer = { readonly owner: string; readonly now: string };
 
-/** Worker name of a piece whose worker was lost. */
+/** Worker name in a piece whose worker was lost. */
 export const lostWorker = "lost";
 
-/** Delay before retrying a job that somebody is changing, ms. */
+/** Delay before another attempt at a job that is being changed, in ms. */
 const busyMs = 10;
 
 /**
- * How workers share jobs. The queue assigns each piece to one worker at a time; the rows show who holds it and its progress.
- * A worker's output only counts while its name is in the row, so any number of workers on any number of machines never add a
- * piece to a result twice.
+ * How workers share jobs. The queue assigns each piece to one worker at a time, and the rows say who holds it
+ * and how far it is. A worker's output only counts while its name is in the row, so no piece is added to a
+ * result twice, however many workers and machines there are.
  */
 export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
   /** Marks the pieces of lost workers. */
@@ -39,7 +39,7 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
 
   return {
     noteLost,
-    /** Claims work: a result to assemble, or a batch of the job whose turn it is. */
+    /** Claims work for a worker: a result to assemble, or a batch of the job whose turn it is. */
     async claim(claimer: Claimer): Promise<Claim | null> {
       await noteLost();
       for (;;) {
@@ -47,7 +47,7 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
         if (claimed !== "again") return claimed;
       }
     },
-    /** Renews a claim and records its progress. Returns the job's state, null if the claim is lost. */
+    /** Renews a claim and records its progress. Returns the job's state, or null if the claim was lost. */
     async renew(claim: Claim, { owner, now }: Claimer, processed: number): Promise<JobStatus | null> {
       if (!(await queue.keep(pieceOf(claim)))) return null;
       const isOurs =
@@ -57,14 +57,14 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       return isOurs ? await statusOf(db, claim.job.id) : null;
     },
     status: (jobId: string): Promise<JobStatus | null> => statusOf(db, jobId),
-    /** Sets the amount of work if it becomes known only during the work. */
+    /** Sets the amount of work if it only becomes known during the work. */
     async setTotal(jobId: string, total: number): Promise<void> {
       await db.updateTable("job").set({ total }).where("id", "=", jobId).execute();
       await db.updateTable("job_batch").set({ records: total }).where("job_id", "=", jobId).execute();
     },
     /**
-     * Records a finished batch, with JSON of its warnings and of the people on its cards. Returns false if the batch no
-     * longer belongs to this worker.
+     * Records a finished batch, with its warnings and the people on its cards as JSON. Returns false if the
+     * batch does not belong to this worker any more.
      */
     finishBatch: (
       batch: JobBatchRow,
@@ -76,9 +76,9 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       return await completeJob(db, queue, completion);
     },
     /**
-     * Returns a claim, whatever the state of its job: others may take it at once, or after a delay if it failed. A
-     * deliberately aborted attempt does not count. A job that waits for the storage records since when, until a piece of it
-     * is finished.
+     * Returns a claim, whatever state its job is in. Other workers may take it at once or, after a failure,
+     * with a delay. A deliberate interruption does not count as an attempt. If the job waits for the storage,
+     * its row records since when, until one of its pieces is finished.
      */
     async giveBack(
       claim: Claim,
@@ -97,8 +97,8 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       await freePiece(db, queue, pieceOf(claim), { owner, countsAsAttempt: hasFailed, hasFailed });
     },
     /**
-     * Frees the pieces of a worker that is gone or was cut off from the database; without an owner, those of all workers.
-     * Being cut off is not a failure and does not count as an attempt.
+     * Frees the pieces of a worker that is gone or was cut off from the database, or of all workers if no
+     * owner is given. Being cut off does not count as an attempt.
      */
     async release(owner: string | null, countsAsAttempt = true): Promise<void> {
       for (const { worker, ...piece } of await heldPieces(db)) {
@@ -110,7 +110,7 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
     async hasWork(): Promise<boolean> {
       return (await jobsInTurn(db)).length > 0;
     },
-    /** Adds existing work to a queue that does not know it: from an older version, or a backup. */
+    /** Adds work that the queue lacks, from an older version or a backup. */
     async addUnfinished(): Promise<void> {
       for (const id of await jobsInTurn(db)) {
         await db.transaction().execute(async (transaction) => {
@@ -130,7 +130,7 @@ function pieceOf(claim: Claim): Piece {
 
 class Busy extends Error {}
 
-/** "again" if the found piece was taken or no longer needs doing. */
+/** "again" if another worker took the piece, or it is already done. */
 async function claimInTurn(
   db: Kysely<Schema>,
   queue: BatchQueue,
@@ -158,7 +158,7 @@ async function claimInTurn(
   return null;
 }
 
-/** Marks a piece as started; null if its job was paused, has ended or is gone. */
+/** Marks a piece as started. Null if its job was paused, has ended or was deleted. */
 async function begin(db: Kysely<Schema>, piece: Piece, { owner, now }: Claimer): Promise<Claim | null> {
   const wasLeft = (await workerOf(db, piece)) !== null;
   const job = await db
@@ -199,7 +199,7 @@ async function beginResult(
   return { what: "result", job, batches, wasLeft };
 }
 
-/** The pieces that workers hold, with the workers. */
+/** The pieces that workers hold now, with the names of the workers. */
 async function heldPieces(db: Kysely<Schema>): Promise<readonly (Piece & { readonly worker: string })[]> {
   const held = await db
     .selectFrom("job_batch")
@@ -223,14 +223,14 @@ function rowOf({ jobId, number }: Piece): {
   return { table: sql.table("job_batch"), is: sql`job_id = ${jobId} and number = ${number}` };
 }
 
-/** Null if nobody holds the piece, or it does not exist. */
+/** Null if no worker holds the piece, or it does not exist. */
 async function workerOf(db: Kysely<Schema>, piece: Piece): Promise<string | null> {
   const { table, is } = rowOf(piece);
   const found = sql<{ readonly worker: string | null }>`select worker from ${table} where ${is}`;
   return (await found.execute(db)).rows[0]?.worker ?? null;
 }
 
-/** Takes a piece from this worker, if it holds it, and reduces its attempts by this number. */
+/** Takes a piece from this worker, if the worker holds it, and reduces its attempts by this number. */
 async function passPiece(
   db: Kysely<Schema>,
   piece: Piece,
@@ -258,7 +258,8 @@ async function freePiece(
   await db.transaction().execute(async (transaction) => {
     await holdJob(transaction, piece.jobId);
     await passPiece(transaction, piece, owner, null, countsAsAttempt ? 0 : 1);
-    // A piece that was planned again belongs to nobody but was not returned yet; another worker's piece stays.
+    // A piece that was planned again belongs to nobody, but the queue does not have it back yet. Another
+    // worker's piece stays unchanged.
     const isFree = (await workerOf(transaction, piece)) === null;
     const status = await statusOf(transaction, piece.jobId);
     if (isFree && isUnfinished(status)) await queue.giveBack(transaction, piece, hasFailed);
@@ -274,7 +275,7 @@ async function noteProgress(
   const result = await db
     .updateTable("job_batch")
     .set({
-      // Progress of an earlier attempt stays: people never see it go back.
+      // Keeps the progress of an earlier attempt, so that users never see it fall.
       progressed_at: sql<string>`case when processed < ${processed} then ${now} else progressed_at end`,
       attempts: sql<number>`case when processed < ${processed} then 1 else attempts end`,
       processed: sql<number>`case when processed < ${processed} then ${processed} else processed end`,
@@ -305,7 +306,8 @@ async function finishBatch(
   { owner, fileKey, ...told }: MadeBatch,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
-    // Locks the job: a cancellation either comes first, and is noticed here, or finds the file below.
+    // Locks the job: a cancellation either comes first and is noticed here, or comes later and finds the
+    // file.
     const job = await transaction
       .updateTable("job")
       .set({ waiting_since: null })

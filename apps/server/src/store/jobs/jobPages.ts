@@ -5,7 +5,7 @@ import type { JobRow, Schema } from "../schema.ts";
 import { isInUse } from "../trashStore.ts";
 import { queuePositions } from "./jobTurns.ts";
 
-/** Selects jobs; null excludes none. */
+/** Filters jobs; null filters nothing. */
 export type JobFilter = {
   readonly status: JobRow["status"] | null;
   readonly kind: JobRow["kind"] | null;
@@ -33,10 +33,10 @@ export type ListedJobRow = Pick<
 > &
   JobCounts & {
     readonly project_name: string;
-    /** From 1; null unless it waits for a worker. */
+    /** Position in the queue from 1; null unless the job waits for a worker. */
     readonly queue_position: number | null;
     readonly has_file: boolean;
-    /** Null if the user no longer exists. */
+    /** Null if the user was deleted. */
     readonly starter_name: string | null;
     readonly starter_email: string | null;
   };
@@ -45,7 +45,7 @@ export type JobCounts = {
   readonly processed: number;
   readonly batches_done: number;
   readonly batches_total: number;
-  /** Batches restarted after their process ended. */
+  /** Number of batches that were restarted because their process ended. */
   readonly restarts: number;
 };
 
@@ -56,13 +56,13 @@ export const noBatches: JobCounts = {
   restarts: 0,
 };
 
-/** Warning kind that marks a restarted batch. */
+/** Kind of the warning that marks a restarted batch. */
 export const restartedKind = "part_restarted";
 
 /** Pages of jobs across projects. */
 export function jobPages(db: Kysely<Schema>) {
   return {
-    /** Newest first. */
+    /** Lists jobs, newest first. */
     async page(filter: JobFilter, { offset, limit }: Page): Promise<readonly ListedJobRow[]> {
       const jobs = await filtered(db, filter)
         .innerJoin("project", "project.id", "job.project_id")
@@ -112,7 +112,7 @@ function filtered(db: Kysely<Schema>, { status, kind, isUnfinished = false, star
   return jobs;
 }
 
-/** Progress of jobs, by id. */
+/** Progress by job id. */
 export async function countsOf(
   db: Kysely<Schema>,
   ids: readonly string[],

@@ -19,7 +19,8 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   beforeAll(async () => {
     const database = await freshDatabase(kind);
     store = await openStore(database.place);
-    // Belongs to another worker. Two SQLite connections in one process would wait for each other forever.
+    // The database of another worker. Two SQLite connections in one process would wait for each other
+    // forever.
     other = await openStore(database.place);
     raw = joinDatabase(database.place);
     await store.projects.add(aProject({ id: "p" }), []);
@@ -58,7 +59,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   const complete = (jobId: string, owner: string, fileKey = "result") =>
     store.jobClaims.complete({ jobId, owner, fileKey, finishedAt: at(100), print: null });
 
-  it("[OPEN-30] many workers do each batch once and assemble the result once", async () => {
+  it("[OPEN-30] many workers process each batch once and assemble the result once", async () => {
     const batches = 30;
     const id = await addJob(batches);
     const done: number[] = [];
@@ -96,7 +97,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.get(id)).toMatchObject({ batches_done: 1, processed: 10 });
   });
 
-  it("a live worker keeps its batches; a dead worker's are free at once", async () => {
+  it("a live worker keeps its batches, and a dead worker's are free at once", async () => {
     await addJob(1);
     const claimed = await claimBatch("a", 0);
     expect(await store.jobClaims.renew(claimed, claimer("a", 10), 3)).toBe("running");
@@ -105,7 +106,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect((await claimBatch("b", 20)).batch).toMatchObject({ attempts: 2, processed: 3 });
   });
 
-  it("counts restarted batches, also once they are done", async () => {
+  it("counts restarted batches, even after they are done", async () => {
     const id = await addJob(3);
     await claimBatch("dies", 0);
     await store.jobClaims.release("dies");
@@ -119,7 +120,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
       message: "No photo",
     };
     const told = { warnings: storedWarnings([warning], again.batch.attempts > 1), people: null };
-    // Progress resets the attempts.
+    // Progress resets the number of attempts.
     expect(await store.jobClaims.renew(again, claimer("a", 1), 5)).toBe("running");
     expect(await store.jobClaims.finishBatch(again.batch, "a", "file", told)).toBe(true);
     const next = await claimBatch("a", 2);
@@ -133,7 +134,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(warningsOf(await store.jobs.warnings(id), 2)).toEqual([warning]);
   });
 
-  it("progress never falls, and attempts count only failures to advance", async () => {
+  it("progress never falls, and only failures without progress count", async () => {
     const id = await addJob(1);
     const first = await claimBatch("a", 0);
     await store.jobClaims.renew(first, claimer("a", 1), 6);
@@ -185,7 +186,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(order.join(" ")).toBe("a1 b1 a2 b1 a3 b1 a1");
   });
 
-  it("[PRINT-31] a paused job gives out no batch but accepts those under way", async () => {
+  it("[PRINT-31] a paused job hands out no batch but accepts the batches in progress", async () => {
     const id = await addJob(2);
     const claimed = await claimBatch("a", 0);
     expect(await store.jobs.pause(id)).toBe(true);
@@ -196,7 +197,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect((await claimBatch("b", 2)).batch.number).toBe(1);
   });
 
-  it("holds a job that nobody has begun, and queues it again on resume", async () => {
+  it("pauses a job before its first batch and queues it again on resume", async () => {
     const id = await addJob(2);
     const next = await addJob(1);
     const listed = async () => {
@@ -235,7 +236,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.get(id)).toMatchObject({ status: "cancelled", batches_done: 1 });
   });
 
-  it("a job paused or cancelled at the very end is not completed", async () => {
+  it("does not complete a job that is paused or cancelled at the very end", async () => {
     const id = await addJob(1);
     await finish(await claimBatch("a", 0), "a");
     expect(await claim("a", 1)).toMatchObject({ what: "result", job: { id } });
@@ -256,7 +257,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(row).toMatchObject({ request: "{}", design: null, error: "It broke.", code: "internal" });
   });
 
-  it("[OPEN-30] a job suspended by the school keeps its work and continues", async () => {
+  it("[OPEN-30] a job suspended by the school keeps its work and can continue", async () => {
     const id = await addJob(3);
     await raw.db.updateTable("job").set({ request: '{"rows":1}' }).where("id", "=", id).execute();
     await finish(await claimBatch("a", 0), "a");
@@ -336,7 +337,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     ["a failure without words", sql`status = 'failed', finished_at = 'x'`],
     ["an error of one that runs", sql`status = 'running', error = 'x', code = 'x'`],
     ["a result of one that runs", sql`status = 'running', file_key = 'x'`],
-  ])("%s cannot be written", async (_, change) => {
+  ])("the database refuses to store %s", async (_, change) => {
     const id = await addJob(1);
     await expect(sql`update job set ${change} where id = ${id}`.execute(raw.db)).rejects.toThrow(
       /constraint/i,

@@ -33,7 +33,7 @@ const shown = [
   "waiting_since",
 ] as const;
 
-/** Jobs as people see and control them. For workers see `jobClaims`. */
+/** Jobs as users see and control them. See `jobClaims` for workers. */
 export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
   return {
     async add(job: NewJob, batches: readonly NewBatch[]): Promise<void> {
@@ -51,10 +51,10 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
       if (!job) return null;
       return { ...job, ...((await countsOf(db, [id])).get(id) ?? noBatches) };
     },
-    /** Jobs that have not ended. */
+    /** Number of jobs that have not ended. */
     countUnfinished: (): Promise<number> =>
       countRows(db.selectFrom("job").where("status", "in", [...unfinished])),
-    /** Stored warning lists of a job's finished batches. */
+    /** Stored lists of warnings of a job's finished batches. */
     async warnings(id: string): Promise<readonly string[]> {
       const found = await db
         .selectFrom("job_batch")
@@ -76,8 +76,8 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
       return Number(result.numUpdatedRows) > 0;
     },
     /**
-     * Resumes a paused job, which first compares its line-up with the school's list. A job that no worker had started waits
-     * for its turn again. Returns false if it is not paused.
+     * Resumes a paused job, which first compares its line-up with the school's list. A job that no worker had
+     * started waits for its turn again. Returns false if the job is not paused.
      */
     async resume(id: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
@@ -95,7 +95,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         return true;
       });
     },
-    /** A project's jobs that are unfinished or could be resumed. */
+    /** A project's jobs that have not ended or could be resumed. */
     async steerable(projectId: string): Promise<readonly string[]> {
       const found = await db
         .selectFrom("job")
@@ -105,10 +105,13 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         .execute();
       return found.map(({ id }) => id);
     },
-    /** Cancels a job. Returns the keys of its files, to be removed; null if it has already ended. */
+    /**
+     * Cancels a job. Returns the keys of files that the caller must remove, or null if the job has already
+     * ended.
+     */
     cancel: (id: string, now: string): Promise<readonly string[] | null> =>
       end(db, queue, id, { status: "cancelled", finished_at: now, error: null, code: null }),
-    /** As `cancel`, for a job that cannot continue. */
+    /** Like `cancel`, for a job that cannot continue. */
     fail: (id: string, now: string, error: string, code: string): Promise<readonly string[] | null> =>
       end(db, queue, id, { status: "failed", finished_at: now, error, code }),
     ...jobPages(db),
@@ -120,10 +123,10 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** The files of jobs, and their removal. */
+/** The files of jobs. */
 function jobFiles(db: Kysely<Schema>) {
   return {
-    /** Keys of all files that belong to a project's jobs. */
+    /** Keys of all files of a project's jobs. */
     async filesOf(projectId: string): Promise<readonly string[]> {
       const parts = await db
         .selectFrom("job_batch")
@@ -141,7 +144,7 @@ function jobFiles(db: Kysely<Schema>) {
         .execute();
       return parts.flatMap(({ file_key }) => file_key ?? []);
     },
-    /** Releases results finished before a time; returns the keys of their files. */
+    /** Detaches results that were finished before a time. Returns the keys of their files. */
     async dropResults(finishedBefore: string): Promise<readonly string[]> {
       const old = await db
         .selectFrom("job")
@@ -154,7 +157,7 @@ function jobFiles(db: Kysely<Schema>) {
       await db.updateTable("job").set({ file_key: null }).where("id", "in", ids).execute();
       return old.flatMap(({ file_key }) => file_key ?? []);
     },
-    /** Forgets jobs that ended before a time. */
+    /** Deletes jobs that ended before a time. */
     async forget(endedBefore: string): Promise<void> {
       await db
         .deleteFrom("job")
@@ -165,7 +168,7 @@ function jobFiles(db: Kysely<Schema>) {
   };
 }
 
-/** Data that `complete` stores with the job's state. */
+/** Data that `complete` stores together with the job's state. */
 export type Completion = {
   readonly jobId: string;
   readonly owner: string;
@@ -175,8 +178,8 @@ export type Completion = {
 };
 
 /**
- * Completes a running job with its result, if the worker still holds it. Returns the keys of its parts, to be removed; null
- * if the worker no longer holds the job.
+ * Completes a running job with its result if the worker still holds the job. Returns the keys of the batches'
+ * files, which the caller must remove, or null if the worker does not hold the job any more.
  */
 export async function completeJob(
   db: Kysely<Schema>,
@@ -224,12 +227,12 @@ async function end(
   });
 }
 
-/** Rows per INSERT: databases limit the values of a statement. */
+/** Rows per INSERT, because databases limit the values in a statement. */
 const rowsPerInsert = 500;
 
 const newBatch = { status: "waiting", processed: 0, attempts: 0 } as const;
 
-/** Adds batches to a job, numbered from `first` on. */
+/** Adds batches to a job, with numbers from `first` on. */
 async function addBatches(
   db: Kysely<Schema>,
   jobId: string,
@@ -245,21 +248,21 @@ async function addBatches(
   }
 }
 
-/** A job's changes after its line-up was made or compared. */
+/** Changes to a job after its line-up was made or compared. */
 type NewLineUp = Required<Pick<JobRow, "line_up" | "people" | "total">> & {
   /** Replaces the batches from number `keep` on. */
   readonly batches: { readonly keep: number; readonly add: readonly NewBatch[] };
 };
 
-/** The line-ups of school jobs, and the batches that follow from them. */
+/** The line-ups of school jobs, and the batches planned from them. */
 function jobLineUps(db: Kysely<Schema>, queue: BatchQueue) {
   return {
     /** A job's batches in order. */
     batches: (jobId: string): Promise<readonly JobBatchRow[]> =>
       db.selectFrom("job_batch").selectAll().where("job_id", "=", jobId).orderBy("number").execute(),
     /**
-     * Stores a line-up. Returns the keys of finished batches' files that must be made again, to be removed; null if another
-     * worker stored one first, or the job has ended.
+     * Stores a line-up. Returns the keys of files of finished batches that must be made again, which the
+     * caller must remove. Null if another worker stored a line-up first, or the job has ended.
      */
     async setLineUp(jobId: string, { batches, ...fields }: NewLineUp): Promise<readonly string[] | null> {
       return await db.transaction().execute(async (transaction) => {

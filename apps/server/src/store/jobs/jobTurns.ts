@@ -2,14 +2,15 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
 
 /**
- * Jobs that may have work, in the order in which they are asked. Results to assemble come first. Then users take turns batch
- * by batch, and so do a user's jobs: neither a large job nor many jobs delay another user.
+ * Jobs that may have work, in the order in which workers should try them. Results to assemble come first.
+ * Then users take turns batch by batch, and so do each user's jobs, so that neither a large job nor many jobs
+ * delay another user.
  */
 export async function jobsInTurn(db: Kysely<Schema>): Promise<readonly string[]> {
   return (await turns(db)).map(({ id }) => id);
 }
 
-/** Queue positions of the jobs that wait for a worker, from 1, in turn order. */
+/** Positions of the jobs that wait for a worker, from 1, in the order of turns. */
 export async function queuePositions(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const queued = (await turns(db)).filter(({ status }) => status === "queued");
   return new Map(queued.map(({ id }, index) => [id, index + 1]));
@@ -37,7 +38,7 @@ async function turns(db: Kysely<Schema>) {
   return jobs.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
 }
 
-/** When any job of each user last got a worker. */
+/** When a worker last took a job of each user. */
 async function lastServed(
   db: Kysely<Schema>,
   users: readonly string[],

@@ -2,21 +2,21 @@ import { type Kysely, sql } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
 import { type JobClaims, lostWorker } from "./jobClaims.ts";
 
-/** State of the work. Anyone may request it, so it only uses index lookups. */
+/** The state of background work. Anybody may request it, so it only reads indexes. */
 export type QueueProgress = {
-  /** Unclaimed batches of jobs that may run. */
+  /** Number of unclaimed batches in jobs that may run. */
   readonly waitingBatches: number;
-  /** Batches that a worker holds. */
+  /** Number of batches that workers hold. */
   readonly claimedBatches: number;
-  /** Start of the job that has waited longest without a worker; null if none is waiting. */
+  /** When the job that has waited longest for a worker began to wait; null if none is waiting. */
   readonly waitingSince: string | null;
-  /** When a worker last claimed anything; null if never. */
+  /** When a worker last claimed work; null if never. */
   readonly claimedAt: string | null;
   /** When a held batch was last started or made progress; null if none is held. */
   readonly progressedAt: string | null;
 };
 
-/** Amount of work, for monitoring. */
+/** The amount of work, for monitoring. */
 export type QueueFigures = QueueProgress & {
   readonly jobs: Readonly<Partial<Record<JobRow["status"], number>>>;
 };
@@ -50,7 +50,7 @@ export function createQueueStore(db: Kysely<Schema>, claims: Pick<JobClaims, "no
   }
 
   return {
-    /** Jobs that ended in an interval, its start excluded. */
+    /** Jobs that ended after one time and up to another. */
     finishedBetween: (after: string, until: string): Promise<readonly FinishedJob[]> =>
       db
         .selectFrom("job")
@@ -75,7 +75,7 @@ export type FinishedJob = {
   readonly kind: JobRow["kind"];
   readonly status: JobRow["status"];
   readonly created_at: string;
-  /** Null if it ended before a worker took it. */
+  /** Null if it ended before a worker claimed it. */
   readonly started_at: string | null;
   readonly finished_at: string | null;
 };
@@ -83,7 +83,7 @@ export type FinishedJob = {
 export type QueueStore = ReturnType<typeof createQueueStore>;
 
 async function lastClaim(db: Kysely<Schema>): Promise<string | null> {
-  // A job that was never claimed has an empty time.
+  // The column is empty for a job that was never claimed.
   const claimed = db.selectFrom("job").select("claimed_at").where("claimed_at", ">", "");
   return (await claimed.orderBy("claimed_at", "desc").limit(1).executeTakeFirst())?.claimed_at ?? null;
 }

@@ -2,24 +2,24 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
 
-/** A job that failed because a sign-in was missing, with the data needed to resume it. */
+/** A job that failed because a sign-in was missing, with the data for resuming it. */
 type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design">;
 
-/** Failures after which a job can resume: the school needs a new sign-in, or did not answer. */
+/** Failures after which a job can be resumed: the school requires a new sign-in or did not answer. */
 export const suspendingCodes = ["schools_auth_required", "school_failed"] as const;
 
 type SuspendingCode = (typeof suspendingCodes)[number];
 
-/** Its request and finished batches are kept. */
+/** The request and the finished batches are kept. */
 export function isSuspended(eb: ExpressionBuilder<Schema, "job">) {
   const isFailed = eb.and([eb("status", "=", "failed"), eb("code", "in", [...suspendingCodes])]);
   return eb.and([isFailed, eb("request", "!=", nothing)]);
 }
 
-/** Jobs that failed because of the school system, and resume after their last finished batch on request. */
+/** Jobs that failed because of the school system. On request they resume after their last finished batch. */
 export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
   return {
-    /** Fails a job that can resume later. Returns false if it has already ended. */
+    /** Fails a job that can be resumed later. Returns false if it has already ended. */
     async suspend(id: string, now: string, error: string, code: SuspendingCode): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
@@ -34,7 +34,9 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
         return true;
       });
     },
-    /** Resumes a suspended job after its last finished batch. Returns false if it is no longer suspended. */
+    /**
+     * Resumes a suspended job after its last finished batch. Returns false if it is not suspended any more.
+     */
     async goOn(id: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
@@ -72,7 +74,7 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
         .where("kind", "=", kind)
         .orderBy("created_at", "desc")
         .execute(),
-    /** Gives up jobs suspended before a time; returns the keys of their files. */
+    /** Gives up jobs that were suspended before a time. Returns the keys of their files. */
     async dropSuspended(before: string): Promise<readonly string[]> {
       const old = await suspendedWhere(db).where("finished_at", "<", before).execute();
       const keys: string[] = [];
@@ -97,10 +99,10 @@ function suspendedWhere(db: Kysely<Schema>) {
   return db.selectFrom("job").select(["id", "project_id", "request", "design"]).where(isSuspended);
 }
 
-/** Replaces the request of a permanently ended job, which may contain personal data. */
+/** Replaces the request of a job that has ended for good, because it may contain personal data. */
 const nothing = "{}";
 
-/** Column values of a job that has ended. */
+/** Values of the columns of a job that has ended. */
 export const putAway = {
   request: nothing,
   design: null,
@@ -109,7 +111,7 @@ export const putAway = {
   worker: null,
 };
 
-/** Detaches the finished parts of an ended job; returns the keys of their files. */
+/** Detaches the finished batches of an ended job. Returns the keys of their files. */
 export async function takeParts(db: Kysely<Schema>, jobId: string): Promise<readonly string[]> {
   const parts = await db
     .selectFrom("job_batch")

@@ -8,7 +8,7 @@ async function createAudit(db: Db): Promise<void> {
     .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("at", "text", (c) => c.notNull())
     .addColumn("action", "text", (c) => c.notNull())
-    // Ids without references: the log outlives its subjects.
+    // These ids are no foreign keys, because the log outlives the rows.
     .addColumn("actor_id", "text")
     .addColumn("subject_id", "text")
     .addColumn("detail", "text", (c) => c.notNull())
@@ -34,15 +34,15 @@ async function extendTemplates(db: Db): Promise<void> {
     .execute();
 }
 
-/** The audit log and the pictures of templates. */
+/** Adds the audit log and pictures in templates. */
 export async function backOffice(db: Db): Promise<void> {
   await createAudit(db);
   await extendTemplates(db);
-  // The sweep looks stored files up by their key.
+  // The sweep looks up stored files by their keys.
   await db.schema.createIndex("media_by_storage_key").on("media").columns(["storage_key"]).execute();
 }
 
-/** Colours, fonts and logos shared by the installation. */
+/** Adds brand kits: colours, fonts and logos that the whole installation shares. */
 export async function brandKits(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("brand_kit")
@@ -52,7 +52,7 @@ export async function brandKits(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Private items of users: printers, stock, and last print settings. */
+/** Adds users' private items: printers, stocks and last print settings. */
 export async function userItems(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("user_item")
@@ -66,11 +66,13 @@ export async function userItems(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint("user_item_kind_known", sql`kind in ('printer', 'stock', 'print_settings')`)
     .addUniqueConstraint("user_item_name", ["user_id", "kind", "name_key"])
     .execute();
-  // Deleting a project looks up its settings.
+  // Deleting a project looks up print settings by project.
   await db.schema.createIndex("user_item_of_project").on("user_item").column("project_id").execute();
 }
 
-/** Links for choosing a password, at most one per user. Also an index for finding pending prints by time. */
+/**
+ * Adds links for choosing a password, at most one per user, and an index for finding pending prints by time.
+ */
 export async function accessLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("access_link")
@@ -84,7 +86,7 @@ export async function accessLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("print_history_by_time").on("print_history").column("at").execute();
 }
 
-/** Identifies the installation's storage and secret key for servers and workers. */
+/** Identifies the installation's storage and secret key to servers and workers. */
 export async function identity(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("installation").addColumn("storage_since", "text").execute();
   await db.schema.alterTable("installation").addColumn("key_fingerprint", "text").execute();

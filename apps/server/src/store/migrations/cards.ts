@@ -13,7 +13,7 @@ async function createCards(db: Db): Promise<void> {
     .addColumn("name", "text")
     .addColumn("search_text", "text", (c) => c.notNull())
     .addColumn("printed_at", "text", (c) => c.notNull())
-    // Without a reference: the ledger outlives its users.
+    // No foreign key, because the ledger outlives its users.
     .addColumn("printed_by", "text")
     .addColumn("revision", "integer", (c) => c.notNull())
     .addColumn("values_hash", "text")
@@ -51,7 +51,7 @@ async function createSerials(db: Db): Promise<void> {
     .execute();
 }
 
-/** The ledger of cards and outcomes, the assigned numbers, and the printed designs. */
+/** Adds the ledger of cards with outcomes, the assigned serials and the printed designs. */
 export async function ledger(db: Db): Promise<void> {
   await createCards(db);
   await createSerials(db);
@@ -66,7 +66,10 @@ export async function ledger(db: Db): Promise<void> {
   await db.schema.alterTable("job_batch").addColumn("people", "text").execute();
 }
 
-/** Identity and copies columns, earlier tables with their rows and files, and the original cells of corrected rows. */
+/**
+ * Adds the identity and copies columns, earlier tables with their rows and files, and the original cells of
+ * corrected rows.
+ */
 export async function cardData(db: Kysely<unknown>): Promise<void> {
   for (const column of ["identity", "copies_column", "sequence"])
     await db.schema.alterTable("project").addColumn(column, "text").execute();
@@ -110,13 +113,13 @@ export async function cardData(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("kept_table_file_by_key").on("kept_table_file").column("storage_key").execute();
 }
 
-/** Limit of ids in the entry itself. */
+/** Maximum number of ids in the entry itself. */
 const maxNamed = 200;
 const entriesAtOnce = 50;
 
 type StoredEntry = { readonly id: string; readonly entry: string };
 
-/** Moves long id lists out of history entries, which are sent with every project. */
+/** Moves long lists of ids out of history entries, because those are sent with every project. */
 export async function historyPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("print_history").addColumn("record_ids", "text").execute();
   let last = "";
@@ -142,7 +145,7 @@ async function moveIds(db: Kysely<unknown>, { id, entry }: StoredEntry): Promise
   );
 }
 
-/** Keys that sign codes. */
+/** Adds keys for signed codes. */
 export async function signingKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("signing_key")
@@ -153,7 +156,7 @@ export async function signingKeys(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Expiry of codes whose end is unknown. */
+/** Expiry date of codes whose actual date is unknown. */
 const endless = "9999-12-31T23:59:59.999Z";
 const rowsPerInsert = 500;
 
@@ -190,7 +193,7 @@ async function changeIndexes(db: Db): Promise<void> {
   );
   await db.schema.dropIndex("card_by_record").execute();
   await db.schema.createIndex("job_by_claim").on("job").column("claimed_at").execute();
-  // Claimed pieces are queried all the time, but few pieces are claimed.
+  // Claimed pieces are queried all the time, and at most a few pieces are claimed.
   for (const table of ["job", "job_batch"]) {
     const held = db.schema.createIndex(`${table}_held`).on(table).column("worker");
     await held.where(sql.ref("worker"), "is not", null).execute();
@@ -206,7 +209,7 @@ type RevokedCard = {
   readonly expires_at: string;
 };
 
-/** Marks invalid cards: those that all failed, or whose owner got a replacement. */
+/** Marks invalid cards: those that failed, and those whose owner got a replacement. */
 async function markRevoked(db: Db): Promise<void> {
   const { rows } = await sql<RevokedCard>`
     select own.print_id, own.record_id, max(own.printed_at) as printed_at, max(own.code_expires_at) as expires_at
@@ -235,8 +238,8 @@ async function markRevoked(db: Db): Promise<void> {
 }
 
 /**
- * Expiry of the codes on cards, marks of revoked cards that outlive the ledger, and devices that users have signed in from.
- * Cards printed since the first signing key may have signed codes.
+ * Adds the expiry of codes on cards, marks of revoked cards that outlive the ledger, and known devices of
+ * users. Cards printed after the first signing key was made may have signed codes.
  */
 export async function revocations(db: Db): Promise<void> {
   await db.schema.alterTable("card").addColumn("code_expires_at", "text").execute();

@@ -15,7 +15,7 @@ import {
   versions,
 } from "./projects.ts";
 
-/** Applied in the order of their names. Never change a released migration; add a new one. */
+/** Applied in the order of their names. Never change a migration after a release; add a new one. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": { up: firstTables },
   "0002_back_office": { up: backOffice },

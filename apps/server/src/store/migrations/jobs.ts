@@ -10,7 +10,7 @@ async function createJobs(db: Db): Promise<void> {
     .createTable("job")
     .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("project_id", "text", (c) => c.notNull().references("project.id").onDelete("cascade"))
-    // Without a reference: a job continues if its user is deleted.
+    // No foreign key, because a job continues if its user is deleted.
     .addColumn("created_by", "text")
     .addColumn("kind", "text", (c) => c.notNull())
     .addColumn("status", "text", (c) => c.notNull())
@@ -28,7 +28,7 @@ async function createJobs(db: Db): Promise<void> {
     .addColumn("created_at", "text", (c) => c.notNull())
     .addColumn("started_at", "text")
     .addColumn("finished_at", "text")
-    // The constraints rule out impossible states.
+    // The constraints exclude impossible states.
     .addCheckConstraint(
       "job_status_known",
       sql`status in ('queued', 'running', 'paused', 'completed', 'failed', 'cancelled')`,
@@ -67,18 +67,18 @@ async function createBatches(db: Db): Promise<void> {
   await db.schema.createIndex("job_batch_by_file_key").on("job_batch").columns(["file_key"]).execute();
 }
 
-/** Work that runs without a waiting call: jobs and their batches. */
+/** Adds work in the background: jobs and their batches. */
 export async function exportJobs(db: Db): Promise<void> {
   await createJobs(db);
   await createBatches(db);
 }
 
-/** When a job began to wait for the file storage. */
+/** Records when a job began to wait for the file storage. */
 export async function jobWaits(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("job").addColumn("waiting_since", "text").execute();
 }
 
-/** Warnings of jobs, and the people that school jobs print. */
+/** Adds warnings of jobs, and the people that school jobs print. */
 export async function jobWarnings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("job_batch").addColumn("warnings", "text").execute();
   await db.schema.alterTable("job").addColumn("line_up", "text").execute();
@@ -89,7 +89,7 @@ export async function jobWarnings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("job").addColumn("people", "text").execute();
 }
 
-/** The workers of pieces; claims no longer expire after a fixed time. */
+/** Adds the workers of batches and results. Claims no longer expire after a fixed time. */
 export async function jobWorkers(db: Db): Promise<void> {
   const [table] = await db.introspection.getTables();
   if (table?.schema === undefined) await rebuildTables(db);
@@ -107,8 +107,8 @@ async function changeTables(db: Db): Promise<void> {
 type CreateStatement = { readonly name: string; readonly sql: string };
 
 /**
- * SQLite cannot drop a column that a constraint names: the tables are recreated from their own statements. A row of
- * `job_batch` is deleted with its job, so the old batches go before the old jobs.
+ * SQLite cannot drop a column that a constraint names, so the tables are recreated from their own statements.
+ * Deleting a job deletes its batches, so the old batches are dropped before the old jobs.
  */
 async function rebuildTables(db: Db): Promise<void> {
   const made = sql<CreateStatement>`select name, sql from sqlite_master where type = 'table' and name in ('job', 'job_batch') order by name`;
@@ -123,7 +123,7 @@ async function rebuildTables(db: Db): Promise<void> {
     );
     const kept = rows.map(({ name }) => name).filter((name) => name !== "worker");
     const columns = sql.join(kept.map((name) => sql.ref(name)));
-    // Earlier workers have ended: servers of this version only start now.
+    // Earlier workers have ended, because servers of this version only start now.
     await sql`insert into ${sql.table(table.name)} (${columns}) select ${columns} from ${sql.table(`old_${table.name}`)}`.execute(
       db,
     );
@@ -142,7 +142,7 @@ function withoutLease(statement: string): string {
     .replace("lease_owner is null or", "worker is null or");
 }
 
-/** Shared state of several servers and workers on one database. */
+/** Adds state that several servers and workers of a database share. */
 export async function manyMachines(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("fleet_member")
@@ -167,7 +167,7 @@ export async function manyMachines(db: Kysely<unknown>): Promise<void> {
   await installation.insertInto("installation").values({ id: randomUUID() }).execute();
 }
 
-/** Figures for monitoring: progress and repeated work. */
+/** Adds figures for monitoring: progress and repeated work. */
 export async function watching(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("job_batch").addColumn("progressed_at", "text").execute();
   for (const count of ["retries", "expired_leases"]) {
@@ -178,7 +178,7 @@ export async function watching(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Data for super admins: the server's troubles, and jobs by age. */
+/** Adds data for super admins: errors of the server, and jobs by age. */
 export async function operations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("trouble")

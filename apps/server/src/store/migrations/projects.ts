@@ -19,7 +19,7 @@ function fontTable(db: Db, name: string) {
     .addColumn("size", "integer", notNull);
 }
 
-/** Fonts uploaded to projects, and those in templates. */
+/** Adds fonts uploaded to projects and fonts in templates. */
 export async function fonts(db: Db): Promise<void> {
   await fontTable(db, "font")
     .addColumn("id", "text", (c) => c.primaryKey())
@@ -31,11 +31,11 @@ export async function fonts(db: Db): Promise<void> {
     .addColumn("template_id", "text", (c) => c.notNull().references("template.id").onDelete("cascade"))
     .addPrimaryKeyConstraint("template_font_key", ["template_id", "name_key"])
     .execute();
-  // The sweep looks stored files up by their key.
+  // The sweep looks up stored files by their keys.
   await db.schema.createIndex("font_by_storage_key").on("font").columns(["storage_key"]).execute();
 }
 
-/** The files that tables were read from, how they were read, and the types of columns. */
+/** Adds the files from which tables were read, how they were read, and column types. */
 export async function intake(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("table_file")
@@ -52,7 +52,7 @@ export async function intake(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("project").addColumn("column_types", "text").execute();
 }
 
-/** Lookup tables of designs. */
+/** Adds lookup tables to designs. */
 export async function lookups(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("project")
@@ -60,7 +60,7 @@ export async function lookups(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Facts about photos, and corrections of photos. */
+/** Adds facts about photos and corrections of photos. */
 export async function photos(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("media").addColumn("photo_facts", "text").execute();
   await db.schema
@@ -69,7 +69,7 @@ export async function photos(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Guides for aligning elements. */
+/** Adds guides for aligning elements. */
 export async function rulerGuides(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("project")
@@ -77,12 +77,12 @@ export async function rulerGuides(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The sample person of a design without data. */
+/** Adds the sample person of a design without data. */
 export async function samples(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("project").addColumn("sample", "text").execute();
 }
 
-/** Text styles of designs. */
+/** Adds text styles to designs. */
 export async function textStyles(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("project")
@@ -95,7 +95,7 @@ export async function trash(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("project").addColumn("trashed_at", "text").execute();
 }
 
-/** Versions of designs, each packed against the previous one. */
+/** Adds versions of designs, each packed against the previous version. */
 export async function versions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("project_version")

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ProjectRow } from "../schema.ts";
 
-/** Columns that already contain JSON; null is stored as null. */
+/** Columns that already contain JSON. Null is stored as null. */
 const jsonColumns = [
   "front_elements",
   "back_elements",
@@ -12,7 +12,7 @@ const jsonColumns = [
   "ruler_guides",
 ] as const;
 
-/** The project columns in a version: all that its cards are drawn from, except the data. */
+/** The project columns in a version: everything that determines its cards, except the data. */
 const versionColumns = [
   "canvas_width",
   "canvas_height",
@@ -23,18 +23,21 @@ const versionColumns = [
   ...jsonColumns,
 ] as const satisfies readonly (keyof ProjectRow)[];
 
-/** The columns of a project in a version, as stored. */
+/** A project's columns in a version, as stored. */
 export type DesignColumns = Pick<ProjectRow, (typeof versionColumns)[number]>;
 
 const isJson = (column: string): boolean => jsonColumns.some((name) => name === column);
 
-/** Columns added later, with the value that their absence means: texts of earlier releases stay the same. */
+/**
+ * Columns that were added later, with the default value that is omitted, so that the text of older designs
+ * stays the same.
+ */
 const laterColumns = { ruler_guides: "[]" } as const;
 
 const isSaid = (column: string, value: unknown): boolean =>
   !Object.entries(laterColumns).some(([later, usual]) => column === later && value === usual);
 
-/** A design as JSON text, one column per line, each as stored: equal designs give equal bytes. */
+/** A design as JSON with one column per line, each as stored, so that equal designs give equal bytes. */
 export function designText(design: DesignColumns): Buffer {
   const said = versionColumns.filter((column) => isSaid(column, design[column]));
   const lines = said.map((column) => `${JSON.stringify(column)}:${cell(column, design[column])}`);
@@ -43,11 +46,11 @@ export function designText(design: DesignColumns): Buffer {
 
 function cell(column: string, value: string | number | null): string {
   if (!isJson(column) || typeof value !== "string") return JSON.stringify(value);
-  // JSON.stringify writes no line breaks; existing ones can only be between values.
+  // JSON.stringify writes no line breaks, and a client's line breaks can only be between values.
   return value.includes("\n") ? JSON.stringify(JSON.parse(value)) : value;
 }
 
-/** The columns in a text made by `designText`, byte for byte; a text of an earlier release has only those it knew. */
+/** The columns in text from `designText`, byte for byte. Text of an earlier release lacks newer columns. */
 export function columnsOf(text: Buffer): Partial<DesignColumns> {
   const lines = text.toString("utf8").split("\n").slice(1, -1);
   const read = lines.map((line, index) => {
@@ -60,7 +63,7 @@ export function columnsOf(text: Buffer): Partial<DesignColumns> {
   return { ...laterColumns, ...Object.fromEntries(read) };
 }
 
-/** Identifies equal texts. */
+/** A hash that identifies equal text. */
 export function digestOf(text: Buffer): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -5,11 +5,11 @@ import { type DesignColumns, designText, digestOf } from "./designText.ts";
 
 export type VersionFacts = Omit<VersionRow, "content">;
 
-/** Versions that may have to be unpacked to read one, and the total bytes of their texts. */
+/** Maximum number of versions that must be unpacked to read one, and of bytes in their text. */
 const maxChain = 1000;
 const maxUnpacked = 1_000_000_000;
 
-/** When and by whom a design is saved, and which version it restores. */
+/** When and by whom a design is saved, and the version that this restores. */
 type SaveFacts = {
   readonly at: string;
   readonly by: string | null;
@@ -19,8 +19,8 @@ type SaveFacts = {
 type ProjectState = Pick<ProjectRow, "id" | "revision" | "updated_at"> & DesignColumns;
 
 /**
- * The versions to store when a project is saved: none if its design is unchanged. If the previous state is not the latest
- * version, it is stored first, so that a save loses nothing.
+ * The versions to store when a project is saved; none if its design is unchanged. If the previous state is
+ * not the latest version, that state is stored first, so that the save loses nothing.
  */
 export async function nextVersions(
   head: VersionFacts | null,
@@ -38,7 +38,7 @@ export async function nextVersions(
   return [...(first ? [first] : []), { ...place, ...saved, ...next }];
 }
 
-/** The current state of a project as a version; null if it is the latest one, or its revision is taken. */
+/** A project's current state as a version. Null if it is the latest version, or its revision is taken. */
 export async function presentVersion(
   head: VersionFacts | null,
   project: ProjectState,
@@ -56,7 +56,10 @@ export async function presentVersion(
 
 type Base = { readonly facts: Pick<VersionFacts, "revision" | "chain">; readonly text: Buffer };
 
-/** A text as stored: packed against another one if that is smaller and quick enough to read, otherwise on its own. */
+/**
+ * Text as stored: packed against the previous text if that is smaller and fast enough to read, otherwise on
+ * its own.
+ */
 export async function packedOnto(text: Buffer, onto: Base | null) {
   const facts = { digest: digestOf(text), text_bytes: text.length };
   const chain = onto === null ? 0 : onto.facts.chain + 1;
@@ -67,7 +70,7 @@ export async function packedOnto(text: Buffer, onto: Base | null) {
   if (onto === null || chain > maxChain || chain * text.length > maxUnpacked) return await whole();
   const packed = await pack(text, onto.text);
   const delta = { base: onto.facts.revision, chain, size: packed.length, content: packed.toString("base64") };
-  // Most of the text changed: packing it on its own may be smaller.
+  // Most of the text has changed, so packing it on its own may be smaller.
   const alone = packed.length * 8 > text.length ? await whole() : null;
   return alone !== null && alone.size <= packed.length ? alone : { ...facts, ...delta };
 }
@@ -79,7 +82,7 @@ const level = 9;
 /** Large enough for two of the largest designs. */
 const largestWindow = 26;
 
-/** Compresses a text, against the previous one if given: then it stores little more than the changes. */
+/** Compresses text. With the previous text, the result contains little more than the changes. */
 async function pack(text: Buffer, before: Buffer | null): Promise<Buffer> {
   const reach = Math.ceil(Math.log2(text.length + (before?.length ?? 0) + 1));
   const params = {
@@ -90,7 +93,7 @@ async function pack(text: Buffer, before: Buffer | null): Promise<Buffer> {
   return await compress(text, before ? { params, dictionary: before } : { params });
 }
 
-/** Unpacks a text with the text it was packed against. Throws an Error if it is damaged. */
+/** Unpacks text with the text against which it was packed. Throws an Error if it is damaged. */
 export async function unpack(packed: Buffer, before: Buffer | null): Promise<Buffer> {
   return await decompress(packed, before ? { dictionary: before } : {});
 }

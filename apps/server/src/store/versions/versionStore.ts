@@ -9,9 +9,14 @@ export type ListedVersion = VersionFacts & { readonly saved_by_name: string | nu
 
 export type ReadVersion = { readonly facts: VersionFacts; readonly text: Buffer };
 
-/** Changes to a project's versions: those to remove, and those to repack because their base is removed. */
+/**
+ * Changes to a project's versions: versions to remove, and versions to repack because their base is removed.
+ */
 export type Thinning = {
-  /** The latest version at the time of planning, and the number of versions up to it; later ones are not touched. */
+  /**
+   * The latest version when the changes were planned, and the number of versions up to it. Later versions
+   * stay unchanged.
+   */
   readonly upTo: number;
   readonly count: number;
   readonly removed: readonly number[];
@@ -32,25 +37,25 @@ const facts = [
   "saved_by",
 ] as const;
 
-/** Values per list: databases limit the values of a statement. */
+/** Values per list, because databases limit the values in a statement. */
 const revisionsAtOnce = 500;
 const rowsAtOnce = 200;
-/** The columns are 32-bit integers. */
+/** These columns are 32-bit integers. */
 const highestRevision = 2 ** 31 - 1;
 
 /**
- * The versions of designs. Each text is packed against the previous one, and read starting from the last one that stands
- * alone.
+ * The versions of designs. Each text is packed against the previous one, so reading starts at the last text
+ * that was packed on its own.
  */
 export function createVersionStore(db: Kysely<Schema>) {
   const of = (projectId: string) => db.selectFrom("project_version").where("project_id", "=", projectId);
   return {
-    /** The last version. */
+    /** The latest version. */
     async head(projectId: string): Promise<VersionFacts | null> {
       const last = of(projectId).select(facts).orderBy("revision", "desc").limit(1);
       return (await last.executeTakeFirst()) ?? null;
     },
-    /** Versions before a revision, newest first. */
+    /** The versions before a revision, newest first. */
     async page(
       projectId: string,
       { before, limit, named }: { readonly before: number; readonly limit: number; readonly named: boolean },
@@ -62,17 +67,17 @@ export function createVersionStore(db: Kysely<Schema>) {
       const found = listed(of(projectId).where("revision", "=", revision));
       return (await found.executeTakeFirst()) ?? null;
     },
-    /** The text of a version; null if there is none. Throws an Error if its stored form is damaged. */
+    /** The text of a version; null if it does not exist. Throws an Error if its stored form is damaged. */
     async text(projectId: string, revision: number): Promise<Buffer | null> {
       for await (const { facts, text } of textsOf(db, projectId, { from: revision, to: revision })) {
         if (facts.revision === revision) return text;
       }
       return null;
     },
-    /** All versions with their texts, oldest first. */
+    /** All versions with their text, oldest first. */
     texts: (projectId: string): AsyncGenerator<ReadVersion> =>
       textsOf(db, projectId, { from: 0, to: highestRevision }),
-    /** Adds versions; existing ones stay unchanged. */
+    /** Adds versions. Existing versions stay unchanged. */
     add: (rows: readonly VersionRow[]): Promise<void> => addVersions(db, rows),
     /** Returns false if there is no such version. */
     async rename(projectId: string, revision: number, name: string | null): Promise<boolean> {
@@ -85,7 +90,7 @@ export function createVersionStore(db: Kysely<Schema>) {
     },
     countNamed: (projectId: string): Promise<number> =>
       countRows(of(projectId).where("name", "is not", null)),
-    /** All versions of a project without their texts, oldest first. */
+    /** All versions of a project without their text, oldest first. */
     all: (projectId: string): Promise<readonly VersionFacts[]> =>
       of(projectId).select(facts).orderBy("revision").execute(),
     /** Projects with unnamed versions from before a time. */
@@ -94,7 +99,10 @@ export function createVersionStore(db: Kysely<Schema>) {
       const rows = await old.where("name", "is", null).where("saved_at", "<", time).execute();
       return rows.map(({ project_id }) => project_id);
     },
-    /** All or nothing. Returns false without changes if somebody named, removed or thinned versions since. */
+    /**
+     * Applies all changes, or returns false without changing anything if versions were named, removed or
+     * thinned since.
+     */
     thin: (projectId: string, thinning: Thinning): Promise<boolean> =>
       db.transaction().execute((transaction) => thin(transaction, projectId, thinning)),
   };
@@ -109,7 +117,7 @@ export function createVersionStore(db: Kysely<Schema>) {
 
 export type VersionStore = ReturnType<typeof createVersionStore>;
 
-/** Adds versions in the caller's transaction; existing ones stay unchanged. */
+/** Adds versions in the caller's transaction. Existing versions stay unchanged. */
 export async function addVersions(db: Kysely<Schema>, rows: readonly VersionRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
@@ -121,7 +129,7 @@ export async function addVersions(db: Kysely<Schema>, rows: readonly VersionRow[
   if (rows.length > 0) commitPoint("version.kept");
 }
 
-/** Versions and all their bases, with their texts, oldest first. */
+/** Versions with the text of all their bases, oldest first. */
 async function* textsOf(
   db: Kysely<Schema>,
   projectId: string,
@@ -162,7 +170,7 @@ async function thin(
   projectId: string,
   { upTo, count, removed, packed }: Thinning,
 ): Promise<boolean> {
-  // Locks the project: saves and concurrent thinning must wait.
+  // Locks the project, so that saves and concurrent thinning wait.
   await db.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
   const versions = () => db.selectFrom("project_version").where("project_id", "=", projectId);
   if ((await countRows(versions().where("revision", "<=", upTo))) !== count) return false;

@@ -21,7 +21,7 @@ const start: ProjectRow = aProject({
   page_setup: JSON.stringify(card.page_setup),
 });
 
-/** Edits a card as a person does, one change at a time: moves, resizes or rewrites an element. */
+/** Edits a card like a user, one change at a time: moves, resizes or rewrites an element. */
 function edited(project: ProjectRow, turn: number): { readonly project: ProjectRow; readonly bytes: number } {
   const elements: Element[] = JSON.parse(project.front_elements);
   const at = (turn * 7) % elements.length;
@@ -37,13 +37,13 @@ function edited(project: ProjectRow, turn: number): { readonly project: ProjectR
   const next = elements.with(at, { ...element, ...change });
   return {
     project: { ...project, front_elements: JSON.stringify(next) },
-    // The smallest description of the change: the element and its new values.
+    // The smallest description of a change: the element with its new values.
     bytes: JSON.stringify({ id: element.id, ...told }).length,
   };
 }
 
-describe.each(databaseKinds)("versions on %s", (kind) => {
-  // Both databases store the same.
+describe.each(databaseKinds)("versions of a design on %s", (kind) => {
+  // Both databases store the same bytes.
   const many = kind === "sqlite" ? 1000 : 200;
   let store: Store;
   let remove: () => Promise<void>;
@@ -58,7 +58,10 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     await remove();
   });
 
-  /** Saves a design a number of times, a minute apart. Returns each state and the bytes of all changes. */
+  /**
+   * Saves a design several times at intervals of a minute. Returns each state, and the number of bytes of all
+   * changes.
+   */
   async function saved(times: number) {
     let project: ProjectRow = start;
     let changes = 0;
@@ -76,7 +79,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     return { changes, texts };
   }
 
-  it(`${many} versions restore to the byte and cost a fifth over changes`, async () => {
+  it(`${many} versions restore byte for byte and stay small`, async () => {
     const { changes, texts } = await saved(many);
     const all = await store.versions.all("p");
     expect(all).toHaveLength(many + 1);
@@ -93,7 +96,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(read?.equals(middle ?? Buffer.alloc(0))).toBe(true);
   }, 60_000);
 
-  it("thinned versions are gone, others restore to the byte", async () => {
+  it("removes thinned versions and restores the others byte for byte", async () => {
     const { texts } = await saved(300);
     await store.versions.rename("p", start.revision + 77, "As printed");
     const now = new Date("2026-02-01T00:00:00.000Z");
@@ -107,7 +110,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(await thinVersions(store, "p", now)).toBe(0);
   });
 
-  it("keeps a version that is named while old ones are removed", async () => {
+  it("keeps a version that is named while old versions are removed", async () => {
     await saved(3);
     const all = await store.versions.all("p");
     const [, second] = all;
@@ -119,9 +122,9 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(await store.versions.all("p")).toHaveLength(4);
   });
 
-  it("saving over an unversioned state makes it a version first", async () => {
+  it("saving over an unversioned state first stores that state as a version", async () => {
     await saved(1);
-    // As an import or an earlier release writes it, without a version.
+    // Stores the state without a version, like an import or an earlier release.
     await store.projects.set("p", { background_color: "#123456", revision: start.revision + 5 });
     const present = await store.projects.get("p");
     if (!present) throw new RangeError("There is no project.");
@@ -135,7 +138,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
   });
 });
 
-it("a design is JSON text whose columns come back byte for byte", () => {
+it("returns each column of a version's design byte for byte", () => {
   const odd = {
     ...start,
     front_elements: '[{"id":"a,\\n","x":1e3}]',

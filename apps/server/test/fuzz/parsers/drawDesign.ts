@@ -20,7 +20,7 @@ const fonts = openFonts();
 const faces = createFaceLibrary(fonts);
 const text = createTextEngine(fonts, faces);
 
-/** A design with one record and one picture, `photo.png`, ready to be drawn. */
+/** A design with one record and the picture `photo.png`, ready to be drawn. */
 function opened(project: Project, record: CardRecord, picture: Uint8Array, drawer?: SvgDrawer): OpenProject {
   const names = ["photo.png"];
   const values = Object.values(record).map(String);
@@ -37,7 +37,7 @@ function opened(project: Project, record: CardRecord, picture: Uint8Array, drawe
 
 const usualRecord = { name: "Asha Rao", class: "7B", number: "1001" };
 
-/** Reads a design and draws it with every back end. Throws whatever reading or drawing throws. */
+/** Reads a design and draws it with every renderer. Throws what reading or drawing throws. */
 export async function drawDesign(json: unknown, record: CardRecord = usualRecord): Promise<void> {
   const { project } = parseProject(json);
   const open = opened(project, record, samplePng);

@@ -7,8 +7,8 @@ import { outcomeOf } from "./parser.ts";
 const known = [InputError, ApiProblem];
 const failing = (error: Error) => () => Promise.reject(error);
 
-describe("the outcome of an input", () => {
-  it('the outcome is "taken", or "refused" with a reason', async () => {
+describe("classifying what a parser did", () => {
+  it('an input is "taken", or "refused" with a reason', async () => {
     expect(await outcomeOf(known, () => 1)).toBe("taken");
     expect(await outcomeOf(known, failing(new InputError("x", "The file is cut off.")))).toBe("refused");
     expect(await outcomeOf(known, failing(new ApiProblem("bad_request")))).toBe("refused");
@@ -24,7 +24,7 @@ describe("the outcome of an input", () => {
   });
 });
 
-describe("the parsing process", () => {
+describe("the process that parses inputs", () => {
   const parser = createKillableParser();
   afterAll(() => parser.close());
 

@@ -1,12 +1,12 @@
-/** Outcome of an input: used, or refused with a reason. Anything else is thrown. */
+/** The result for an input that was used, or refused with a reason. Anything else is thrown. */
 export type Outcome = "taken" | "refused";
 
-/** Reads one input as the product does and checks the result. */
+/** Reads an input like the product and checks the result. */
 export type Parser<Input> = (input: Input) => Promise<Outcome>;
 
 export type Bytes = { readonly bytes: Uint8Array };
 
-/** Whether to draw what was read. */
+/** Whether the parser also draws what it has read. */
 export type Drawn = { readonly isDrawn: boolean };
 
 type KnownError = new (...parts: never[]) => Error;
@@ -23,7 +23,7 @@ export async function outcomeOf(known: readonly KnownError[], read: () => unknow
   }
 }
 
-/** A reason is for people: one or two sentences without technical details. */
+/** A reason is written for people: one or two sentences without technical details. */
 function checkTold(error: Error & { readonly status?: number }): void {
   const { message } = error;
   if (error.status !== undefined && error.status >= 500 && error.name === "ApiProblem") throw error;

@@ -1,4 +1,4 @@
-// Process started by `createKillableParser`; parses one input after another.
+// The process that `createKillableParser` starts. It parses one input after another.
 
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
@@ -74,7 +74,7 @@ const archive: Parser<Bytes> = ({ bytes }) =>
 const importLimits = { json: 1_000_000, table: 1_000_000, image: 1_000_000, font: 1_000_000 };
 const noSecrets = { seal: (text: string) => text };
 
-/** A project ZIP, imported without storing it. */
+/** A project ZIP, imported without storing anything. */
 const projectZip: Parser<Bytes & Drawn> = async ({ bytes, isDrawn }) => {
   const path = join(tmpdir(), `fuzz-${randomUUID()}.zip`);
   await writeFile(path, bytes);
@@ -110,7 +110,7 @@ const picture: Parser<Bytes> = ({ bytes }) =>
     await drawPicture(usable.bytes);
   });
 
-/** Content that a sanitized SVG must not contain outside of its texts. */
+/** Content that a sanitized SVG may only have in text. */
 const active =
   /<(script|foreignObject|iframe|animate|set|a|handler|listener)\b|<[^>]*\son\w+\s*=|<[^>]*="\s*(javascript|vbscript):|<[^>]*href="(?!#|data:image\/)/i;
 
@@ -140,7 +140,7 @@ const json: Parser<Bytes> = ({ bytes }) =>
 
 const fileParsers = { table, archive, projectZip, picture, svg, font, json };
 
-/** A text with tokens and the record that fills it. Never refused. */
+/** Text with tokens and the record that fills it. Never refused. */
 const tokens: Parser<{ readonly text: string; readonly record: CardRecord }> = async ({ text, record }) => {
   const found = findTokens(text);
   for (const { path } of found) {
@@ -159,7 +159,7 @@ const tokens: Parser<{ readonly text: string; readonly record: CardRecord }> = a
   return found.length > 0 ? "taken" : "refused";
 };
 
-/** A barcode value has a symbol or a reason for its refusal. */
+/** Every barcode value has a symbol, or a reason why it has none. */
 const barcode: Parser<{ readonly format: "qrcode" | "code128"; readonly value: string }> = async (asked) => {
   const made = encodeBarcode(asked.format, asked.value);
   if (!made.ok) {
@@ -176,7 +176,7 @@ const barcode: Parser<{ readonly format: "qrcode" | "code128"; readonly value: s
   return "taken";
 };
 
-/** A stored design with a record, optionally drawn by every back end and printed. */
+/** A stored design with a record. Some are also drawn by every renderer and printed. */
 const design: Parser<Drawn & { readonly json: unknown; readonly record: CardRecord }> = (asked) =>
   outcomeOf([DesignError, InputError], async () => {
     const { json, record, isDrawn } = asked;
@@ -208,7 +208,9 @@ type SchoolAnswer = {
 const schoolTokens = { superAdminToken: "s", impersonationToken: "i", schoolCode: "C" };
 const maxBytes = 1_000_000;
 
-/** Calls a school that always gives the same answer. Each call returns its content or throws a SchoolError. */
+/**
+ * Calls a school that always gives the same answer. Each call must return its content or throw a SchoolError.
+ */
 const school: Parser<SchoolAnswer> = async ({ status, headers, bytes }) => {
   const options = {
     baseUrl: "http://school.example",
@@ -263,7 +265,7 @@ export type ParserAnswer =
   | {
       readonly kind: "done";
       readonly outcome: "taken" | "refused";
-      /** Processor time of the main thread, which is more reliable than the clock on a busy machine. */
+      /** CPU time of the main thread, which is more reliable than the clock on a busy machine. */
       readonly ms: number;
     }
   | { readonly kind: "failed"; readonly stack: string };
@@ -272,7 +274,7 @@ process.once("disconnect", () => process.exit());
 process.on("message", ({ parser, input }: ParserTask) => {
   const read: Parser<never> = parsers[parser];
   const before = process.threadCpuUsage();
-  // The input fits the named parser, which the message's type cannot express.
+  // The input fits the named parser, but the message's type cannot express that.
   read(input as never).then(
     (outcome) => tell({ kind: "done", outcome, ms: millisecondsSince(before) }),
     (error: unknown) => tell({ kind: "failed", stack: stackOf(error) }),

@@ -6,7 +6,7 @@ const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 type Content = string | number | readonly Node[];
 type Node = readonly [name: string, content: Content];
 
-/** An XML document of one element. */
+/** An XML document with a single element. */
 export function xml(name: string, content: Content): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element([name, content])}`;
 }
@@ -27,13 +27,13 @@ export type S3Answer = {
   readonly file?: { readonly descriptor: number; readonly size: number };
 };
 
-/** Names per page of a list. */
+/** Number of names per page of a list. */
 const pageLength = 1000;
 
 const ok: S3Answer = { status: 200 };
 const gone: S3Answer = { status: 204 };
 
-/** Answers the calls that the product makes, and no others. Throws S3Errors. */
+/** Answers the calls that the product makes and no others. Throws S3Errors. */
 export async function answerCall(call: S3Call, shelf: ObjectShelf): Promise<S3Answer> {
   const { method, query, bucket, key, body } = call;
   const uploadId = query.get("uploadId");

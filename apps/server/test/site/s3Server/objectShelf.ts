@@ -7,7 +7,7 @@ import { missing, S3Error } from "./s3Call.ts";
 export type StoredObject = {
   readonly path: string;
   readonly size: number;
-  /** Including the quotes. */
+  /** Includes the quotes. */
   readonly etag: string;
   readonly modified: Date;
 };
@@ -18,7 +18,7 @@ export type NamedPart = { readonly number: number; readonly etag: string };
 
 type Upload = { readonly bucket: string; readonly key: string; readonly parts: Map<number, Part> };
 
-/** Smaller parts are refused except for the last, as on Amazon. */
+/** Minimum size of a part except the last, as on Amazon. */
 const minPartBytes = 5 * 1024 * 1024;
 
 export type ObjectShelf = ReturnType<typeof createObjectShelf>;
@@ -46,7 +46,7 @@ export function createObjectShelf(folder: string) {
     return upload;
   };
 
-  /** A name is assigned only after the object is stored completely. */
+  /** An object gets its name only after it was stored completely. */
   const name = (bucket: string, key: string, part: Part): StoredObject => {
     const objects = objectsOf(bucket);
     const before = objects.get(key);
@@ -78,7 +78,7 @@ export function createObjectShelf(folder: string) {
       objectsOf(bucket);
       return name(bucket, key, await write(bytes));
     },
-    /** The file is opened at once, so a reader gets all of it even if it is removed while reading. */
+    /** Opened at once, so that a reader gets the whole file even if it is removed in the meantime. */
     open(bucket: string, key: string): { object: StoredObject; file: number } {
       const object = find(bucket, key);
       return { object, file: openSync(object.path, "r") };
@@ -95,7 +95,7 @@ export function createObjectShelf(folder: string) {
       objects.delete(key);
       if (object) rmSync(object.path, { force: true });
     },
-    /** All objects with a key prefix, sorted by key. */
+    /** All objects whose keys have this prefix, sorted by key. */
     list: (bucket: string, prefix: string): readonly (readonly [string, StoredObject])[] =>
       [...objectsOf(bucket)].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1)),
     startUpload(bucket: string, key: string): string {

@@ -17,12 +17,12 @@ export function missing(what: "Key" | "Bucket" | "Upload"): S3Error {
   return new S3Error(404, `NoSuch${what}`, `The specified ${what.toLowerCase()} does not exist.`);
 }
 
-/** Distinguishes an unsupported call from a wrong one. */
+/** Distinguishes an unsupported call from an invalid one. */
 export function notOffered(what: string): S3Error {
   return new S3Error(501, "NotImplemented", `The storage of the tests does not know ${what}.`);
 }
 
-/** A received call. The signature covers the path and query as written, not decoded. */
+/** A received call. Its signature covers the path and query as sent, not decoded. */
 export type S3Call = {
   readonly method: string;
   readonly rawPath: string;
@@ -57,7 +57,10 @@ export type S3Key = { readonly keyId: string; readonly secret: string };
 const authorizationShape =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** Throws an S3Error for a call without a valid signature (version 4) or with another body than the signed one. */
+/**
+ * Throws an S3Error for a call without a valid signature (version 4) or with a different body than the signed
+ * body.
+ */
 export function checkSignature(call: S3Call, { keyId, secret }: S3Key): void {
   const found = authorizationShape.exec(call.headers.authorization ?? "");
   if (!found) throw new S3Error(403, "AccessDenied", "Access Denied.");
@@ -86,7 +89,7 @@ function checkBody({ headers, body }: S3Call): void {
   throw new S3Error(400, "XAmzContentSHA256Mismatch", "The body is not the one that was signed.");
 }
 
-/** The canonical request that the sender signed. */
+/** The canonical request that the client signed. */
 function signedCall({ method, rawPath, rawQuery, headers }: S3Call, signedHeaders: string): string {
   const query = rawQuery.split("&").filter((pair) => pair !== "");
   const named = query.map((pair) => (pair.includes("=") ? pair : `${pair}=`)).sort();

@@ -27,10 +27,10 @@ function client(): S3Client {
   });
 }
 
-/** The storage's own error behind our client's error. */
+/** The storage's own error, which is the cause of our client's error. */
 const refusal = (call: Promise<unknown>) => call.then(String, ({ cause }) => cause);
 
-describe("the test storage", () => {
+describe("the tests' S3 server", () => {
   it.each([
     ["another secret", { secret: "another" }, "SignatureDoesNotMatch", 403],
     ["another key", { keyId: "NOBODY" }, "InvalidAccessKeyId", 403],
@@ -40,18 +40,18 @@ describe("the test storage", () => {
     expect(await refusal(other.put("a", some))).toMatchObject({ name, $metadata: { httpStatusCode } });
   });
 
-  it("the test storage refuses an unsigned call", async () => {
+  it("refuses a call without a signature", async () => {
     const answer = await fetch(`${place.endpoint}/${place.bucket}/a`, { method: "PUT", body: "x" });
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain("<Code>AccessDenied</Code>");
   });
 
-  it("the test storage refuses unsupported calls", async () => {
+  it("the test storage refuses calls that it does not support", async () => {
     const asking = client().send(new DeleteBucketCommand({ Bucket: place.bucket }));
     await expect(asking).rejects.toMatchObject({ name: "NotImplemented" });
   });
 
-  it("the test storage refuses a body that does not match its signature", async () => {
+  it("refuses a body that does not match its signature", async () => {
     const forger = client();
     forger.middlewareStack.add(
       (next) => (call) => {
@@ -64,7 +64,7 @@ describe("the test storage", () => {
     await expect(put).rejects.toMatchObject({ name: "XAmzContentSHA256Mismatch" });
   });
 
-  it("the test storage refuses a middle part that is too small", async () => {
+  it("refuses a part that is too small unless it is the last", async () => {
     const s3 = connectS3(place);
     const pieces = async function* () {
       yield some;
@@ -75,7 +75,7 @@ describe("the test storage", () => {
   });
 });
 
-it("the test storage lists a thousand names a page, by prefix", async () => {
+it("lists names by prefix, a thousand per page", async () => {
   const s3 = connectS3(place);
   await s3.put("other/0", some);
   const names = Array.from({ length: 1002 }, (_, index) => `files/${String(index).padStart(4, "0")}`);

@@ -14,7 +14,10 @@ export type S3Server = {
 
 const address = "127.0.0.1";
 
-/** Serves an S3 storage on a port of this machine (0 for a free one). Every call must be signed with its key. */
+/**
+ * Serves an S3 storage on a port of this machine (0 for any free port). Every call must be signed with its
+ * key.
+ */
 export async function startS3Server(shelf: ObjectShelf, key: S3Key, port: number): Promise<S3Server> {
   const server = http.createServer((request, response) => {
     answer(request, shelf, key)
@@ -30,7 +33,7 @@ export async function startS3Server(shelf: ObjectShelf, key: S3Key, port: number
     port: (server.address() as AddressInfo).port,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // close() ends only idle connections; a busy connection would keep the server open.
+      // close() only ends idle connections, and a busy connection would keep the server open.
       server.closeAllConnections();
       await closed;
     },
