@@ -20,7 +20,10 @@ test("[AUTH-18, OPEN-04] logging out in one tab signs out the others", async () 
 test("a sign-in survives a reload, and its cookie loads card pictures", async () => {
   const found = await office.call("GET", "/templates?search=Evergreen");
   const { items } = (await found.json()) as { items: { id: string }[] };
-  await office.call("POST", `/projects/from-template/${items[0]?.id}?project_name=Cards`);
+  const made = await office.call("POST", `/projects/from-template/${items[0]?.id}?project_name=Cards`);
+  const { id } = (await made.json()) as { id: string };
+  // A busy server draws the pictures after its answer, and an open list does not look for them again.
+  await soon(async () => (await office.call("GET", `/projects/${id}/thumbnails/front`)).status).toBe(200);
   const page = await office.visit("/login", { as: "nobody" });
   await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");

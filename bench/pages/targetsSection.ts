@@ -31,7 +31,7 @@ const makeTargets = (lines: readonly TargetLine[]): string[] =>
     3,
   );
 
-/** Every target with the last measurement of its kind. */
+/** Every target with its latest measurement. */
 export function targetsSection(results: Results): string[] {
   const { cards, projects, load, intake, editor, prints } = results;
   const lines = [

@@ -32,7 +32,7 @@ export async function axeFindings(page: Page, within?: string, rules?: readonly 
   return findingLines(results);
 }
 
-/** Waits while rows are being replaced, because they are pale. A screen that stays busy is checked anyway. */
+/** Waits until rows have loaded: axe would report the low contrast of dimmed rows. Gives up after three seconds. */
 async function untilNothingIsLoaded(page: Page): Promise<void> {
   const untilMs = performance.now() + 3000;
   while (performance.now() < untilMs && (await page.locator('[aria-busy="true"]').count()) > 0)

@@ -1,7 +1,7 @@
 import type { NamedTest, TierReport } from "./report.ts";
 
 const slowestShown = 10;
-/** If everything fails, there is a single cause, and the length of a command line is limited. */
+/** More failures than this usually have a single cause, so a longer list would not help. */
 const failuresShown = 50;
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

@@ -1,7 +1,7 @@
 /** Returns the CPU time used by the process, µs, as `process.cpuUsage` does. */
 type ProcessorTime = () => { readonly user: number; readonly system: number };
 
-/** Minimum CPU time of a run for a comparison, ms. */
+/** CPU time in ms below which a run is too short to compare reliably. */
 const tooLittleMs = 200;
 const mostTries = 3;
 /** Ratio of the two sizes, large enough to detect quadratic growth despite the noise of a busy machine. */

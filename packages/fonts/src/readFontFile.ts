@@ -1,4 +1,4 @@
-/** An uploaded font cannot be used. The message names the file, and says why and what to upload instead. */
+/** Thrown for an unusable font. The message names the file, the reason and what to upload instead. */
 export class FontFileError extends Error {
   override readonly name = "FontFileError";
   readonly fileName: string;

@@ -180,8 +180,8 @@ export function storageProblem(error: unknown): ApiProblem | null {
 }
 
 /**
- * Explains why a file that a row names is missing. If our note is missing as well, a different storage is
- * mounted, and the file may still exist.
+ * Explains why a file named in a row is missing. If the mark that the server leaves in its storage is missing too, a
+ * different storage is mounted, and the file may still exist.
  */
 export async function missingFileProblem(
   files: Pick<FileStorage, "readNote">,

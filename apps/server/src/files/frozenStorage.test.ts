@@ -36,7 +36,7 @@ async function timed<Result>(call: Promise<Result>): Promise<readonly [Result, n
   return [result, performance.now() - startedAt];
 }
 
-it("calls to a storage that never answers time out and name the storage", async () => {
+it("times out if the storage never answers, and blames the storage", async () => {
   const id = await manyCards(server, 20);
   const params = { id };
   const names = ["a.png", "b.png", "c.png"];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readS3Place } from "./s3Place.ts";
 
 describe("the address of a bucket", () => {
-  it("a bucket's URL contains key, secret, host, bucket and region", () => {
+  it("reads key, secret, host, bucket and region from a bucket's URL", () => {
     expect(readS3Place("s3://KEY:a%2Fb%2Bc@s3.example.org:9000/cards?region=eu-west-1")).toEqual({
       kind: "s3",
       endpoint: "https://s3.example.org:9000",

@@ -16,7 +16,7 @@ type ApiDocument = { readonly paths: Record<string, Record<string, { readonly ta
 
 const get = (url: string) => server.app.inject({ method: "GET", url });
 
-it("the API page has the usual content policy and no inline scripts", async () => {
+it("the API page has the usual Content-Security-Policy, no inline scripts", async () => {
   const page = await get("/api/docs");
   expect(page.statusCode).toBe(200);
   expect(page.headers["content-type"]).toMatch(/^text\/html/);

@@ -19,7 +19,7 @@ export function createHistoryStore(db: Kysely<Schema>) {
         .orderBy("id")
         .execute();
     },
-    /** Entries of any project whose ids start with this prefix. `start` contains no wildcards. */
+    /** Entries of all projects whose entry id starts with `start`, which must not contain LIKE wildcards. */
     async startingWith(start: string): Promise<readonly ListedHistoryRow[]> {
       return await db
         .selectFrom("print_history")

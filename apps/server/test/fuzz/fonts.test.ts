@@ -13,7 +13,7 @@ import { allowedMs } from "./fuzzRun.ts";
 
 const face = readFileSync(fileURLToPath(import.meta.resolve(faceFile("caladea-400"))));
 
-/** Files by name. The family of each font has the name of its file. */
+/** Font files by name. Each family is named after its file. */
 const fonts = Object.fromEntries(
   Object.values(hostileFonts).map((make, at) => [
     `Hostile ${at}.ttf`,

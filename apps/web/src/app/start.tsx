@@ -8,7 +8,7 @@ import { removeOldCaches } from "#platform/storage/removeOldCaches.ts";
 import { App } from "./App.tsx";
 import { createRouter } from "./router.tsx";
 
-/** How long the first screen's files may take before a loading message appears, ms. */
+/** Delay before a loading message appears while the first screen's files load, ms. */
 const loadingDelayMs = 250;
 
 /** Waits for the page and its style sheets, because the code may arrive first and would then measure wrong sizes. */

@@ -20,7 +20,7 @@ export type SchoolMappingAnswer = z.output<typeof mapping>;
 export const schoolMappingBody = z.object({
   field_map: columnMap.optional(),
   token_types: typeMap.optional(),
-  /** Source of the records: source, school_code, school_name, school_domain, impersonation_token, … */
+  /** Origin of the records, with keys such as source, school_code, school_name and impersonation_token. */
   meta: looseObject.nullable().optional(),
 });
 

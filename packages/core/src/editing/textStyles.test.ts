@@ -83,7 +83,7 @@ test("finds styles by name in any case, and renames them", () => {
   expect(styleNamed(renamed.design, "Label")).toBeUndefined();
 });
 
-test("stores styles with the project, and no field if there are none", () => {
+test("stores styles with the project, omits the field without styles", () => {
   const { project } = parseProject({ name: "P", front_elements: [] });
   expect(toStoredProject(project)).not.toHaveProperty("text_styles");
   const stored = toStoredProject(withDesign(project, labelled().design));

@@ -86,7 +86,7 @@ const side = prepareSide(project, "front");
 const mapping = prepareMapping(project.mapping, ["Full name", "Photo"]);
 const values = (name: string) => recordValues(mapping.bind({ "Full name": name, Photo: "12.jpg" }));
 
-test("[OPEN-55] draws elements by zIndex, even if locked, but not if hidden", () => {
+test("[OPEN-55] draws locked but not hidden elements, in zIndex order", () => {
   const drawing = layoutCard(side, values("Amara"), tools);
   expect(drawing.elements.map((element) => element.elementId)).toEqual(["turned", "name", "photo", "top"]);
 });

@@ -50,7 +50,7 @@ const scripts = [
   "👩‍👧 e\u0301 Ωδ שלום",
 ];
 
-test.each(scripts)("a coloured span in “%s” changes no glyph and no position", (text) => {
+test.each(scripts)("colouring a span in “%s” keeps all glyphs and positions", (text) => {
   const plain = seen(layout(text, []));
   for (let start = 0; start < text.length; start++) {
     for (const end of [start + 1, Math.min(start + 4, text.length), text.length]) {

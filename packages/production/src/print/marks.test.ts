@@ -185,7 +185,7 @@ describe("marks without space", () => {
   });
 });
 
-it("slots and holes are cutter contours on both sides, also upside down", async () => {
+it("draws slots and holes as cut contours on fronts and flipped backs", async () => {
   const cutouts = [
     { kind: "slot", side: "front", x_mm: 5, y_mm: 3, width_mm: 14, height_mm: 3 },
     { kind: "hole", side: "front", x_mm: 40, y_mm: 10, width_mm: 5, height_mm: 5 },

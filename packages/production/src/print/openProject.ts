@@ -85,7 +85,7 @@ export type OpenProject = {
   readonly shared?: SharedTable;
   /** Signs codes; absent if there is no key. */
   readonly sign?: SignCode;
-  /** Reports the progress of drawing, if anybody watches it. */
+  /** Receives the progress of drawing; absent if nobody is watching. */
   readonly watch?: DrawingWatch;
   close(): Promise<void>;
 };

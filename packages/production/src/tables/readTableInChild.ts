@@ -105,7 +105,7 @@ function collectAnswer(
   };
 }
 
-/** V8 aborts the process when its heap is full, and the system kills it when the machine's memory is. */
+/** V8 aborts a process whose heap is full; the system kills a process when the machine runs out of memory. */
 function endedEarly(code: number | null, killedBy: NodeJS.Signals | null): Error {
   if (killedBy === "SIGABRT" || killedBy === "SIGKILL" || killedBy === "SIGTRAP" || code === 134) {
     return tableError(

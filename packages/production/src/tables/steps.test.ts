@@ -109,7 +109,7 @@ describe("reported changes", () => {
     expect((await look(file)).intake.recordRows).toEqual([2, 3]);
   });
 
-  test("omits and counts blank rows", async () => {
+  test("skips blank rows and counts them", async () => {
     const blanks = csv("", "Adm,Name", " \t", ",", "1,Anil", "", "\u00a0", "2,Bina", "", " ");
     const rows = '<row r="1"/><row r="2"><c r="A2" t="str"><v>Adm</v></c></row><row r="4"/><row/>';
     const record = (n: number) => `<row><c t="str"><v>${n}</v></c></row>`;

@@ -73,7 +73,7 @@ test.each([
   }
 });
 
-test("a picture of other proportions shows the card whole and centred", async () => {
+test("fits and centres the card in a picture with another aspect ratio", async () => {
   const card = { ...cardOf(), background: paint("#336699") };
   const { data: raw } = await pngSamples(card, 100, 100);
   const alphaAt = (y: number) => raw[(y * 100 + 50) * 4 + 3];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aspectFor } from "./aspect.ts";
 
-test("the canvas fills a label of 86 × 54 mm, even one px off", () => {
+test("stretches a canvas to fill the label if it is at most 1 px off", () => {
   const label = { width: 86, height: 54 };
   expect(aspectFor({ width: 324, height: 204 }, label, 0)).toBe("none");
   expect(aspectFor({ width: 325, height: 203 }, label, 0)).toBe("none");

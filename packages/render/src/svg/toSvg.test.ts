@@ -130,7 +130,7 @@ test("writes no text element; the title and labels contain the card's words", ()
   expect(svg).toContain('aria-label="Delhi Public School"');
 });
 
-test("only the label's shape has an id, and it contains everything drawn", () => {
+test("only the label's clip path has an id, and everything is clipped to it", () => {
   const svg = toSvg(sampleCard(faces), { ...options, clip: roundedPath(324, 204, 12) });
   expect(svg.match(/\sid="/g)).toHaveLength(1);
   expect(svg).toContain('<g clip-path="url(#label-shape)"><rect width="324"');

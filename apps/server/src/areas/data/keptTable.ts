@@ -100,7 +100,7 @@ export function makeTable(
   return { headers, rows, join: { ...told, key, ...counts, unmatched: [...counts.unmatched] } };
 }
 
-/** Maximum number of concurrent readers, each a process with up to 1 GB. */
+/** Maximum number of concurrent reader processes. Each can use up to 1 GB of memory. */
 const readers = 2;
 /** Maximum number of files that wait for a reader in the temporary folder. */
 const maxWaiting = 40;

@@ -277,7 +277,7 @@ function columnsIn(from: readonly string[], to: readonly string[]): (cells: Cell
   return (cells) => places.map((at) => cells[at] ?? "");
 }
 
-/** A file row with those corrections of the current row that still apply. */
+/** A row of the new file, with the corrections to the current row that still apply. */
 function replaced(base: Cells, before: CurrentRow | null, fromCurrent: (cells: Cells) => Cells): MergedRow {
   if (!before?.original) return { base, cells: base, before };
   const [original, corrected] = [fromCurrent(before.original), fromCurrent(before.cells)];

@@ -223,7 +223,7 @@ describe("small pictures", () => {
     expect(await storedKeys()).toHaveLength(200);
   });
 
-  it("returns the original if its process is killed, then works again", async () => {
+  it("serves the original if the thumbnail process is killed, then recovers", async () => {
     await upload({ "a.jpg": photo, "b.jpg": photo });
     const asked = small("a.jpg");
     await expect.poll(() => server.shrinker.processId()).not.toBeNull();

@@ -31,7 +31,7 @@ export async function fonts(db: Db): Promise<void> {
     .addColumn("template_id", "text", (c) => c.notNull().references("template.id").onDelete("cascade"))
     .addPrimaryKeyConstraint("template_font_key", ["template_id", "name_key"])
     .execute();
-  // The sweep looks up stored files by their keys.
+  // The sweep of orphaned files looks up fonts by storage key.
   await db.schema.createIndex("font_by_storage_key").on("font").columns(["storage_key"]).execute();
 }
 

@@ -266,7 +266,7 @@ function IdentityChoice({
       <div className={classes.fallback}>
         <span>Each card is identified by</span>
         {select("key", "Column that identifies a card")}
-        <span>and listed by</span>
+        <span>and appears in lists as</span>
         {select("label", "Column that names a card")}
       </div>
       {shared === null ? null : (

@@ -121,7 +121,7 @@ function NoEntries({ browsing }: { readonly browsing: Browsing }) {
   return search === "" ? (
     <EmptyState
       title="This folder is empty"
-      text="Drop files or folders here, or choose them with Upload files."
+      text="Drop files or folders here, or choose them with “Upload files”."
       icon={<IconFolderOpen size={26} stroke={1.5} />}
     />
   ) : (

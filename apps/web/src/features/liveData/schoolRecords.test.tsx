@@ -231,7 +231,7 @@ test("restores a photo that was replaced in the school system", async () => {
   await soon(async () => picturesOnCard(page)).toEqual([await photoOf()]);
 });
 
-test("says that adding a first photo in the school system cannot be undone", async () => {
+test("warns that a first photo in the school system cannot be undone", async () => {
   const page = await openLive();
   const { students: all } = await ask<{ students: readonly Student[] }>("/school/students?limit=200");
   const offset = all.findIndex(({ user }) => user.image.endsWith("dummy_logo.jpg"));

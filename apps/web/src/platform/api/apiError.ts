@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 function wordless(status: number): string {
   return status === 413
-    ? "The upload is too large for the server."
+    ? "The upload is too large for the server. Upload a smaller file."
     : `The server answered with an error (${status}). Try again in a moment.`;
 }
 

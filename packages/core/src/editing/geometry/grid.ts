@@ -1,7 +1,6 @@
 /** Distance between grid lines, canvas px. */
 export const gridSize = 20;
 
-/** The nearest multiple of the grid. */
 export function snapToGrid(value: number, size: number = gridSize): number {
   return Math.round(value / size) * size + 0;
 }

@@ -33,7 +33,7 @@ export function storedWeight(weight: number): string | number {
   return weight === 400 ? "normal" : weight === 700 ? "bold" : weight;
 }
 
-/** Reads a stored weight, 1 to 1000; anything else is 400. */
+/** Reads a stored weight by name or number, clamped to 1–1000. Returns 400 if it is neither. */
 export function weightOf(value: string | number): number {
   const weight = ownValue(namedWeights, String(value).toLowerCase()) ?? Number(value);
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;

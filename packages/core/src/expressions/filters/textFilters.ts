@@ -89,7 +89,7 @@ function pad(input: Value, width: Value, sign: Value): string {
 export const textFilters: readonly Filter[] = [
   letters("upcase", "CAPITALS", ["Asha Rao", "ASHA RAO"], upper),
   letters("downcase", "small letters", ["ASHA", "asha"], lower),
-  letters("capitalize", "First letter capital", ["grade SEVEN", "Grade seven"], (each, language) =>
+  letters("capitalize", "First letter capitalised", ["grade SEVEN", "Grade seven"], (each, language) =>
     capitalised(lower(each, language), language),
   ),
   text("strip", "Trim spaces on both sides", "Text", ["  Asha ", "Asha"], (each) => each.trim()),

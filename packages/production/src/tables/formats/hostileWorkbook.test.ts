@@ -117,7 +117,7 @@ describe("files that are not workbooks", () => {
     return XLSX.CFB.write(container, { type: "buffer" });
   };
 
-  test("refuses a workbook with a password and gives the remedy", async () => {
+  test("refuses a password-protected workbook and says how to fix it", async () => {
     await refused(ole("/EncryptedPackage"), "protected by a password");
   });
 

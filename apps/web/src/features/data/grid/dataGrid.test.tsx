@@ -53,7 +53,7 @@ async function retype({ page, grid }: Grid, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("saves a cell during typing and restores it on Escape", async () => {
+test("saves a cell while the user types and restores it on Escape", async () => {
   const opened = await openGrid(tableOf(3));
   const name = async () => (await record(opened.id, 1)).data.full_name;
   await cell(opened.grid, "Person 2").dblclick();

@@ -79,7 +79,7 @@ function TextPart({ editor, onChange }: PartProps) {
           ? ""
           : `Found ${countText(countOf(found), "time", "times")} in ${countText(found.length, "text")}`}
       </p>
-      <ul className={classes.found} aria-label="Texts after replacing">
+      <ul className={classes.found} aria-label="Preview of the changes">
         {found.map((each) => (
           <li key={`${each.side} ${each.id} ${each.property}`}>
             <span className={classes.kind}>{design.isDualSided ? each.side : each.name}</span>

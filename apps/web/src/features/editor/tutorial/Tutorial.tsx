@@ -81,7 +81,7 @@ const slides: readonly Slide[] = [
   {
     title: "Advanced features",
     Icon: IconPrinter,
-    lead: "From the design to the print.",
+    lead: "From design to print.",
     lines: [
       { text: "Text: family, size, weight, alignment, wrapping, and shrinking to fit its box." },
       { text: "Shapes: fill, stroke and opacity; barcodes and QR codes bound to a value." },

@@ -204,7 +204,11 @@ type Pictures = ReturnType<typeof usePictures>;
 
 function ProblemButtons({ flow, kept, all, save }: Pictures) {
   const reasonId = useId();
-  const reason = flow.isDecided ? (kept === 0 ? "Every card is left out." : null) : undecidedText;
+  const reason = flow.isDecided
+    ? kept === 0
+      ? "All cards are left out, so there is nothing to export."
+      : null
+    : undecidedText;
   return (
     <>
       <Button variant="default" onClick={flow.forget}>

@@ -21,7 +21,7 @@ export async function showProblem(editor: EditorSession, problem: PreflightProbl
     return select(shown, element_id === null ? [] : [element_id]);
   });
   if (zoneKinds.includes(kind)) editor.changeSettings({ showZones: true });
-  // Show a problem of every record on the design itself.
+  // A problem without a record affects every card, so show it on the design itself.
   if (record_index === null) editor.hooks().showDesign();
   else await editor.hooks().showRecord(record_index, concernsValue(kind) ? element_id : null);
 }

@@ -46,8 +46,8 @@ const kinds = [
 
 const duplexChoices = [
   { value: "", label: "As chosen for each print" },
-  { value: "long", label: "Automatically, over the long edge" },
-  { value: "short", label: "Automatically, over the short edge" },
+  { value: "long", label: "Automatically, flipping on the long edge" },
+  { value: "short", label: "Automatically, flipping on the short edge" },
   { value: "manual", label: "By hand: all fronts, then all backs" },
   { value: "none", label: "Never: it prints one side" },
 ];

@@ -139,7 +139,8 @@ function useProvider({
       try {
         const work = { projectId: school.projectId, work: "marking" };
         const isMarked = await withSchoolAccess(work, () => rows.markPrinted(records));
-        if (!isMarked) throw new Error("Not marked as printed: sign in to the school system first.");
+        if (!isMarked)
+          throw new Error("The cards were not marked as printed. Sign in to the school system first.");
       } finally {
         refresh();
         // If the server selects the records, printed people have left the selection and the positions have shifted.

@@ -11,7 +11,7 @@ export const formatChoices: readonly { readonly group: string; readonly items: r
       { value: "titlecase", label: "Names (Juan de la Cruz)" },
       { value: "upcase", label: "CAPITALS" },
       { value: "downcase", label: "small letters" },
-      { value: "capitalize", label: "First letter capital" },
+      { value: "capitalize", label: "First letter capitalised" },
       { value: "initials", label: "Initials" },
     ],
   },
