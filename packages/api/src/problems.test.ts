@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiProblem, problem, problems } from "./problems.ts";
 
 describe("problems", () => {
-  it("[API-10][OPEN-19] a problem responds with its wording, code and wrong field", () => {
+  it("[API-10][OPEN-19] a problem's response has message, code and invalid field", () => {
     const wrong = problem("bad_value", { field: "range.end", reason: "must not be before start" });
     expect(wrong.status).toBe(422);
     expect(wrong.toBody()).toEqual({
@@ -17,7 +17,7 @@ describe("problems", () => {
     expect(body).toMatchObject({ code: "stale_revision", current: { revision: 3 } });
   });
 
-  it("a problem without the details its wording needs does not compile", () => {
+  it("the compiler rejects a problem without the details of its message", () => {
     // @ts-expect-error: the limit is missing
     expect(problem("too_large").message).toContain("undefined");
     expect(new ApiProblem("not_found").status).toBe(404);

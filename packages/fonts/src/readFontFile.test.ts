@@ -84,7 +84,7 @@ function readOrRefuse(bytes: Uint8Array): "read" | "refused" {
 }
 
 describe("valid fonts", () => {
-  it("a font file states its family, weight and slant", () => {
+  it("family, weight and slant are read from a font file", () => {
     expect(readFontFile("a.ttf", comicNeue)).toEqual({
       families: ["Comic Neue"],
       weight: 700,
@@ -104,7 +104,7 @@ describe("valid fonts", () => {
     [0x0104, "whole_only"],
     [0x0208, "bitmaps_only"],
     [0x0302, "forbidden"],
-  ] as const)("a font with the licence bits %i may be embedded: %s", (bits, embedding) => {
+  ] as const)("a font with the embedding bits %i may be embedded: %s", (bits, embedding) => {
     const licensed = changed((bytes) => bytes.writeUInt16BE(bits, tableStart(bytes, "OS/2") + 8));
     expect(readFontFile("a.ttf", licensed).embedding).toBe(embedding);
   });
@@ -125,7 +125,7 @@ describe("valid fonts", () => {
     expect(readFontFile("a.otf", otf).families).toEqual(["Comic Neue"]);
   });
 
-  it("a font without OS/2 takes its style from the bits in head", () => {
+  it("a font without an OS/2 table gets its style from its head table", () => {
     expect(readFontFile("a.ttf", renamed("OS/2", "XX/2"))).toMatchObject({ weight: 700, italic: true });
   });
 
@@ -230,7 +230,7 @@ describe("hostile font bytes", () => {
     );
   });
 
-  it("a font changed anywhere in its tables is read or refused", () => {
+  it("a font with changed bytes in its tables is read or refused", () => {
     const tables = ["head", "hhea", "maxp", "OS/2", "name"].map((tag) => tableStart(comicNeue, tag));
     const directory = fc.integer({ min: 0, max: 12 + 16 * comicNeue.readUInt16BE(4) });
     const place = fc.oneof(

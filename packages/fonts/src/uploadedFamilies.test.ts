@@ -28,7 +28,7 @@ describe("uploaded faces without bytes", () => {
     expect(uploadedFaceFor(all, { family: "Nobody Knows", weight: 400, italic: false })).toBeUndefined();
   });
 
-  it("uploaded families are complete, so that another weight can be chosen", () => {
+  it("uploaded families list all faces, so another weight can be chosen", () => {
     const wanted = [
       { family: "Crest", weight: 400, italic: false },
       { family: "Arial", weight: 400, italic: false },

@@ -18,7 +18,7 @@ describe("the content of a response", () => {
     [{ error: false, message: "ok", data: { a: 1 }, code: 200 }],
     [{ data: { a: 1 } }],
     [{ a: 1 }],
-  ])("[API-11] the content of %j is found", (body) => {
+  ])("[API-11] the content of the response %j is found", (body) => {
     expect(openEnvelope(200, body)).toEqual({ a: 1 });
   });
 });
@@ -41,7 +41,7 @@ describe("errors", () => {
     expect(isSignedOut(error)).toBe(true);
   });
 
-  test("a bare Unauthenticated inside HTTP 200 is understood", () => {
+  test("an Unauthenticated message inside HTTP 200 is an expired sign-in", () => {
     expect(refusal(200, { error: true, message: "Unauthenticated.", data: null }).code).toBe(
       "unauthenticated",
     );
@@ -73,7 +73,7 @@ describe("errors", () => {
     expect(message).toHaveLength(500);
   });
 
-  test("an error names the fields, given as text or as a list", () => {
+  test("an error has a message per field, whether sent as text or as a list", () => {
     const body = {
       success: false,
       message: "m",

@@ -92,13 +92,13 @@ describe("credentials and queries of calls", () => {
     expect(sent[1]?.url).toContain("class_section_id=4&status=active&print_status=printed");
   });
 
-  test("[SCH-43] a sample is one record from the start", async () => {
+  test("[SCH-43] a sample is the first record", async () => {
     const { client, sent } = clientOf([answer({ staff: [], pagination: { total: 0 } })]);
     expect(await client.records.sample("staff")).toBeNull();
     expect(sent[0]?.url).toBe("http://school.example/school/staff?limit=1&offset=0");
   });
 
-  test("[SCH-62] the summary requests three statuses and records without a status", async () => {
+  test("[SCH-62] the summary requests each print status and records without a status", async () => {
     const { client, sent } = clientOf([
       answer({ counts: { printed: 2, null: 3, yet_to_print: 4 }, total: 9 }),
     ]);
@@ -126,7 +126,7 @@ describe("credentials and queries of calls", () => {
 describe("failures of the school system", () => {
   const broken = () => new Response("<h1>oops</h1>", { status: 502 });
 
-  test("a failed read is retried twice, with growing waits", async () => {
+  test("a failed read is retried twice, with increasing delays", async () => {
     const { client, sent, waits } = clientOf([new TypeError("fetch failed"), broken(), answer(page)]);
     expect((await client.records.list("students")).pagination.total).toBe(0);
     expect(sent).toHaveLength(3);
@@ -188,7 +188,7 @@ describe("malformed responses", () => {
     ["records without id", answer({ ...page, students: [{ user: {} }] }), "records.0.id"],
     ["records that are text", answer({ ...page, students: ["x"] }), "records.0"],
     ["nothing", answer(null), "has the wrong shape"],
-  ])("%s is refused with a message that says where", async (_, reply, words) => {
+  ])("%s is refused with a message that says where the fault is", async (_, reply, words) => {
     const { client } = clientOf([reply]);
     const error = await failure(client.records.list("students"));
     expect(error.code).toBe("bad_answer");
@@ -210,7 +210,7 @@ describe("malformed responses", () => {
     expect(made).toBeLessThan(30);
   });
 
-  test("keeps unknown fields, and hostile keys pollute no prototype", async () => {
+  test("keeps unknown fields and prevents prototype pollution", async () => {
     const text = `{"success":true,"data":{"students":[{"id":"7","x":{"deep":1},"__proto__":{"admin":true},"user":{"__proto__":{"admin":true},"constructor":"c"}}],"pagination":{"total":"1"}}}`;
     const { client } = clientOf([new Response(text)]);
     const { records, pagination } = await client.records.list("students");

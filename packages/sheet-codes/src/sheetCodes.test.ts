@@ -29,7 +29,7 @@ const printId = "1f0c9a7e-5bd2-4c11-9a2e-0d6a5f3b7c21";
 const sheet14: SheetName = { print: printCode(printId), sheet: 14, side: "back" };
 
 describe("a sheet's code", () => {
-  test("a sheet's code has print, sheet, side and the start of the print's id", () => {
+  test("a sheet's code encodes print, sheet, side and the print id's prefix", () => {
     const text = writeSheetCode(sheet14);
     expect(text).toMatch(/^PB-[0-9A-Z]{4}-[0-9A-Z]{4}-14B-[0-9A-Z]$/);
     expect(readSheetCode(text)).toEqual(sheet14);
@@ -146,7 +146,7 @@ describe("the position of a sheet's code", () => {
     expect(place?.heightMm).toBeGreaterThan(place?.widthMm ?? 0);
   });
 
-  test("omits the code without margins, or if the backs have none", () => {
+  test("omits the code if the fronts or the backs have no margins", () => {
     const full = setupOf({
       across: 2,
       down: 5,

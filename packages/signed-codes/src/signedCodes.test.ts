@@ -83,7 +83,7 @@ describe("a signed code", () => {
     ).toBeLessThanOrEqual(8);
   });
 
-  test("a signed code expires on its day, and never without one", async () => {
+  test("a signed code expires on its expiry date, or never if it has no date", async () => {
     expect((await judged(text, 364)).verdict).toBe("genuine");
     expect((await judged(text, 365)).verdict).toBe("expired");
     const endless = codeSigner(issue, signers[1] as Signer)({ ...facts, validDays: null });

@@ -39,7 +39,7 @@ test("text becomes a path in the bundled font and prints as vectors", () => {
   expect(whyNotArt(Buffer.from(svg('<rect width="9" height="9" filter="url(#f)"/>')))).toBe("a filter");
 });
 
-test("letters follow anchors, tspans and lists of positions", () => {
+test("letters are placed by anchors, tspans and lists of positions", () => {
   const [start = [], middle = [], end = []] = boxes(
     '<text x="150" y="50">HHHH</text><text x="150" y="50" text-anchor="middle">HHHH</text><text x="150" y="50" text-anchor="end">HHHH</text>',
   );
@@ -57,7 +57,7 @@ test("letters follow anchors, tspans and lists of positions", () => {
   ]);
 });
 
-test("outlines keep each part's style, including from a style sheet", () => {
+test("outlined text keeps each span's style, including style sheet rules", () => {
   const parts = outlined('<text x="10" y="40">H <tspan font-weight="bold" fill="red">H</tspan> H</text>');
   expect(parts).toHaveLength(3);
   const sheet = '<style>text{fill:#00ff00} path{fill:blue}</style><text y="40" opacity="0.5">H</text>';

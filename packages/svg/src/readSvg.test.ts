@@ -111,17 +111,25 @@ describe("the cost of drawing an SVG", () => {
     expect(() => readSvg(strip)).toThrow(/Crop it or save it as PNG/);
   });
 
-  it("elements without references cost nothing", () => {
+  it("unreferenced elements do not count towards the cost", () => {
     const unused = `<defs><mask id="m">${shapes(900)}</mask>${'<g mask="url(#m)"/>'.repeat(900)}</defs>`;
     expect(readSvg(svg(unused)).isCostly).toBe(false);
   });
 
   it.each([
-    ["of millimetres", 'width="86mm" height="54mm"', { width: 86 * (96 / 25.4), height: 54 * (96 / 25.4) }],
-    ["of its view box", 'width="100%" height="100%" viewBox="5 5 30.5 40"', { width: 30.5, height: 40 }],
-    ["of one side and its view box", 'width="61" viewBox="0,0,30.5,40"', { width: 61, height: 80 }],
-    ["that it does not tell", 'width="50%"', null],
-  ])("the size of an SVG is %s", (_, attributes, size) => {
+    [
+      "is read from millimetres",
+      'width="86mm" height="54mm"',
+      { width: 86 * (96 / 25.4), height: 54 * (96 / 25.4) },
+    ],
+    [
+      "is read from its view box",
+      'width="100%" height="100%" viewBox="5 5 30.5 40"',
+      { width: 30.5, height: 40 },
+    ],
+    ["is read from one side and its view box", 'width="61" viewBox="0,0,30.5,40"', { width: 61, height: 80 }],
+    ["is null if it depends on the viewer", 'width="50%"', null],
+  ])("the size of an SVG %s", (_, attributes, size) => {
     expect(readSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`).size).toEqual(size);
   });
 });

@@ -6,7 +6,7 @@ import { createHistory, record, settle, undo } from "./history.ts";
 const auto = sample("a", { type: "text", y: 100, height: 50, properties: { autoHeight: true } });
 const fixed = sample("f", { type: "text", height: 50 });
 
-test("fits the box of automatic-height text, with the top edge fixed", () => {
+test("resizes the box of automatic-height text, keeping the top edge fixed", () => {
   const state = withAutoHeights(sampleState([auto, fixed]), () => 86.4);
   expect(shown(state, "a")).toMatchObject({ x: 0, y: 100, height: 86.4 });
   expect(shown(state, "f").height).toBe(50);
@@ -18,7 +18,7 @@ test("grows upside-down text from its original top edge", () => {
   expect(y + height).toBeCloseTo(150, 9);
 });
 
-test("keeps the height while a font loads or if it is already right", () => {
+test("keeps the height while a font loads or if the text already fits", () => {
   const state = sampleState([auto]);
   expect(withAutoHeights(state, () => null)).toBe(state);
   expect(withAutoHeights(state, () => 50.01)).toBe(state);

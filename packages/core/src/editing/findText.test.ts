@@ -47,7 +47,7 @@ test("replaces every match in one step and keeps other elements identical", () =
   expect(first && replacedText(first, words("oak"), "Elm")).toBe("Elm Hill, Elm");
 });
 
-test("keeps letter formats, and a replacement takes on its match's format", () => {
+test("keeps letter formats, and a replacement adopts its match's format", () => {
   const state = sampleState([
     text("a", "Oak and Oak", {
       runs: [

@@ -53,7 +53,7 @@ describe("history", () => {
     expect(jump(history, 0).present.design).toBe(start.design);
   });
 
-  test("[OPEN-49] a new edit drops the redo steps", () => {
+  test("[OPEN-49] a new edit clears the redo stack", () => {
     const history = undo(record(createHistory(start), nudge(start, 10, 0), "Move"));
     expect(canRedo(history)).toBe(true);
     const next = record(history, nudge(start, 0, 10), "Move");
@@ -80,7 +80,7 @@ describe("history", () => {
     expect(undo(moved).present).toEqual({ ...dual, side: "back", selection: ["b"] });
   });
 
-  test("changing the selection records no step and keeps the redo steps", () => {
+  test("changing the selection records no step and keeps the redo stack", () => {
     const history = undo(record(createHistory(start), nudge(start, 10, 0), "Move"));
     const looked = record(history, select(history.present, ["b"]), "Select");
     expect(looked.entries).toBe(history.entries);
@@ -204,7 +204,7 @@ function randomValues(state: EditorState, random: () => number, now: number): Ed
   return edits[Math.floor(random() * edits.length)]?.() ?? state;
 }
 
-test("undoes 200 random commands to the same design, and redoes to the end", () => {
+test("undoes 200 random commands to the initial design and redoes them all", () => {
   let entries = 0;
   let runs = 0;
   fc.assert(

@@ -173,6 +173,6 @@ test("[TEXT-12, TEXT-13] Enter and Escape commit, Shift+Enter adds a newline", (
   ]);
 });
 
-test("[TEXT-12] Enter that picks a composed character does not commit the text", () => {
+test("[TEXT-12] Enter that accepts a composed character does not commit the text", () => {
   expect(key("Enter", false, true)).toBe("type");
 });

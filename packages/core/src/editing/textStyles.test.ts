@@ -110,7 +110,7 @@ test.each([
   expect(() => parseProject({ elements: [], text_styles })).toThrow(`${field} `);
 });
 
-test("pastes a style into another project, or uses the style of that name", () => {
+test("pasting text adds its style to a project or uses the style's namesake", () => {
   const from = labelled();
   const context = { ...situation, canUndo: false, canRedo: false };
   const copied = copyCommand.run({ ...from, selection: ["second"] }, context);
@@ -129,7 +129,7 @@ test("pastes a style into another project, or uses the style of that name", () =
   expect(known.design.front[0]?.properties).toMatchObject({ styleId: "own", fontSize: 14 });
 });
 
-test("a palette recolours a style and its text, which still follows it", () => {
+test("a palette recolours a style, and its text still follows the style", () => {
   const [palette] = palettes;
   if (!palette) throw new Error("There are no palettes.");
   const state = labelled();

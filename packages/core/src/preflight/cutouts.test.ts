@@ -27,7 +27,7 @@ const stored = (kind: Parameters<typeof usualCutout>[0]) => {
   return { kind, side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
 };
 
-it("stores cutouts as read, and no field for designs without cutouts", () => {
+it("stores cutouts with the project, omits the field without cutouts", () => {
   const cutouts = [stored("slot"), stored("stripe")];
   expect(toStoredPageSetup(printSetup(projectWith(cutouts))).cutouts).toEqual(cutouts);
   expect(toStoredPageSetup(printSetup(projectWith([])))).not.toHaveProperty("cutouts");

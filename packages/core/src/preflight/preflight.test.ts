@@ -52,7 +52,7 @@ test("each later record with a shared id points to the first record", () => {
   ]);
 });
 
-test("counts records that are not chosen as duplicates, without numbers", () => {
+test("counts duplicates among records not chosen, without their numbers", () => {
   const duplicates = createDuplicateIds();
   for (const [index, id] of [
     [null, "7"],
@@ -71,7 +71,7 @@ test("counts records that are not chosen as duplicates, without numbers", () => 
   expect(duplicates.problemOf(1)?.message).toContain("also belongs to Asha Rao, and");
 });
 
-test("blank ids, and ids that differ in case or zeros, are no duplicates", () => {
+test("does not report blank ids or ids that differ in case or zeros", () => {
   expect(duplicatesOf(["", "", "a", "A", "01", "1"]).size).toBe(0);
 });
 

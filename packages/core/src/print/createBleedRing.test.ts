@@ -30,7 +30,7 @@ const card: CardDrawing = {
 
 const idsOf = (drawn: readonly ElementDrawing[]) => drawn.map(({ elementId }) => elementId);
 
-it("shows exactly what the print places beyond the cut, in order", () => {
+it("shows exactly the elements that the print draws in the bleed, in order", () => {
   const slot = { recordIndex: 0, copy: 0, slot: 0, xMm: 0, yMm: 0, turned: false };
   const printed = createPlacer(setup, canvas)(card, slot, { mirroring: "none" }).drawing.elements;
   const shown = createBleedRing(setup, canvas).draw(card, noFaces);
@@ -39,7 +39,7 @@ it("shows exactly what the print places beyond the cut, in order", () => {
   expect(shown).toEqual([printed[0], printed[1]]);
 });
 
-it("shows elements of a rounded corner beyond the cut", () => {
+it("shows elements beyond a rounded corner", () => {
   const label = { ...setup.label, shape: "rounded" as const, cornerWidthMm: 4, cornerHeightMm: 4 };
   const ring = createBleedRing({ ...setup, label }, canvas);
   expect(idsOf(ring.draw(card, noFaces))).toContain("corner");
@@ -52,7 +52,7 @@ it("returns the same drawing objects while the card is unchanged", () => {
   expect(after.every((element, index) => element === before[index])).toBe(true);
 });
 
-it("uses the label with its bleed, in canvas px, as the ring's box", () => {
+it("the ring's bounding box is the label with its bleed, in canvas px", () => {
   const { box } = createBleedRing(setup, canvas);
   expect(box.x).toBeCloseTo((-3 * canvas.width) / 86, 6);
   expect(box.width).toBeCloseTo((92 * canvas.width) / 86, 6);

@@ -217,7 +217,7 @@ describe("every plan", () => {
     );
   });
 
-  it("a page has the same guides within a plan as alone", () => {
+  it("a page has the same guides whether planned alone or with others", () => {
     fc.assert(
       fc.property(anyJob, ({ setup, sheets }) => {
         const guides = planGuides(setup);

@@ -22,7 +22,7 @@ function cuts(setup: PageSetup, records: number) {
   });
 }
 
-it("labels with bleed are cut at their edges; others have no cut line", () => {
+it("draws cut lines at a label's edges, only if the label has bleed", () => {
   expect(cuts({ ...defaultPageSetup, bleedMm: 2 }, 2)).toEqual([
     [0, 0, 86, 54],
     [86, 0, 172, 54],

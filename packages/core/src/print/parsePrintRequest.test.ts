@@ -93,11 +93,11 @@ describe("a print request", () => {
     expect(problems({ side: "both" }, single)).toEqual(["side must be front: this design is single-sided."]);
   });
 
-  it("reports a request with nothing to print", () => {
+  it("refuses a request with nothing to print", () => {
     expect(problems({}, { ...limits, total: 0 })).toEqual(["range is empty: there are no records to print."]);
   });
 
-  it("reports a label without a size", () => {
+  it("refuses a label without a size", () => {
     const pageSetup = { ...defaultPageSetup, label: { ...defaultPageSetup.label, widthMm: 0 } };
     expect(problems({}, { ...limits, pageSetup })).toEqual([
       "page_setup.label.width_mm must be more than 0 to print; set it in Page Setup.",

@@ -146,7 +146,7 @@ describe("the unprintable edge of the paper", () => {
       ({ elementId, side, message }) => [elementId, side, message.split(" ")[0]],
     );
 
-  it("names each element that reaches into the unprintable edge, and how far", () => {
+  it("reports each element in the unprintable edge, and how far it reaches", () => {
     // Two columns of 86 mm labels at A4's left edge: only the first touches the margin, and on the back only the
     // second.
     expect(found({ margins_mm: { left: 4, top: 0, right: 0, bottom: 0 } })).toEqual([

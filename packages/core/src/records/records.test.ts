@@ -130,7 +130,7 @@ describe("binding a record", () => {
     }
   });
 
-  it("reads each record's own fields without headers", () => {
+  it("reads each record's own fields if the table has no headers", () => {
     const binder = prepareMapping(unmapped, []);
     expect(binder.bind({ Name: "A" }).text("name")).toBe("A");
     expect(binder.bind({ NAME: "B", x: 1 }).text("name")).toBe("B");
@@ -141,7 +141,7 @@ describe("binding a record", () => {
     expect(prepareMapping(unmapped, ["id"]).bind({ id: 1, extra: "x" }).text("extra")).toBe("x");
   });
 
-  it("a prepared mapping reads each record like a single binding", () => {
+  it("a prepared mapping reads the same values as binding each record alone", () => {
     const name = fc.constantFrom("id", "Id", "name", "a.b", "photo");
     const record = fc.dictionary(name, fc.string(), { minKeys: 1 });
     fc.assert(

@@ -22,7 +22,7 @@ test("[OPEN-89] paths use / and cannot leave the root", () => {
   }
 });
 
-test("a name must be valid on every disk", () => {
+test("a file name must be valid on every file system", () => {
   expect(nameFault("é".repeat(127))).toBeNull();
   expect(nameFault("é".repeat(128))).toBe("The name is too long.");
   expect(nameFault("   ")).toBe("A name cannot be empty.");

@@ -61,7 +61,7 @@ const teacher = parseSchoolRecord("teachers", {
 describe("records as flat text", () => {
   const flat = flattenRecord(student);
 
-  test("fields have the paths that lead to them", () => {
+  test("each field is named by its path in the record", () => {
     expect(flat).toMatchObject({
       id: "1",
       admission_no: "007",
@@ -81,7 +81,7 @@ describe("records as flat text", () => {
     expect(flat["user.custom_fields[name=Signature].file_url"]).toBe("http://school.example/storage/s.png");
   });
 
-  test("a guardian's custom fields are read; similar lists stay plain", () => {
+  test("a guardian's custom fields are parsed, but not lists that look similar", () => {
     const odd = { type: "text", name: null, data: 7 };
     const read = (guardian: object) =>
       flattenRecord(parseSchoolRecord("students", { id: 1, user: { first_name: "A" }, guardian }));
@@ -98,7 +98,7 @@ describe("records as flat text", () => {
     });
   });
 
-  test("unparsed custom fields, as of a teacher's guardian, are a plain list", () => {
+  test("custom fields of a teacher's guardian are treated as a plain list", () => {
     const custom_fields = [{ form_field_id: 1, name: null, type: "text", data: 7 }];
     const odd = parseSchoolRecord("teachers", {
       id: 1,
@@ -120,7 +120,7 @@ describe("records as flat text", () => {
     expect(flat["user.image"]).toBe("http://school.example/storage/riverside/asha.jpg");
   });
 
-  test("a list of named things has a text of names and a field per position", () => {
+  test("a list of named objects gives the joined names and a field per object", () => {
     expect(flattenRecord(teacher)).toMatchObject({
       id: "5",
       subjects: "Physics, Music",

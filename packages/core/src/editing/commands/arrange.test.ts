@@ -112,7 +112,7 @@ describe("align", () => {
     expect(shown(state, "b")).toBe(shown(turned, "b"));
   });
 
-  test("records no edit if everything is aligned already", () => {
+  test("records no edit if all elements are already aligned", () => {
     expect(align(align(three, "left"), "left").design).toEqual(align(three, "left").design);
     const once = align(three, "left");
     expect(align(once, "left")).toBe(once);
@@ -120,7 +120,7 @@ describe("align", () => {
 });
 
 describe("distribute", () => {
-  test("distributes with equal gaps between the outermost elements", () => {
+  test("distributes elements evenly between the two outermost", () => {
     const row = all([
       sample("c", { x: 500 }),
       sample("a", { x: 0, width: 50 }),
@@ -133,7 +133,7 @@ describe("distribute", () => {
     ]);
   });
 
-  test("distributes from top to bottom, and overlapping elements too", () => {
+  test("distributes elements vertically, even if they overlap", () => {
     const column = all([sample("a", { y: 0 }), sample("b", { y: 10 }), sample("c", { y: 60 })]);
     expect(places(distribute(column, "y"))).toEqual([
       [0, 0],
@@ -142,7 +142,7 @@ describe("distribute", () => {
     ]);
   });
 
-  test("distributes at least three elements, counting a group as one", () => {
+  test("distributes only three or more elements, counting a group as one", () => {
     const grouped = all([
       sample("a", { groupId: "g" }),
       sample("b", { x: 120, groupId: "g" }),
@@ -167,7 +167,7 @@ describe("nudge", () => {
     expect(places(press(all([sample("a", { x: 700, y: 550 })]), "nudge.down.far"))).toEqual([[700, 550]]);
   });
 
-  test("nudges by the step the user has set for each axis", () => {
+  test("nudges by the user's step for each axis", () => {
     const nudge = { near: { x: 2.5, y: 3 }, far: { x: 25, y: 30 } };
     const moved = (id: string) =>
       places(
@@ -284,7 +284,7 @@ describe("setting the frame", () => {
     expect(shown(setFrame(two, ["a", "b"], { y: 10.7 }, true), "a")).toEqual({ ...shown(two, "a"), y: 10.7 });
   });
 
-  test("[EDIT-43] keeps every side at 5 or more, and a locked ratio", () => {
+  test("[EDIT-43] clamps a typed size to at least 5 and keeps a locked ratio", () => {
     expect(frame({ width: 0, height: -4 })).toMatchObject({ width: 5, height: 5 });
     expect(frame({ width: 1 }, true)).toMatchObject({ width: 10, height: 5 });
   });
@@ -295,7 +295,7 @@ describe("setting the frame", () => {
     expect(setFrame(locked, ["a"], { x: 50 }, false)).toBe(locked);
   });
 
-  test("places several elements by their common frame", () => {
+  test("moves, resizes and rotates several elements by their common frame", () => {
     const two = all([sample("a", { x: 100, y: 100 }), sample("b", { x: 300, y: 100 })]);
     expect(places(setFrame(two, ["a", "b"], { x: 0, y: 50 }, false))).toEqual([
       [0, 50],

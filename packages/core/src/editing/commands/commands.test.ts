@@ -111,7 +111,7 @@ describe("adding", () => {
     expect(addElement(once, { type: "text" }, 1000).selection).toEqual(["text-1000-3"]);
   });
 
-  test("moves a new element onto a small card, at most to its top left", () => {
+  test("moves a new element onto a small card, or to its top left corner", () => {
     const card = sampleState([], [], { canvas: { width: 204, height: 324 } });
     expect(shown(run("add.rectangle", card), "rectangle-1000")).toMatchObject({ x: 54, y: 100 });
     expect(shown(run("add.image", card), "image-1000")).toMatchObject({ x: 0, y: 100, width: 300 });
@@ -123,7 +123,7 @@ describe("adding", () => {
     expect(shown(placed, "circle-1000")).toMatchObject({ x: 0, y: 319, width: 50, height: 5 });
   });
 
-  test("[EDIT-19] adds QR code and Code 128 as barcodes of their format", () => {
+  test("[EDIT-19] adds a QR code or Code 128 as a barcode of that format", () => {
     const format = (state: EditorState) => shown(state, "barcode-1000").properties.format;
     expect(format(run("add.qrcode", three))).toBe("qrcode");
     expect(format(run("add.code128", three))).toBe("code128");
@@ -190,7 +190,7 @@ describe("the order of layers", () => {
     expect(layers(run("sendToBack", select(four, ["b", "d"])))).toEqual(["b0", "d1", "a2", "c3"]);
   });
 
-  test("moves a layer one step forward or backward, and not past the end", () => {
+  test("moves a layer one step forward or backward, but not past either end", () => {
     expect(layers(run("bringForward", select(four, ["a", "b"])))).toEqual(["c0", "a1", "b2", "d3"]);
     expect(layers(run("sendBackward", select(four, ["d"])))).toEqual(["a0", "b1", "d2", "c3"]);
     expect(run("bringForward", select(four, ["c", "d"])).design).toBe(four.design);
@@ -214,7 +214,7 @@ describe("locking and hiding", () => {
     expect(shown(run("unlock", locked), "a").locked).toBe(false);
   });
 
-  test("[LAYER-07, EDIT-40] keeps hidden elements selected, so that show brings them back", () => {
+  test("[LAYER-07, EDIT-40] keeps hidden elements selected, so the user can show them again", () => {
     const hidden = run("hide", select(three, ["a", "b"]));
     expect(shown(hidden, "a").hidden).toBe(true);
     expect(hidden.selection).toEqual(["a", "b"]);
@@ -222,7 +222,7 @@ describe("locking and hiding", () => {
     expect(shown(run("show", hidden), "a").hidden).toBe(false);
   });
 
-  test("the lock and hide shortcuts also unlock and show", () => {
+  test("the lock and hide shortcuts also unlock and show elements", () => {
     const does = (id: string, state: EditorState) => commandOrOpposite(commandById(id), state, context).id;
     const mixed = select(run("lock", select(three, ["a"])), ["a", "b"]);
     expect([does("lock", mixed), does("lock", run("lock", mixed))]).toEqual(["lock", "unlock"]);
@@ -244,7 +244,7 @@ describe("grouping", () => {
     expect(isEnabled("ungroup", free)).toBe(false);
   });
 
-  test("dissolves a group that has a single member left", () => {
+  test("dissolves a group that has only one member left", () => {
     const grouped = run("group", select(three, ["a", "b"]));
     const other = run("group", select(grouped, ["b", "c"]), { now: 2000 });
     expect(shownElements(other).map((element) => element.groupId)).toEqual([

@@ -76,14 +76,14 @@ test("groups shapes with the picture's position, size, layer and opacity", () =>
   expect(state.selection).toEqual(["rectangle-7", "line-7"]);
 });
 
-test("rotates shapes with the picture and fits them as the picture did", () => {
+test("rotates shapes with the picture and keeps the picture's fit", () => {
   const turned = image({ rotation: 180, properties: { fit: "contain" }, width: 100, height: 100 });
   const { front } = shapesOfDrawing(design([turned]), "picture", drawing, 7).design;
   expect(front[0]).toMatchObject({ x: 100, y: 75, width: 100, height: 50, rotation: 180 });
   expect(front[1]).toMatchObject({ type: "line", x: 170, y: 95, width: 20, height: 10, rotation: 270 });
 });
 
-test("does not group a single shape, and stays in the picture's group", () => {
+test("does not group a single shape, but keeps the picture's group", () => {
   const one = { ...drawing, shapes: drawing.shapes.slice(0, 1) };
   expect(shapesOfDrawing(design([image()]), "picture", one, 7).design.front[0]).not.toHaveProperty("groupId");
   const inGroup = shapesOfDrawing(

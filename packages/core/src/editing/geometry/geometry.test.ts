@@ -179,7 +179,7 @@ describe("resizing", () => {
     });
   });
 
-  test("keeps the height of very thin boxes, and sizes of empty boxes finite", () => {
+  test("keeps very thin boxes as high as before and empty boxes finite", () => {
     const hairline: Frame = { x: 0, y: 0, width: 150, height: 2, rotation: 0 };
     expect(resizeBox(hairline, "e", { x: 80, y: 1 }, { lockAspect: false })).toMatchObject({
       width: 80,
@@ -197,7 +197,7 @@ describe("resizing", () => {
 describe("a selection's frame", () => {
   const upright: Frame = { x: 0, y: 0, width: 100, height: 50, rotation: 0 };
 
-  test("the frame is rotated like its elements, or upright if they differ", () => {
+  test("the frame has its elements' rotation, or none if rotations differ", () => {
     expect(selectionFrame([])).toBeNull();
     expect(selectionFrame([{ ...upright, rotation: 20 }])).toEqual({ ...upright, rotation: 20 });
     expect(selectionFrame([upright, { ...upright, x: 300, rotation: 20 }])?.rotation).toBe(0);
@@ -226,7 +226,7 @@ describe("a selection's frame", () => {
     }
   });
 
-  test("children keep their width in a frame without width", () => {
+  test("children keep their width in a frame of zero width", () => {
     const [after] = fitFrames(
       [{ ...upright, width: 0 }],
       { ...upright, width: 0 },
@@ -259,7 +259,7 @@ describe("rotation", () => {
   });
 });
 
-test("bounds contain all corners of rotated elements, and are null for none", () => {
+test("bounds contain all rotated corners, and are null without elements", () => {
   const frames: Frame[] = [
     { x: 0, y: 0, width: 100, height: 100, rotation: 45 },
     { x: 200, y: 0, width: 10, height: 10, rotation: 0 },

@@ -263,7 +263,7 @@ describe("strokes that scale", () => {
     expect(gesture.update({ x: 400, y: 200 }, noModifiers).state).toBe(state);
   });
 
-  test("scales strokes with the area when one side is stretched", () => {
+  test("scales strokes by the square root of the area when stretching a side", () => {
     const one = all(sample("a", { properties: icon }));
     const wide = startResize(one, "e", { x: 100, y: 25 }, plainSettings).update(
       { x: 400, y: 25 },
