@@ -1,6 +1,6 @@
-// Values shared by the contracts and the browser, which must not load schemas.
+// Constants shared by the contracts and the browser. The browser must not load the schemas.
 
-/** Name of the cookie that only routes for files accept. */
+/** Name of the cookie for file routes; other routes ignore it. */
 export const mediaCookieName = "print_builder_media";
 
 /** Name of the cookie that marks a browser as having signed in before. It grants no access. */
@@ -12,7 +12,7 @@ export const roles = ["admin", "super_admin"] as const;
 
 export const userStatuses = ["active", "inactive"] as const;
 
-/** Why a link is sent: the user has no password yet, or has forgotten it. */
+/** Reasons for sending a link: the user has no password yet, or has forgotten it. */
 export const linkKinds = ["invitation", "reset"] as const;
 
 export const cardReasons = ["new", "lost", "damaged", "corrected", "expired"] as const;
@@ -24,18 +24,18 @@ export const cardOutcomes = ["pending", "out", "failed"] as const;
 
 export type CardOutcome = (typeof cardOutcomes)[number];
 
-/** Why a card would now look different from its last print: its record, a picture or the design changed. */
+/** Reasons why a card would now look different from its last print: its record, a picture or the design changed. */
 export const changeCauses = ["data", "picture", "design"] as const;
 
 export type ChangeCause = (typeof changeCauses)[number];
 
-/** 10 MB: the limit of an uploaded table. */
+/** Size limit of an uploaded table: 10 MB. */
 export const maxTableBytes = 10_485_760;
 
 /** Page sizes of the data grid in rows; the last is the default. */
 export const rowPageSizes = [50, 100, 200] as const;
 
-/** How an upload treats the current table; the first is the default. */
+/** Ways in which an upload changes the current table; the first is the default. */
 export const uploadModes = ["replace", "add", "update"] as const;
 
 export type UploadMode = (typeof uploadModes)[number];
@@ -119,7 +119,7 @@ export const projectSorts = ["", "name", "-name", "updated", "-updated", "create
 
 export type ProjectSort = (typeof projectSorts)[number];
 
-/** 2 GB: the limit of an uploaded project ZIP, and of its content. */
+/** Size limit of an uploaded project ZIP, and of its unpacked content: 2 GB. */
 export const maxProjectZipBytes = 2_000_000_000;
 
 /** Whether a token is replaced by text or by a picture. */

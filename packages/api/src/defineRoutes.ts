@@ -30,7 +30,7 @@ type Description = {
   readonly multipart?: MultipartInput;
 };
 
-/** How to call a route. Its input and output are defined under the same id in `contracts/`. */
+/** A route's method, path and access. Its input and output are defined under the same id in `contracts/`. */
 export type ApiRoute = Description & {
   /** The route's unique name, also its operationId in the OpenAPI document. */
   readonly id: string;

@@ -107,7 +107,7 @@ const ends = { from: 0.04, to: 0.96 };
 /** Minimum share of an edge's samples in which the edge must be visible. */
 const leastSeen = 0.5;
 
-/** Improves the corners with lines fitted to each edge's visible points within `reach` px. */
+/** Refines the corners with lines fitted to each edge's visible points within `reach` px. */
 function refineCorners(
   picture: GreyPicture,
   corners: readonly Point[],
@@ -122,7 +122,7 @@ function refineCorners(
   );
 }
 
-/** Improves the corners with lines through the outline between them, because the outline rounds corners off. */
+/** Refines the corners with lines through the outline between them, because the outline rounds corners off. */
 function straightenCorners(outline: readonly Point[], corners: readonly Point[]): readonly Point[] | null {
   if (corners.length !== 4) return null;
   return cornersBetween(
@@ -222,7 +222,7 @@ function median(values: readonly number[]): number {
 
 const rounds = 6;
 
-/** Fits a line, dropping outliers in rounds. Null for fewer than `least` points, or if most are outliers. */
+/** Fits a line, dropping outliers iteratively. Null for fewer than `least` points, or if most points are outliers. */
 function lineThrough(points: readonly Point[], least: number): Line | null {
   if (points.length < least) return null;
   let kept = points;

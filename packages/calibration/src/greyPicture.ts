@@ -55,7 +55,7 @@ export function splitGrey(values: Iterable<number>): { readonly level: number; r
   return { level, contrast };
 }
 
-/** Connected pixels by index in the picture, and the box around them. */
+/** Connected pixels by index in the picture, and their bounding box. */
 export type Region = {
   readonly pixels: readonly number[];
   readonly left: number;

@@ -16,7 +16,7 @@ import {
 /** Search radius around a dot's expected position, in dot diameters, because printers are off by a few mm. */
 const searchDiameters = 1.35;
 const leastContrast = 40;
-/** The centre of a smaller dot cannot be measured. */
+/** Minimum diameter of a dot, px; the centre of a smaller dot cannot be measured. */
 const leastDiameterPx = 5;
 const leastArea = 0.45;
 const mostArea = 1.9;
@@ -141,7 +141,7 @@ export type ReadingOfSheet =
 
 /** Minimum number of dots for a measurement. */
 const leastMarks = 10;
-/** A larger deviation of the marks means that the paper is bent. */
+/** Maximum deviation of the marks, mm. A larger deviation means that the paper is bent. */
 const mostSpreadMm = 0.3;
 
 const sheetCorners: readonly Point[] = [
@@ -168,7 +168,7 @@ export function readTestSheet(picture: GreyPicture): ReadingOfSheet {
 /** A dot on the sheet, mm: its intended and its measured position. */
 type Measured = { readonly printed: Point; readonly found: Point };
 
-/** Reads the sheet as this paper, starting at its first corner; null if it is not this paper. */
+/** Reads the sheet as this paper, with the first corner as its top left; null if it is not this paper. */
 function readAs(picture: GreyPicture, paper: Paper, corners: readonly Point[]): ReadingOfSheet | null {
   const toPicture = homographyOf(sheetCorners, corners);
   const toSheet = homographyOf(corners, sheetCorners);

@@ -21,7 +21,7 @@ type CardPlace = {
 /** Text is meant to be black if its channels (0..255) and the differences between them are at most this. */
 const nearlyBlack = 64;
 const neutral = 16;
-/** Channel value that no driver treats as black; Zebra's driver treats values up to 25 as black. */
+/** Lowest channel value that no driver treats as black; Zebra's driver treats values up to 25 as black. */
 const compositeLeast = 26;
 /** The darkest mix of cyan, magenta and yellow alone, for files with process inks. */
 const compositeInk = { kind: "process", cmyk: [0.75, 0.68, 0.67, 0] } as const;

@@ -15,7 +15,7 @@ const general = [
   "Noto Sans KR",
 ];
 
-// Signs that several scripts share (Arabic comma, Vedic accents, baht) belong to no script. Arabic comes before
+// Characters that several scripts share (Arabic comma, Vedic accents, baht) belong to no script. Arabic comes before
 // Math, which has Arabic letters only as symbols. Roboto is listed for the new riyal sign.
 const common = [
   "Noto Sans",

@@ -20,7 +20,7 @@ export type FontFileFacts = {
   readonly embedding: FontEmbedding;
 };
 
-/** The licence bits for embedding in a PDF (`fsType` of OS/2). */
+/** Permission to embed the font in a PDF (`fsType` of OS/2). */
 export type FontEmbedding = "allowed" | "forbidden" | "whole_only" | "bitmaps_only";
 
 type Tables = ReadonlyMap<string, DataView>;

@@ -10,7 +10,7 @@ type Lookup = { readonly type: number; readonly subtable: Words };
 type Layout = {
   readonly feature: "ccmp" | "kern";
   readonly lookups: readonly Lookup[];
-  /** How often the list of lookups is repeated. */
+  /** Number of times that the list of lookups is repeated. */
   readonly times?: number;
 };
 

@@ -19,7 +19,7 @@ function nameTable(family: string): Uint8Array {
   return table;
 }
 
-/** A test's changes to a font: the family's name, and the licence bits. */
+/** A test's changes to a font: the family's name, and the embedding bits (`fsType`). */
 export type FontChanges = { readonly family: string; readonly fsType?: number };
 
 /** A copy of a font with a different family name, for tests that upload it. */

@@ -100,7 +100,7 @@ function isStriped(at: number, width: number): boolean {
 
 const keyOf = (color: string) => Number.parseInt(color.slice(1), 16);
 
-/** Tool inks such as cutting lines have no printed colour and keep their screen colour. */
+/** Inks for tools, such as a cut contour, have no printed colour and keep their screen colour. */
 function printedInk({ color, ink }: Paint, toScreen: PressTransforms["toScreen"]): Uint8Array {
   const key = keyOf(color);
   const asShown = Uint8Array.of(key >> 16, (key >> 8) & 255, key & 255);

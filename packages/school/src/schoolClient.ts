@@ -65,7 +65,7 @@ export type AdminCalls = {
   stopImpersonation(options?: CallOptions): Promise<void>;
 };
 
-/** A school's own data. Calls carry the impersonation token and the school code. */
+/** Calls for a school's own data. They carry the impersonation token and the school code. */
 export type SchoolInfoCalls = {
   classes(options?: CallOptions): Promise<readonly SchoolClass[]>;
   classSections(options?: CallOptions): Promise<readonly ClassSection[]>;

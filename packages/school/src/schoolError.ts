@@ -1,6 +1,6 @@
 /**
- * A call to the school system failed. `message` can be shown to users; it is the school system's own message if
- * there is one.
+ * Thrown if a call to the school system fails. `message` can be shown to users; it is the school system's own message
+ * if there is one.
  */
 export class SchoolError extends Error {
   /** HTTP status; 0 without a response. An error inside an HTTP 200 response has the status that matches its code. */

@@ -57,7 +57,7 @@ export function writeSheetCode({ print, sheet, side }: SheetName): string {
   return [marker, print.slice(0, 4), print.slice(4), place, checkSign(`${print}${place}`)].join("-");
 }
 
-/** Replaces easily confused characters with one of them. */
+/** Normalises typed text and replaces confusable letters with the digit they resemble: O with 0, I and L with 1. */
 function normaliseCode(text: string): string {
   return text
     .normalize("NFKC")

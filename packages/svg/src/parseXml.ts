@@ -1,4 +1,4 @@
-/** An SVG is refused. The message is one sentence with the reason and the remedy. */
+/** Thrown for a refused SVG. The message is one sentence with the reason and the remedy. */
 export class SvgError extends Error {
   constructor(message: string) {
     super(message);

@@ -7,8 +7,8 @@ export function localName({ name }: XmlElement): string {
 }
 
 /**
- * How often a referenced element is drawn: once per element, once per shape inside, or once per point of these
- * shapes. "pass" means once, into a separate layer.
+ * The number of times that a referenced element is drawn: once per element, once per shape inside, or once per point
+ * of these shapes. "pass" means once, into a separate layer.
  */
 export type Multiplicity = "once" | "pass" | "shape" | "point";
 

@@ -44,9 +44,9 @@ export const cardAnswer = z.object({
   printer: z.enum(["browser", "pdf", "job"]),
   reason: z.enum(cardReasons),
   outcome: z.enum(cardOutcomes),
-  /** The last sheet with this card. */
+  /** The last sheet that contains this card. */
   sheet: fromOne.nullable(),
-  /** Number of copies printed on each side; null for prints of earlier versions. */
+  /** Number of copies printed on each side; null for prints made by earlier versions of the product. */
   copies: count.nullable(),
 });
 
@@ -130,7 +130,7 @@ export type SheetAnswer = z.output<typeof sheetAnswer>;
 
 const reprintBody = z
   .strictObject({
-    /** Empty to reprint a whole sheet as it was. */
+    /** Record ids to reprint; empty to reprint a whole sheet as it was. */
     record_ids: manyIds.default([]),
     /** The code of a sheet to reprint, with each label in its original position. */
     sheet: sheetCode.optional(),

@@ -15,7 +15,7 @@ export const columnType = z.union([
   z.object({ kind: z.literal("date"), order: z.enum(["dmy", "mdy", "ymd"]).nullable() }),
 ]);
 
-/** How a file is read. Row numbers are 0-based and count blank rows of the sheet too. */
+/** Settings for reading a file. Row numbers are 0-based and count blank rows of the sheet too. */
 const plan = z.object({
   sheet: z.string().max(200).nullable(),
   header: z.object({ first: rowNumber, count: z.number().int().min(0).max(5) }),
@@ -31,7 +31,7 @@ const plan = z.object({
       z.object({
         column: columnName,
         sign: z.string().min(1).max(10),
-        /** Which occurrence of the separator splits the value; defaults to the first. */
+        /** Whether to split at the first occurrence of the separator, the default, or at the last. */
         at: z.enum(["first", "last"]).optional(),
       }),
     )
@@ -55,7 +55,7 @@ const plan = z.object({
   dateFormats: z
     .record(columnName, z.object({ order: z.enum(["dmy", "mdy", "ymd"]), format: z.string().max(40) }))
     .optional(),
-  /** The column whose distinct values each become one record, taken from the first row; null keeps all rows. */
+  /** Keeps only the first row for each value of this column; null keeps all rows. */
   onePerKey: columnName.nullable().optional(),
 });
 
@@ -85,7 +85,7 @@ const intake = z.object({
       columns: count,
     }),
   ),
-  /** Changes made or available. Sending `change` back toggles that change. */
+  /** Changes to the table, made or available. Sending `change` back toggles that change. */
   steps: z.array(
     z.object({ kind: z.string(), text: z.string(), isDone: z.boolean(), change: change.nullable() }),
   ),
@@ -128,7 +128,7 @@ export type IntakeChange = z.output<typeof change>;
 
 const row = z.record(z.string(), z.string());
 
-/** How a table file was read. Fields that do not apply to its format are null. */
+/** The detected format of a table file. Properties that do not apply to the format are null. */
 const tableFormat = z.object({
   kind: z.enum(["csv", "xlsx", "xls", "ods", "json", "html", "xml"]),
   /** The encoding's usual name: "UTF-8", "Windows-1252", "GBK". */

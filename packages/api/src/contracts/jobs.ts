@@ -36,9 +36,9 @@ export const jobAnswer = z.object({
   created_at: time,
   finished_at: time.nullable(),
   /**
-   * Records printed without a photo or with a code that will not scan, with the reason. Codes are read on the first
-   * sheet. `record_index` counts like the range of a print, in a school ZIP by the rows of its table; it is null if
-   * all cards share the problem. At most `maxJobWarnings`; empty until the job has ended.
+   * Records that were printed without a photo or with an unreadable code, with the reason. Only the codes on the first
+   * sheet are read. `record_index` counts like a print's range, or like the rows of the table in a school ZIP; it is
+   * null if all cards share the problem. At most `maxJobWarnings`; empty until the job has ended.
    */
   warnings: z.array(previewProblem),
   /** Number of all warnings, including warnings that are not listed. */

@@ -27,18 +27,20 @@ export const listedJob = z.object({
    * twice.
    */
   restarts: count,
-  /** Why a failed job failed, as a message and as a code for programs; null otherwise. */
+  /** The reason why the job failed, as a message and as a code for programs; null if it did not fail. */
   error: z.string().nullable(),
   code: z.string().nullable(),
   created_at: time,
-  /** When a worker first took the job; null before that. */
+  /** Time at which a worker first took the job; null before that. */
   started_at: time.nullable(),
   finished_at: time.nullable(),
 });
 
 export type ListedJob = z.output<typeof listedJob>;
 
-/** Errors of one kind at one place, counted together. Of single calls it contains only the last request id. */
+/**
+ * Errors of the same kind at the same place, counted together. The only trace of a single call is the last request id.
+ */
 export const trouble = z.object({
   /** The route's path pattern without values; `exports` for background work. */
   place: z.string(),
@@ -55,7 +57,7 @@ export const trouble = z.object({
 
 export type TroubleAnswer = z.output<typeof trouble>;
 
-/** A trouble as the list showed it, so that dismissing it keeps later occurrences. */
+/** A trouble as the list showed it. Dismissing it keeps occurrences that came later. */
 const seenTrouble = z.object({
   place: z.string().max(500),
   method: z.string().max(20),
@@ -73,7 +75,7 @@ export const fleetMember = z.object({
   host: z.string(),
   started_at: time,
   seen_at: time,
-  /** Number of batches and results it completed, and the time they took. */
+  /** Number of batches and results that the process completed, and the time they took. */
   pieces: count,
   busy_ms: z.number(),
 });
@@ -120,7 +122,7 @@ export const operationsContracts = {
         queue: z.object({
           waiting_batches: count,
           claimed_batches: count,
-          /** Since when the longest-waiting job has had no worker; null if no job is waiting. */
+          /** Time since which the longest-waiting job has had no worker; null if no job is waiting. */
           waiting_since: time.nullable(),
         }),
         members: z.array(fleetMember),

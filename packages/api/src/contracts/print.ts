@@ -123,9 +123,9 @@ export const printBody = peopleBody.extend({
   icc: z.base64().max(8_000_000).optional(),
   /** PDF/X-4 for presses, PDF/A-2b for archives. */
   standard: z.enum(["none", "pdfx4", "pdfa2b"]).optional(),
-  /** Destination of the PDF, for the ledger of cards. */
+  /** Destination of the PDF, for the card ledger. */
   printer: z.enum(["browser", "pdf"]).default("pdf"),
-  /** Why these cards are made, for the ledger. */
+  /** Reason for making these cards, for the card ledger. */
   reason: z.enum(cardReasons).default("new"),
 });
 
@@ -224,7 +224,7 @@ export const printContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** Number of photos checked, which are all photos that the records' cards show. */
+        /** Number of photos checked: all photos on the records' cards. */
         checked: count,
         problems: z.array(photoProblem),
       }),

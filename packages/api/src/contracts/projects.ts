@@ -42,7 +42,10 @@ const dataSource = z.object({
   types: z.record(z.string(), columnType).optional(),
 });
 
-/** The thumbnail's drawing. A list entry names the fields that it omits, because clients could not tell. */
+/**
+ * The thumbnail's drawing. A list entry names the fields that it omits, because clients cannot tell an omitted field
+ * from an empty one.
+ */
 const thumbnail = z
   .string()
   .nullable()

@@ -9,7 +9,6 @@ export const projectParams = z.object({ id });
 /** Time as ISO 8601 in UTC. */
 export const time = z.string();
 
-/** A number of things, in a response. */
 export const count = z.int().min(0);
 
 export const fromZero = z.int().min(0).describe("Counted from 0: 0 is the first.");

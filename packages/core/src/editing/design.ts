@@ -94,8 +94,8 @@ export function withFields(
 const scaledLengths = ["strokeWidth", "cornerRadius"];
 
 /**
- * The scale from an element to a frame: by length for lines, whose height is not drawn, otherwise by the square root
- * of the area.
+ * The factor by which an element's strokes scale in a new frame: the ratio of the lengths for a line, whose height is
+ * not drawn, otherwise the square root of the ratio of the areas.
  */
 function scaleOf({ type, width, height }: StoredElement, frame: Frame): number {
   const across = width === 0 ? 1 : frame.width / width;

@@ -6,7 +6,7 @@ export type IdSource = {
   /** `type-timestamp`, with a number appended if that id is taken. */
   readonly element: (type: ElementType) => string;
   readonly group: () => string;
-  /** For a text style. */
+  /** A new id for a text style. */
   readonly style: () => string;
 };
 

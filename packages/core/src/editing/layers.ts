@@ -41,7 +41,7 @@ function isNamedWithKind(element: StoredElement): boolean {
 const kindOf = (element: StoredElement) => describeElement(element).kind;
 const contentOf = (element: StoredElement) => describeElement(element).content;
 
-/** A name cut to 20 characters, the last of them an ellipsis. Graphemes stay whole. */
+/** A name truncated to 20 graphemes, the last of which is an ellipsis. */
 export function shownName(name: string): string {
   const characters = [...splitGraphemes(name)];
   if (characters.length <= maxShownNameLength) return name;

@@ -19,7 +19,7 @@ const textDefaults = elementKind("text").defaults;
 const lookOf = ({ properties }: Pick<StoredElement, "properties">): StyleProperties =>
   styleLook(properties, textDefaults);
 
-/** The style that an element follows; null if it follows none, or one that the project does not have. */
+/** The style that an element follows; null if it follows no style, or a style that the project does not have. */
 export function styleOf(
   { textStyles }: Pick<EditorDesign, "textStyles">,
   element: StoredElement,

@@ -49,7 +49,7 @@ describe("a number field", () => {
     expect(numberOf("10mm", "px")).toBeCloseTo(37.7, 9);
     expect(numberOf("24", "px")).toBe(24);
     expect(numberOf("24px + 1", "px")).toBeCloseTo(25, 9);
-    // Px have their size on paper if that is known.
+    // Px are converted to their size on paper if it is known.
     expect(readTypedNumber("324px", "mm", 86 / 324)).toEqual({ value: 86 });
     expect(readTypedNumber("43mm", "px", 86 / 324)).toEqual({ value: 162 });
     expect(numberOf("25.4mm", "pt")).toBeCloseTo(72, 9);

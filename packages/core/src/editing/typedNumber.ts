@@ -19,7 +19,7 @@ const mmOf: Readonly<Record<string, number>> = {
 /** Longer than any calculation a person types; limits how deep brackets can nest. */
 const maxLength = 200;
 
-/** An input is refused. The message continues after the quoted input. */
+/** Thrown for a refused input. Its message continues after the quoted input. */
 class Refused extends Error {}
 
 /** An intermediate result: a number without a unit, or a length in mm. */

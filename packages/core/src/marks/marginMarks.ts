@@ -9,7 +9,7 @@ export const crossMm = 5;
 const patchMm = 4;
 /** Minimum distance between marks in a margin, mm. */
 const apartMm = 0.5;
-/** How far crop and registration marks extend from the labels and their bleed, mm. */
+/** Distance that crop and registration marks extend from the labels and their bleed, mm. */
 const beyondMarksMm = 6.75;
 
 /** Crop marks and fold lines on a page. */

@@ -35,7 +35,7 @@ const registration: Paint = {
   ink: { kind: "spot", name: "All", tint: 1, alternate: [1, 1, 1, 1] },
 };
 
-/** How many marks of a kind do not fit, of how many. */
+/** The number of marks of a kind that do not fit, and the number of marks of that kind in total. */
 export type MarkLack = { readonly mark: LackingMark; readonly missing: number; readonly of: number };
 
 export type LackingMark = "crop" | "fold" | "registration" | "info" | "colour_bar";

@@ -130,7 +130,7 @@ type Box = Pick<StoredElement, "x" | "y" | "width" | "height">;
 const meets = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** How far text may extend beyond its background, px. */
+/** Distance by which text may extend beyond its background, px. */
 const slack = 3;
 
 const covers = (a: Box, b: Box) =>

@@ -47,7 +47,7 @@ function overlap(code: ElementDrawing, op: ModulesOp, other: ElementDrawing): bo
   return other.opacity >= leastOpacity && box !== null && ink !== null && overlapOf(box, ink) > 0;
 }
 
-/** An element with less opacity hides nothing. */
+/** Minimum opacity of an element that counts as hiding a code. */
 const leastOpacity = 0.5;
 
 function coverOf(code: ElementDrawing, op: ModulesOp, above: readonly ElementDrawing[]): QrCover | null {

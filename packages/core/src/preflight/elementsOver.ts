@@ -2,7 +2,7 @@ import type { StoredElement } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
 import { frameBounds } from "../editing/index.ts";
 
-/** How far two boxes overlap: the shorter side of the overlap, or 0. */
+/** The overlap of two boxes: the shorter side of the shared area, or 0. */
 export function overlapOf(one: Box, other: Box): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);

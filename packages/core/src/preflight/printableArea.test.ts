@@ -25,7 +25,7 @@ const cr80 = usualSetup({ width: 85.6, height: 53.98 });
 test("notes once that office printers leave the paper's edge blank", () => {
   expect(kinds(atCorner)).toEqual(["paper_edge"]);
   expect(kinds({ background_color: "#fde68a" })).toEqual(["paper_edge"]);
-  // A white background loses nothing at the edge.
+  // Cutting the edge off a white background is invisible.
   expect(kinds({ front_elements: [element(40, 40)] })).toEqual([]);
   expect(kinds({ ...atCorner, page_setup: toStoredPageSetup(cr80) })).toEqual([]);
 });

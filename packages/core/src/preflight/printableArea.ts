@@ -19,7 +19,7 @@ import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { elementsOver, overlapOf } from "./elementsOver.ts";
 
-/** Nobody notices smaller overlaps. */
+/** Tolerance in mm; nobody notices smaller overlaps. */
 const toleranceMm = 0.1;
 
 /** Elements that are partly in the unprintable area, each reported once, for the label with the largest loss. */

@@ -21,7 +21,7 @@ import { elementsOver } from "./elementsOver.ts";
 import { printableAreaProblems } from "./printableArea.ts";
 import { sampleTextProblems } from "./sampleTexts.ts";
 
-/** Nobody notices smaller overlaps, mm. */
+/** Tolerance in mm; nobody notices smaller overlaps. */
 const toleranceMm = 0.1;
 
 /** Elements that a cutout would spoil, each once per cutout. Colours and shapes may be punched. */

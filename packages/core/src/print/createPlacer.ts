@@ -40,7 +40,7 @@ export function createPlacer(
 }
 
 /**
- * Extends cards over their edges if the setup has a bleed. A design with a different ratio than its label ends
+ * Extends cards over their edges if the setup has a bleed. A design whose aspect ratio differs from its label's ends
  * inside the label and is not extended.
  */
 export function drawnOut(setup: PageSetup, fit: LabelFit): (drawing: CardDrawing) => CardDrawing {
@@ -61,7 +61,9 @@ function cellOf({ xMm, yMm }: PageSlot, { label, bleedMm }: PageSetup, grids: re
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** How far a label may extend in both directions along one axis; `beside` is the label's span on the other axis. */
+/**
+ * Distance that a label may extend in both directions along one axis; `beside` is the label's span on the other axis.
+ */
 function reach(along: Span, beside: Span, grids: readonly LabelSpans[], bleedMm: number): Span {
   let [before, after] = [bleedMm, bleedMm];
   for (const { columns, rows } of grids) {

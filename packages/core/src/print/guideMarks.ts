@@ -8,7 +8,7 @@ import { type Mirroring, mirrored, slotPlace, slotsPerSheet } from "./slotPlace.
 /** The line width that guides are designed for. */
 export const guideStrokeMm = 0.1;
 
-/** From a label's edge to the middle of the hairline around it. */
+/** Distance from a label's edge to the middle of the hairline around it, mm. */
 const outlineDistanceMm = 0.5;
 /**
  * Minimum distance between a label and the middle of a guide's stroke, so that a 72 dpi screen shows a pixel in
@@ -25,8 +25,8 @@ type MarkedPage = Pick<PagePlan, "mirroring" | "slots" | "separator">;
 
 /**
  * Hairlines around a page's labels and marks at their corners, sheet mm. Guides stay on the paper and outside every
- * label and its bleed, including blank labels. There are none between labels that touch, nor outside the labels on a
- * page without margins.
+ * label and its bleed, including blank labels. Labels that touch have no guides between them, and a page without
+ * margins has no guides outside the labels.
  */
 export function guideMarks(page: MarkedPage, setup: PageSetup): readonly (readonly PathCommand[])[] {
   const grids = labelSpans(setup, page.mirroring);

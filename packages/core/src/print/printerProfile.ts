@@ -68,7 +68,7 @@ export type PrinterProfile = {
   readonly pile: (typeof pileHabits)[number];
   /** Reduces the width of bars, because the ink spreads. */
   readonly barWidthReductionMm: number;
-  /** How far a card printer prints over the card's edges, mm. */
+  /** Distance that a card printer prints over the card's edges, mm. */
   readonly overEdgeMm: number;
   /**
    * Makes nearly black text and codes exactly black, but never pictures. Drivers print exact black with the black

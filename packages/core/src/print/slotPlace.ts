@@ -45,10 +45,10 @@ export function rowY({ label }: PageSetup, grid: LabelGrid, row: number): number
 }
 
 /**
- * How to mirror a back so that it ends up behind its front. A portrait or square page's long edge and a landscape
- * page's short edge are vertical, and turning the sheet over a vertical edge swaps left and right. Turning it over a
- * horizontal edge swaps top and bottom, and the backs are printed upside down. Single cards are not mirrored,
- * because print shops impose them again and need both sides upright.
+ * Returns how to mirror a back so that it ends up behind its front. A portrait or square page's long edge and a
+ * landscape page's short edge are vertical, and turning the sheet over a vertical edge swaps left and right. Turning
+ * it over a horizontal edge swaps top and bottom, and the backs are printed upside down. Single cards are not
+ * mirrored, because print shops impose them again and need both sides upright.
  */
 export function backMirroring({ page, layout }: PageSetup, flip: FlipEdge): Mirroring {
   if (layout === "single") return "left-right";

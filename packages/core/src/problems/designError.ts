@@ -1,7 +1,7 @@
 const maxMessageLength = 400;
 
 /**
- * A one-line reason why a design is invalid. `field` is the stored name of the invalid value, e.g.
+ * Thrown for an invalid design, with a one-line reason. `field` is the stored name of the invalid value, e.g.
  * `front_elements[2].width`.
  */
 export class DesignError extends Error {

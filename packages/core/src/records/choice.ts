@@ -111,7 +111,7 @@ async function lookAt(
   const keys = parseSort(choice.sort ?? "");
   const copiesColumn = copiesColumnOf(reading);
   const fits = await readCondition(choice.where);
-  // Names that no record so far has.
+  // Names that no record has had so far.
   const unknown = new Map<string, ChoicePart>(keys.map(({ name }) => [name, "sort"]));
   if (group !== "") unknown.set(group, "group");
   const seen: RecordFacts[] = [];

@@ -1,4 +1,7 @@
-/** How closely a value matches a photo's name. A looser tier is only tried if no stricter tier has a match. */
+/**
+ * The closeness of the match between a value and a photo's name. A looser tier is only tried if no stricter tier has a
+ * match.
+ */
 export type PhotoTier = "exact" | "normalised" | "withoutLeadingZeros";
 
 export type PhotoFound =
@@ -43,7 +46,7 @@ const nothing: readonly string[] = [];
 /** A file name and its folders, innermost first. */
 type Path = { readonly base: string; readonly folders: readonly string[] };
 
-/** A value's best matching photos in one tier. */
+/** A value's best-matching photos in one tier. */
 type Fit = {
   readonly candidates: readonly string[];
   /** Number of folders shared by value and photo. */

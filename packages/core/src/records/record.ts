@@ -44,7 +44,7 @@ export function arrayRecordSource(headers: readonly string[], rows: readonly Car
     total: rows.length,
     headers,
     read: async (start, end) => rows.slice(Math.max(start, 0), Math.max(end, 0)),
-    // Holds no resources.
+    // There is nothing to close.
     close: async () => undefined,
   };
 }

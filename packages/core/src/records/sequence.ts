@@ -44,7 +44,7 @@ export function sequenceRecords(
       return Array.from({ length }, (_, offset) => recordAt(first + offset));
     },
     pick: async (positions) => positions.map(recordAt),
-    // Holds no resources.
+    // There is nothing to close.
     close: async () => undefined,
   };
 }

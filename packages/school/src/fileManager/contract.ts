@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How an upload handles an existing file of the same name. */
+/** Ways in which an upload handles an existing file of the same name. */
 export const conflictModes = ["rename", "overwrite", "skip"] as const;
 export type ConflictMode = (typeof conflictModes)[number];
 

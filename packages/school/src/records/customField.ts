@@ -66,5 +66,5 @@ export const customFieldSchema = z.preprocess(
   }),
 );
 
-/** A field that the school added to its people: its definition, and a person's value if it was sent with a person. */
+/** A custom field of a school's people: its definition, and a person's value if it was sent with a person. */
 export type CustomField = z.output<typeof customFieldSchema>;

@@ -49,7 +49,7 @@ export type SummaryOptions = CallOptions & {
   readonly filter?: Pick<RecordsQuery, "search" | "classSectionId" | "status">;
 };
 
-/** A school's people. Calls carry the impersonation token and the school code. */
+/** Calls for a school's people. They carry the impersonation token and the school code. */
 export type RecordCalls = {
   list<Name extends Dataset>(
     dataset: Name,
@@ -81,8 +81,8 @@ export type RecordCalls = {
   ): Promise<RecordOf<Name>>;
   remove(dataset: Dataset, id: number, options?: CallOptions): Promise<void>;
   /**
-   * Counts per print status. Counts the records in lists if the school system has no summary, or none for the
-   * filter.
+   * Number of records per print status. If the school system has no summary, or none for the filter, the records in
+   * lists are counted.
    */
   printStatusSummary(dataset: Dataset, options?: SummaryOptions): Promise<PrintStatusSummary>;
   setPrintStatus(

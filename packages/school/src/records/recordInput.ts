@@ -42,7 +42,10 @@ export type EditField =
   | { readonly kind: "picture"; readonly of: "person" | "guardian" }
   | { readonly kind: "custom"; readonly field: CustomField };
 
-/** How a record's field (a path of `flattenRecord`) is edited; null if the school system cannot change it. */
+/**
+ * The school system's field for editing a record's field (a path of `flattenRecord`); null if the school system cannot
+ * change it.
+ */
 export function editFieldOf(dataset: Dataset, record: SchoolRecord, path: string): EditField | null {
   const name = editableFields[dataset].get(path);
   if (name !== undefined) return { kind: "field", name };

@@ -1,4 +1,7 @@
-/** A drawing uses something that paths, colours and gradients cannot express, so it must be drawn as pixels. */
+/**
+ * Thrown if a drawing uses something that paths, colours and gradients cannot express, so that it must be drawn as
+ * pixels.
+ */
 export class NotArt extends Error {}
 
 export function notArt(what: string): never {

@@ -2,7 +2,7 @@ import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import { notArt } from "./notArt.ts";
 
-/** How to find an element's relatives. */
+/** Functions that find an element's relatives. */
 export type Family = {
   readonly parentOf: (element: XmlElement) => XmlElement | undefined;
   /** The previous sibling. */

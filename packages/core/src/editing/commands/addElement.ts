@@ -72,8 +72,8 @@ export function staticImageSize(picture: Size): Size {
 }
 
 /**
- * The requirement that a data-bound element lacks: a project, without which it is not added, or data, without which
- * the editor asks first.
+ * The missing requirement of a data-bound element. Without a project, the element is not added; without data, the
+ * editor asks first.
  */
 export function missingForBound({
   hasProject,
@@ -117,7 +117,9 @@ function addBarcode({ id, label, group }: Symbology): Command {
   };
 }
 
-/** One command per element type, and per format for barcodes. Paths have none, because they come from drawings. */
+/**
+ * One command per element type, and per format for barcodes. Paths have no command, because they come from drawings.
+ */
 export const addCommands: readonly Command[] = elementKinds.flatMap(
   ({ type, role, label, isFromDrawings }) => {
     if (isFromDrawings) return [];

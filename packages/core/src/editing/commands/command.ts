@@ -26,7 +26,9 @@ export type Tool = "select" | DrawnType;
 /** An element's look, without its content, position and size: property values by name. */
 export type Looks = Readonly<Record<string, unknown>>;
 
-/** How far an arrow key moves elements along each axis, canvas px: `near` without Shift, `far` with Shift. */
+/**
+ * Distance by which an arrow key moves elements along each axis, canvas px: `near` without Shift, `far` with Shift.
+ */
 export type NudgeSteps = { readonly [each in "near" | "far"]: { readonly x: number; readonly y: number } };
 
 /** A command's id, its time (ms since 1970) and the selection at that time. */
@@ -109,7 +111,10 @@ export type Command = {
   readonly merges?: string;
   /** True if the shortcut also works while a text field is focused. */
   readonly actsInInputs?: true;
-  /** Runs by the same shortcut while this command is disabled, so that the shortcut for lock also unlocks. */
+  /**
+   * The command that the same shortcut runs while this command is disabled, so that the shortcut for lock also
+   * unlocks.
+   */
   readonly opposite?: Command;
   readonly enabled: (state: EditorState, context: CommandContext) => boolean;
   readonly run: (state: EditorState, context: CommandContext) => CommandResult;

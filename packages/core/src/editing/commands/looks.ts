@@ -6,7 +6,7 @@ import type { Command, Looks } from "./command.ts";
 import { setProperties } from "./setProperties.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** The group of the fields that define an element's content. */
+/** The group of fields that define an element's content. */
 const contentGroup = "Data";
 
 /**
@@ -41,7 +41,7 @@ export const copyStyleCommand: Command = {
   },
 };
 
-/** Applies the copied style to the selected elements, as far as each type has its properties. */
+/** Applies the copied style to the selected elements; each element gets the properties that its type has. */
 export const pasteStyleCommand: Command = {
   id: "pasteStyle",
   label: "Paste style",

@@ -51,7 +51,7 @@ function sizeFor(frame: Frame, { width, height }: FrameValues, isLocked: boolean
   };
 }
 
-/** A size with the frame's ratio. A typed side is used exactly; width wins if both sides are given. */
+/** A size with the frame's aspect ratio. A typed side is used exactly; width wins if both sides are given. */
 function lockedSize(frame: Frame, width: number | undefined, height: number | undefined): Size {
   const asked = width === undefined ? (height ?? frame.height) / frame.height : width / frame.width;
   const scale = Math.max(asked, minScale([frame.width, frame.height], minSide));

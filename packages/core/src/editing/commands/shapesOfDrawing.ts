@@ -108,8 +108,8 @@ export function shapesOfDrawing(
 export type DrawingPlace = Box & { readonly name: string };
 
 /**
- * Adds a drawing's shapes on top of the shown side, scaled to a box that is moved onto the card, and selects them.
- * The box should have the drawing's ratio on paper, because canvas px are not quite square.
+ * Adds a drawing's shapes on top of the shown side, scaled to a box that is moved onto the card, and selects them. The
+ * box should have the drawing's aspect ratio on paper, because canvas px are not quite square.
  */
 export function addDrawing(
   state: EditorState,

@@ -12,7 +12,7 @@ const tenths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 const idOf = (digit: number) => `opacity.${digit}`;
 
-/** The digit typed just before for the same selection, or null. */
+/** The digit typed just before with the same selection, or null. */
 function firstDigit({ selection }: EditorState, { previous, now }: CommandContext): number | null {
   if (!previous || now - previous.at > mergeWithin || previous.selection !== selection) return null;
   return tenths.find((tenth) => idOf(tenth) === previous.id) ?? null;

@@ -37,7 +37,7 @@ export function handlePoint(frame: Frame, handle: Handle): Point {
 export const minSide = 5;
 
 export type ResizeOptions = {
-  /** Keeps the ratio of width to height. */
+  /** Keeps the aspect ratio. */
   readonly lockAspect: boolean;
   /** Moves both sides and keeps the centre instead of the opposite corner or edge. */
   readonly fromCentre?: boolean;
@@ -50,7 +50,7 @@ export type LeastScale = { readonly x: number; readonly y: number };
 
 /**
  * Resizes a rotated frame so that its handle reaches the pointer (canvas px). The opposite corner, or the middle of
- * the opposite edge, stays. With a locked ratio, the handle follows the pointer along the diagonal.
+ * the opposite edge, stays. With a locked aspect ratio, the handle follows the pointer along the diagonal.
  */
 export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options: ResizeOptions): Frame {
   const min = options.min ?? minSide;

@@ -12,8 +12,8 @@ import {
 import { normaliseRotation, type Point, rotateAbout, rotatePoint } from "./rotation.ts";
 
 /**
- * The frame for resizing and rotating a selection: a single element's own frame, rotated like its members if all
- * have the same rotation, otherwise upright. Null for an empty selection.
+ * The frame for resizing and rotating a selection: a single element's own frame; for several elements a frame that is
+ * rotated like them if they all have the same rotation, otherwise upright. Null for an empty selection.
  */
 export function selectionFrame(frames: readonly Frame[]): Frame | null {
   const [first] = frames;

@@ -32,8 +32,8 @@ type Resize = {
 };
 
 /**
- * Resizes the selection by a handle of its frame. Corners keep a locked ratio, edges do not; Shift inverts both. Alt
- * resizes about the centre, and Ctrl or Cmd turns snapping off.
+ * Resizes the selection by a handle of its frame. Corners keep a locked aspect ratio, edges do not; Shift inverts
+ * both. Alt resizes about the centre, and Ctrl or Cmd turns snapping off.
  */
 export function startResize(
   start: EditorState,
@@ -97,7 +97,7 @@ function edgeMove({ targets, settings }: Resize, axis: Axis, at: number): number
   return settings.snapToGrid ? snapToGrid(at) - at : snapEdge(targets, axis, at, settings.reach);
 }
 
-/** The frame's sides if their ratio is fixed, by the lock or because a member is oblique; otherwise null. */
+/** The frame's sides if its aspect ratio is fixed, by the lock or because a member is oblique; otherwise null. */
 function ratioOf({ frame, elements }: Resize, free: Frame, options: ResizeOptions): Point | null {
   const isAskew = elements.length > 1 && !canStretch(elements, frame);
   if (!options.lockAspect && !isAskew) return null;

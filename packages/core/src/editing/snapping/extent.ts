@@ -3,7 +3,8 @@ import type { Box } from "../../drawing/drawOp.ts";
 export type Axis = "x" | "y";
 
 /**
- * A box seen along one axis, so that both axes share their rules: its span along the axis, and its span across it.
+ * A box seen along one axis, so that both axes share the snapping code: its span along the axis, and its span across
+ * it.
  */
 export type Extent = {
   readonly start: number;

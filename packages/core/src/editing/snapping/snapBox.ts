@@ -89,7 +89,7 @@ function equalGaps(row: Row, box: Extent): readonly Gap[] {
   return all.filter((gap) => matched.some((each) => isEqual(gap, each))).sort((a, b) => a.from - b.from);
 }
 
-/** How far a box moves to snap. */
+/** The distance by which a box moves to snap. */
 export type Snap = { readonly dx: number; readonly dy: number };
 
 /**
@@ -123,7 +123,7 @@ function snapAxis(targets: AxisTargets, box: Extent, reach: number): number | nu
   );
 }
 
-/** How far an edge of a resized box must move to align with another edge; null if no edge is near. */
+/** The distance by which an edge of a resized box must move to align with another edge; null if no edge is near. */
 export function snapEdge(targets: SnapTargets, axis: Axis, at: number, reach: number): number | null {
   return toNearestLine(targets[axis].edges, at, reach);
 }
