@@ -1,4 +1,4 @@
-/** `text` is a method, so that each problem can declare its own details. */
+/** `text` is a method instead of a property, so that each problem can declare its own type of details. */
 type Wording = { readonly status: number; text(details: object): string };
 
 const plain = (status: number, text: string) => ({ status, text: () => text });

@@ -178,7 +178,7 @@ function edgePoints(
 
 const stepPx = 0.5;
 
-/** Distance from `base` to the paper's end; null if ink or a shadow hides the edge. */
+/** Distance from `base` to the paper's edge; null if ink or a shadow hides the edge. */
 function crossingAlong(
   picture: GreyPicture,
   base: Point,

@@ -184,10 +184,10 @@ describe("malformed responses", () => {
 
   test.each([
     ["text", new Response("<!doctype html>"), "is not JSON"],
-    ["a list without total", answer({ students: [] }), "pagination"],
-    ["records without id", answer({ ...page, students: [{ user: {} }] }), "records.0.id"],
-    ["records that are text", answer({ ...page, students: ["x"] }), "records.0"],
-    ["nothing", answer(null), "has the wrong shape"],
+    ["a list without a total", answer({ students: [] }), "pagination"],
+    ["a record without an id", answer({ ...page, students: [{ user: {} }] }), "records.0.id"],
+    ["a record that is text", answer({ ...page, students: ["x"] }), "records.0"],
+    ["a null body", answer(null), "has the wrong shape"],
   ])("%s is refused with a message that says where the fault is", async (_, reply, words) => {
     const { client } = clientOf([reply]);
     const error = await failure(client.records.list("students"));

@@ -29,7 +29,7 @@ export type SchoolRequest = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Options of every call: a signal that aborts it. */
+/** Options of every call: a signal that aborts the call. */
 export type CallOptions = { readonly signal?: AbortSignal };
 
 export type SchoolClientOptions = {

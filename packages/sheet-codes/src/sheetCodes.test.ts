@@ -37,12 +37,12 @@ describe("a sheet's code", () => {
   });
 
   test.each([
-    ["in small letters", (text: string) => text.toLowerCase()],
+    ["in lower case", (text: string) => text.toLowerCase()],
     ["without dashes", (text: string) => text.replaceAll("-", "")],
-    ["with blanks and another dash", (text: string) => ` ${text.replaceAll("-", " – ")} `],
+    ["with spaces and another dash", (text: string) => ` ${text.replaceAll("-", " – ")} `],
     ["without its marker", (text: string) => text.slice(3)],
     ["with O and l for zero and one", (text: string) => text.replaceAll("0", "O").replaceAll("1", "l")],
-    ["in full-width signs", (text: string) => text.replaceAll("1", "１")],
+    ["in full-width characters", (text: string) => text.replaceAll("1", "１")],
   ])("reads a sheet's code %s", (_how, typed) => {
     expect(readSheetCode(typed(writeSheetCode(sheet14)))).toEqual(sheet14);
   });

@@ -81,13 +81,13 @@ test("right-to-left words follow the direction of the text", () => {
 });
 
 test.each([
-  ["along a path", '<path id="p" d="M0 0L9 9"/><text><textPath href="#p">H</textPath></text>'],
-  ["turned letters", '<text y="40" rotate="30">H</text>'],
-  ["a stretched text", '<text y="40" textLength="200">H</text>'],
-  ["a vertical text", '<text y="40" writing-mode="vertical-rl">H</text>'],
+  ["text along a path", '<path id="p" d="M0 0L9 9"/><text><textPath href="#p">H</textPath></text>'],
+  ["rotated letters", '<text y="40" rotate="30">H</text>'],
+  ["stretched text", '<text y="40" textLength="200">H</text>'],
+  ["vertical text", '<text y="40" writing-mode="vertical-rl">H</text>'],
   ["a character without a font", "<text y='40'>\u{f0000}</text>"],
-  ["more letters than a card has", `<text y="40">${"H".repeat(10_001)}</text>`],
-  ["no text", '<rect width="9" height="9"/>'],
+  ["text with more letters than a card can have", `<text y="40">${"H".repeat(10_001)}</text>`],
+  ["a drawing without text", '<rect width="9" height="9"/>'],
 ])("outlining leaves %s unchanged", (_what, content) => {
   expect(outlineTexts(svg(content))).toContain(content.includes("text") ? "<text" : "<rect");
 });

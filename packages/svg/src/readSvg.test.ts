@@ -17,11 +17,11 @@ describe("the cost of drawing an SVG", () => {
     ["use of a symbol", often('<symbol id="a">…</symbol>', '<use xlink:href="#a"/>')],
     ["pattern", often('<pattern id="a">…</pattern>', '<rect fill="url(#a)"/>')],
     [
-      "pattern of a line",
+      "pattern in a stroke",
       often('<pattern id="a">…</pattern>', "<rect style=\"fill:none;stroke:url('#a')\"/>"),
     ],
     [
-      "pattern by another pattern",
+      "pattern that inherits another pattern",
       often('<pattern id="b">…</pattern><pattern id="a" href="#b"/>', '<rect fill="url(#a)"/>'),
     ],
     ["mask", often('<mask id="a">…</mask>', '<rect mask="url( #a )"/>')],
@@ -36,31 +36,31 @@ describe("the cost of drawing an SVG", () => {
       svg(`<marker id="a">${shapes(900)}</marker><path d="M0 0${"h1".repeat(900)}" marker-mid="url(#a)"/>`),
     ],
     [
-      "picture of a filter",
+      "filter's image",
       often('<g id="a">…</g><filter id="f"><feImage href="#a"/></filter>', '<rect filter="url(#f)"/>'),
     ],
-    ["way of a text", often('<g id="a">…</g>', '<textPath href="#a"/>')],
+    ["text path", often('<g id="a">…</g>', '<textPath href="#a"/>')],
     [
       "rule for a class",
       often('<style>.x, .y{fill:url(#a)}</style><pattern id="a">…</pattern>', '<rect class="z y"/>'),
     ],
     [
-      "rule for what lies inside",
+      "rule with a child selector",
       often('<style>/* } */ g > rect{fill:url(#a)}</style><pattern id="a">…</pattern>', "<g><rect/></g>"),
     ],
     [
-      "rule in a block",
+      "rule in a media block",
       often(
         "<style>@media all{#r{mask:url(#a)}}</style><mask id='a'>…</mask>",
         '<g><use href="#r"/></g>',
       ).replace("</svg>", '<rect id="r"/></svg>'),
     ],
     [
-      "inheritance",
+      "group's inherited pattern",
       svg(`<pattern id="a">${shapes(900)}</pattern><g fill="url(#a)">${"<rect/>".repeat(900)}</g>`),
     ],
     [
-      "another prefix",
+      "use with a namespace prefix",
       often('<g id="a">…</g>', '<use href="#a"/>')
         .replaceAll(/<(\/?)(?=\w)/g, "<$1s:")
         .replace("xmlns=", "xmlns:s="),
@@ -70,8 +70,8 @@ describe("the cost of drawing an SVG", () => {
   });
 
   it.each([
-    ["itself", '<g id="a"><use href="#a"/></g>'],
-    ["a mask of itself", '<mask id="a"><rect mask="url(#a)"/></mask><rect mask="url(#a)"/>'],
+    ["an element inside itself", '<g id="a"><use href="#a"/></g>'],
+    ["a mask that masks itself", '<mask id="a"><rect mask="url(#a)"/></mask><rect mask="url(#a)"/>'],
     [
       "patterns of each other",
       '<pattern id="a"><rect fill="url(#b)"/></pattern><pattern id="b"><rect style="fill:url(#a)"/></pattern><rect fill="url(#a)"/>',
@@ -80,14 +80,14 @@ describe("the cost of drawing an SVG", () => {
       "gradients of each other",
       '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/><rect fill="url(#a)"/>',
     ],
-  ])("a circular reference to %s is refused", (_, inner) => {
+  ])("a circular reference is refused: %s", (_, inner) => {
     expect(() => readSvg(svg(inner))).toThrow(/refers back to itself/);
   });
 
   it.each([
     ["noise", '<filter id="f"><feTurbulence numOctaves="13"/></filter>', /12 octaves/],
     ["a matrix", '<filter id="f"><feConvolveMatrix order="16,15"/></filter>', /225 numbers/],
-    ["growth", '<filter id="f"><feMorphology radius="2 101"/></filter>', /larger than 100/],
+    ["a morphology radius", '<filter id="f"><feMorphology radius="2 101"/></filter>', /larger than 100/],
     ["a blur", '<filter id="f"><feGaussianBlur stdDeviation="6000"/></filter>', /larger than 5000/],
     ["a filter", `<filter id="f">${"<feFlood/>".repeat(301)}</filter>`, /100 steps/],
     [

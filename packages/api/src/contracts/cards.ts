@@ -52,7 +52,7 @@ export const cardAnswer = z.object({
 
 export type CardAnswer = z.output<typeof cardAnswer>;
 
-/** A print with its cards: how many are pending, came out, and failed. */
+/** A print, with the number of its cards that are pending, came out or failed. */
 export const printAnswer = z.object({
   print_id: id,
   printed_at: time,

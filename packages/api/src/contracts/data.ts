@@ -43,7 +43,7 @@ const tableVersion = z.object({
   file_name: z.string(),
   rows: count,
   uploaded_at: time,
-  /** Null if the user is no longer known. */
+  /** Null if the user no longer exists. */
   uploaded_by: z.object({ id, name: z.string() }).nullable(),
 });
 

@@ -5,7 +5,7 @@ import { routes } from "../routes.ts";
 import { linkAnswer, userAnswer } from "./auth.ts";
 import { count, fromOne, id, lineOfText, newPassword, page, time } from "./values.ts";
 
-/** Limits bodies with passwords, because hashing long passwords is slow. */
+/** Size limit of request bodies with passwords, because hashing long passwords is slow. */
 const maxBodyBytes = 16_384;
 
 const email = lineOfText(320).regex(/^[^\s@]+@[^\s@]+$/, "must be an email address");

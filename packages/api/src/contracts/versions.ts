@@ -20,7 +20,7 @@ const versionAnswer = z.object({
   /** The name a user gave it; named versions are kept forever. */
   name: z.string().nullable(),
   saved_at: time,
-  /** Null if the user is no longer known. */
+  /** Null if the user no longer exists. */
   saved_by: z.object({ id, name: z.string() }).nullable(),
   /** The revision of the older version that this save restored. */
   restored_from: count.nullable(),

@@ -13,9 +13,9 @@ test.each([
   ["other text", "Hello"],
   ["broken JSON", '{"kind":"print-builder/elements"'],
   ["another kind of JSON", '{"kind":"other","note":"print-builder/elements"}'],
-  ["no elements", '{"kind":"print-builder/elements","elements":[]}'],
-  ["no list", '{"kind":"print-builder/elements","elements":5}'],
-  ["wrong elements", '{"kind":"print-builder/elements","elements":[{"type":"text","x":"far"}]}'],
+  ["an empty list of elements", '{"kind":"print-builder/elements","elements":[]}'],
+  ["elements that are not a list", '{"kind":"print-builder/elements","elements":5}'],
+  ["invalid elements", '{"kind":"print-builder/elements","elements":[{"type":"text","x":"far"}]}'],
   ["unknown types only", '{"kind":"print-builder/elements","elements":[{"type":"video"}]}'],
   ["null", 'null "print-builder/elements"'],
 ])("refuses to paste %s", (_what, text) => {

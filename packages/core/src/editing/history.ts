@@ -54,7 +54,7 @@ export function createHistory(initial: EditorState): History {
 }
 
 /**
- * Records a new state. A changed design becomes a step and drops the redo steps; an unchanged design only updates
+ * Records a new state. A changed design becomes a step and clears the redo stack; an unchanged design only updates
  * side and selection. An edit with the same `merge.key` as the last step merges into it if it follows within half a
  * second.
  */

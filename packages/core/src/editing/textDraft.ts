@@ -52,7 +52,7 @@ type Written = {
   readonly selection: TextSelection;
 };
 
-/** Text while it is edited, with its undo and redo steps. */
+/** Text while it is edited in place, with its undo and redo stacks. */
 export type TextDraft = Written & {
   /** The format of the next typed letters; null to match the neighbouring letters. */
   readonly typing: RunFormat | null;

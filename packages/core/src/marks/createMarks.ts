@@ -26,7 +26,7 @@ export function createMarks(
   if (setup.marks.length === 0) return () => [];
   const known = new Map<string, PlacedMarks>();
   return (page) => {
-    // Slots follow the plan's order, so the first slot and the count identify a page.
+    // Slots follow the plan's order, so the first slot and the number of slots identify a page.
     const labels = labelsOf(page);
     const key = `${page.side} ${page.mirroring} ${labels[0]?.slot} ${labels.length}`;
     const { marks, info } = known.get(key) ?? placedMarks(page, setup);

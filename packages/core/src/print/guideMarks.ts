@@ -48,7 +48,7 @@ export function guideMarks(page: MarkedPage, setup: PageSetup): readonly (readon
 export function planGuides(setup: PageSetup): (page: PagePlan) => readonly (readonly PathCommand[])[] {
   const known = new Map<string, readonly (readonly PathCommand[])[]>();
   return (page) => {
-    // Slots follow the plan's order, so the first slot and the count identify a page.
+    // Slots follow the plan's order, so the first slot and the number of slots identify a page.
     const labels = labelsOf(page);
     const key = `${page.mirroring} ${labels[0]?.slot} ${labels.length}`;
     const marks = known.get(key) ?? guideMarks(page, setup);

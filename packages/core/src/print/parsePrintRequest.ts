@@ -39,11 +39,11 @@ const maxCopies = 10_000;
 /** Maximum length of a separator's text. */
 const maxTitle = 200;
 
-/** Base64 characters: press profiles are 0.5 to 3 MB. */
+/** Maximum length of a press profile as base64; profiles have 0.5 to 3 MB. */
 const maxIcc = 8_000_000;
 const iccError = "must be at most 6 MB";
 
-/** Above this number, use a range instead of single records. */
+/** Maximum number of excluded records; a range is the better way to exclude more. */
 const maxExcluded = 100_000;
 
 /**

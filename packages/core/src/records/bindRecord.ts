@@ -83,7 +83,7 @@ function pathReader(path: TokenPath): ReadField {
   };
 }
 
-/** If a record omits a column of its table, the cell is empty; the field is not unknown. */
+/** A column of the table that a record omits is an empty cell, not an unknown field. */
 function ownsRoot(record: CardRecord, path: TokenPath): boolean {
   const root = path[0];
   return root?.kind === "field" && Object.hasOwn(record, root.name);
@@ -186,7 +186,7 @@ function planFor({ identity, fields, images, defaultColumn }: Maps, headers: rea
   const index = indexHeaders(headers);
   const columns = new Map<string, ReadField | null>();
   const text = memoise((token) => readerFor([fields.get(token), images.get(token), token], index));
-  // If the table no longer has the chosen column, the tokens are used again.
+  // Falls back to the tokens if the table no longer has the chosen column.
   const chosen = (source: string | null | undefined) => (source ? findSource(source, index) : null);
   const label = chosen(identity?.label);
   return {

@@ -2,7 +2,7 @@ import type { StoredUpload } from "./contract.ts";
 import type { FileManager, OutgoingFile, UploadOptions } from "./createFileManager.ts";
 import { pathFault } from "./filePath.ts";
 
-/** Limits per call, so that a lost connection costs little. */
+/** Limits per call, so that little has to be sent again after a lost connection. */
 const maxFiles = 20;
 const maxBytes = 16 * 1024 * 1024;
 

@@ -17,8 +17,8 @@ function toolCommand(tool: Tool, label: string, keys: readonly string[]): Comman
 const drawn = elementKinds.flatMap((kind) => (kind.tool === null ? [] : [kind]));
 
 /**
- * The tools in toolbar order. Alternatives such as Alt+T and single keys exist because browsers reserve some first
- * shortcuts.
+ * The tools in toolbar order. Alternatives such as Alt+T and single keys exist because browsers reserve some of the
+ * primary shortcuts.
  */
 export const toolCommands: readonly Command[] = [
   toolCommand("select", "Select", ["V"]),
