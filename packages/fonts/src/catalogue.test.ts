@@ -82,7 +82,7 @@ describe("font files", () => {
     expect(listed.sort()).toEqual(installed.filter((file) => !isHan(file)).sort());
   });
 
-  it("font files are found by face id", () => {
+  it("finds font files by face id", () => {
     expect(faceFile("arimo-700-italic")).toBe(
       "@expo-google-fonts/arimo/700Bold_Italic/Arimo_700Bold_Italic.ttf",
     );

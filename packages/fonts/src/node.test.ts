@@ -14,7 +14,7 @@ const regular = { fileName: "School Regular.ttf", bytes: bytesOf("comic-neue-400
 const boldItalic = { fileName: "school-bi.ttf", bytes: bytesOf("comic-neue-700-italic") };
 
 describe("bundled fonts", () => {
-  it("bundled fonts are read once and shared between sources", () => {
+  it("reads bundled fonts once and shares them between sources", () => {
     const bytes = openFonts().bytes("tinos-400");
     expect(bytesOf("tinos-400").equals(bytes ?? Buffer.alloc(0))).toBe(true);
     expect(openFonts().bytes("tinos-400")).toBe(bytes);
@@ -49,7 +49,7 @@ describe("bundled fonts", () => {
 });
 
 describe("[OPEN-41] uploaded fonts", () => {
-  it("an uploaded font is found by its family name, weight and slant", () => {
+  it("finds an uploaded font by its family name, weight and slant", () => {
     const fonts = openFonts([regular, boldItalic]);
     const family = "comic neue";
     expect(fonts.faceFor(family, 400, false)).toEqual({ face: "upload:School Regular.ttf", known: true });
@@ -57,13 +57,13 @@ describe("[OPEN-41] uploaded fonts", () => {
     expect(fonts.faceFor(family, 400, true).face).toBe("upload:school-bi.ttf");
   });
 
-  it("an uploaded font is found by its file name without extension", () => {
+  it("finds an uploaded font by its file name without extension", () => {
     const fonts = openFonts([regular, boldItalic]);
     expect(fonts.faceFor("school regular", 700, true).face).toBe("upload:School Regular.ttf");
     expect(fonts.faceFor("'school-bi', Arial", 400, false).face).toBe("upload:school-bi.ttf");
   });
 
-  it("an uploaded font is found although its file name contains a comma", () => {
+  it("finds an uploaded font whose file name contains a comma", () => {
     const fonts = openFonts([{ ...regular, fileName: "Arial, ours.ttf" }]);
     expect(fonts.faceFor("Arial, ours", 400, false).face).toBe("upload:Arial, ours.ttf");
   });
@@ -94,18 +94,18 @@ describe("[OPEN-41] uploaded fonts", () => {
     });
   });
 
-  it("an unprintable uploaded font is refused by name", () => {
+  it("refuses an unprintable uploaded font and names the file", () => {
     const bytes = new TextEncoder().encode("<html>not found</html>");
     expect(() => openFonts([regular, { fileName: "logo.ttf", bytes }])).toThrow(
       'The font "logo.ttf" is not a font file. Upload a TTF or OTF file.',
     );
   });
 
-  it("a repeated uploaded font is refused by name", () => {
+  it("refuses an uploaded font that is repeated and names the file", () => {
     expect(() => openFonts([regular, regular])).toThrow('The font "School Regular.ttf" is there twice.');
   });
 
-  it("an uploaded font with hidden damage opens without a crash", () => {
+  it("opens an uploaded font with hidden damage without a crash", () => {
     const afterDirectory = { min: 12 + 16 * regular.bytes.readUInt16BE(4), max: regular.bytes.length - 1 };
     const places = fc.array(fc.tuple(fc.integer(afterDirectory), fc.nat(255)), { maxLength: 40 });
     fc.assert(

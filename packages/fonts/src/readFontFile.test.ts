@@ -84,7 +84,7 @@ function readOrRefuse(bytes: Uint8Array): "read" | "refused" {
 }
 
 describe("valid fonts", () => {
-  it("family, weight and slant are read from a font file", () => {
+  it("reads family, weight and slant from a font file", () => {
     expect(readFontFile("a.ttf", comicNeue)).toEqual({
       families: ["Comic Neue"],
       weight: 700,
@@ -104,37 +104,37 @@ describe("valid fonts", () => {
     [0x0104, "whole_only"],
     [0x0208, "bitmaps_only"],
     [0x0302, "forbidden"],
-  ] as const)("a font with the embedding bits %i may be embedded: %s", (bits, embedding) => {
+  ] as const)("reads the embedding bits %i as %s", (bits, embedding) => {
     const licensed = changed((bytes) => bytes.writeUInt16BE(bits, tableStart(bytes, "OS/2") + 8));
     expect(readFontFile("a.ttf", licensed).embedding).toBe(embedding);
   });
 
-  it("a variable font is recognised", () => {
+  it("recognises a variable font", () => {
     expect(readFontFile("a.ttf", renamed("GSUB", "fvar")).isVariable).toBe(true);
   });
 
-  it("a font is read from the middle of a larger buffer", () => {
+  it("reads a font from the middle of a larger buffer", () => {
     const larger = Buffer.concat([Buffer.alloc(7, 0xff), comicNeue, Buffer.alloc(5, 0xff)]);
     const part = new Uint8Array(larger.buffer, larger.byteOffset + 7, comicNeue.length);
     expect(readFontFile("a.ttf", part)).toEqual(readFontFile("a.ttf", comicNeue));
   });
 
-  it("an OTF with CFF outlines is accepted", () => {
+  it("accepts an OTF with CFF outlines", () => {
     const otf = renamed("glyf", "CFF ");
     otf.write("OTTO", 0, "latin1");
     expect(readFontFile("a.otf", otf).families).toEqual(["Comic Neue"]);
   });
 
-  it("a font without an OS/2 table gets its style from its head table", () => {
+  it("takes the style from the head table if there is no OS/2 table", () => {
     expect(readFontFile("a.ttf", renamed("OS/2", "XX/2"))).toMatchObject({ weight: 700, italic: true });
   });
 
-  it("font weights from 1 to 9 are multiplied by 100", () => {
+  it("multiplies font weights from 1 to 9 by 100", () => {
     const old = changed((bytes) => bytes.writeUInt16BE(3, tableStart(bytes, "OS/2") + 4));
     expect(readFontFile("a.ttf", old).weight).toBe(300);
   });
 
-  it("the English typographic family comes first, followed by other names", () => {
+  it("lists the English typographic family first, then other names", () => {
     const table = nameTable([
       { platform: 1, language: 0, id: 1, text: Buffer.from([0x43, 0x61, 0x66, 0x8e]) },
       { platform: 3, language: 0x439, id: 1, text: utf16("विद्यालय") },
@@ -150,7 +150,7 @@ describe("valid fonts", () => {
     ]);
   });
 
-  it("a font without a readable name is accepted", () => {
+  it("accepts a font without a readable name", () => {
     expect(readFontFile("a.ttf", renamed("name", "XXXX")).families).toEqual([]);
     expect(readFontFile("a.ttf", withNameTable(Buffer.alloc(3))).families).toEqual([]);
     const outside = nameTable([{ platform: 3, language: 0x409, id: 1, text: utf16("Outside") }]);
@@ -184,7 +184,7 @@ describe("unusable fonts are refused with a clear message", () => {
     ],
     ["nohead.ttf", renamed("head", "XXXX"), "is cut off or damaged."],
     ["nocmap.ttf", renamed("cmap", "XXXX"), "is cut off or damaged."],
-  ])("a font file is refused: %s", (fileName, bytes, reason) => {
+  ])("refuses the font file %s and says why", (fileName, bytes, reason) => {
     expect(() => readFontFile(fileName, bytes)).toThrow(`The font "${fileName}" ${reason}`);
   });
 
@@ -203,17 +203,17 @@ describe("unusable fonts are refused with a clear message", () => {
       (bytes: Buffer) => bytes.writeUInt32BE(0xffffffff, entryOf(bytes, "GPOS") + 8),
     ],
     ["more tables than fit", (bytes: Buffer) => bytes.writeUInt16BE(0xffff, 4)],
-  ])("a font is refused with %s", (_, change) => {
+  ])("refuses a font with %s", (_, change) => {
     expect(() => readFontFile("a.ttf", changed(change))).toThrow('The font "a.ttf" is cut off or damaged.');
   });
 });
 
 describe("hostile font bytes", () => {
-  it("random bytes are refused as a font", () => {
+  it("refuses random bytes as a font", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => readOrRefuse(bytes) === "refused"));
   });
 
-  it("random bytes after a font's signature are refused", () => {
+  it("refuses random bytes after a font's signature", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(readOrRefuse(Buffer.concat([comicNeue.subarray(0, 4), bytes]))).toBe("refused");
@@ -221,7 +221,7 @@ describe("hostile font bytes", () => {
     );
   });
 
-  it("a font truncated anywhere is refused", () => {
+  it("refuses a font truncated at any position", () => {
     // The last table ends the file, apart from up to three bytes of padding.
     fc.assert(
       fc.property(fc.integer({ min: 0, max: comicNeue.length - 4 }), (length) => {
@@ -230,7 +230,7 @@ describe("hostile font bytes", () => {
     );
   });
 
-  it("a font with changed bytes in its tables is read or refused", () => {
+  it("reads or refuses a font with changed bytes in its tables", () => {
     const tables = ["head", "hhea", "maxp", "OS/2", "name"].map((tag) => tableStart(comicNeue, tag));
     const directory = fc.integer({ min: 0, max: 12 + 16 * comicNeue.readUInt16BE(4) });
     const place = fc.oneof(
@@ -256,7 +256,7 @@ describe("hostile font bytes", () => {
     expect(outcomes).toEqual(new Set(["read", "refused"]));
   });
 
-  it("reading a hostile name table takes time proportional to its size", async () => {
+  it("reads a hostile name table in time proportional to its size", async () => {
     const reading = (count: number) => {
       const table = Buffer.alloc(6 + 12 * count + count, "A");
       table.writeUInt16BE(count, 2);

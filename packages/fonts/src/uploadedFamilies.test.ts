@@ -13,7 +13,7 @@ const motto = face("upload:c", ["Motto"]);
 const all = [crest, crestBold, motto];
 
 describe("uploaded faces without bytes", () => {
-  it("an uploaded face is found by every name, in the nearest weight", () => {
+  it("finds an uploaded face by every name, in the nearest weight", () => {
     const source = createFaceSource(all, () => undefined);
     expect(source.faceFor("crest", 400, false)).toEqual({ face: "upload:a", known: true });
     expect(source.faceFor("CREST", 900, true)).toEqual({ face: "upload:b", known: true });

@@ -53,7 +53,7 @@ describe("printing conditions", () => {
     ["PSO Coated v3", "CGATS.17 measured data", "FOGRA51"],
     ["GRACoL2006_Coated1v2", "", "CGATS TR 006"],
     ["Our press, FOGRA39 paper", "ICCHDAT our press", null],
-  ])("a profile named %s with target %j has the condition %s", async (description, target, condition) => {
+  ])("reads a profile named %s with target %j as condition %s", async (description, target, condition) => {
     const { name, ...profile } = readPressProfile(await profileNamed(description, target));
     expect([name, profile.condition]).toEqual([description, condition]);
   });
@@ -64,14 +64,14 @@ describe("printing conditions", () => {
 });
 
 describe("press profiles", () => {
-  it("a profile whose header claims a length of four bytes is refused", async () => {
+  it("refuses a profile whose header claims a length of four bytes", async () => {
     const bytes = Buffer.from(await genericPress());
     expect(await refusal(bytes)).toBeNull();
     bytes.writeUInt32BE(4, 0);
     expect(await refusal(bytes)).toBeInstanceOf(RangeError);
   });
 
-  it("a truncated or damaged profile is read or refused without a crash", async () => {
+  it("reads or refuses a truncated or damaged profile without a crash", async () => {
     const profile = Buffer.from(await genericPress());
     const cuts = [
       0,

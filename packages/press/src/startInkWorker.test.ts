@@ -17,7 +17,7 @@ it("a worker converts pictures like the main process, in any order", async () =>
   );
 });
 
-it("a worker that cannot start is reported each time", async () => {
+it("reports every attempt to use a worker that cannot start", async () => {
   const inThread = startInkWorker(Buffer.from("no profile"));
   for (const _ of [1, 2])
     await expect(inThread(new Uint8Array(3), 1)).rejects.toThrow("Its tables cannot be read.");

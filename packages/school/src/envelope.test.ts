@@ -18,7 +18,7 @@ describe("the content of a response", () => {
     [{ error: false, message: "ok", data: { a: 1 }, code: 200 }],
     [{ data: { a: 1 } }],
     [{ a: 1 }],
-  ])("[API-11] the content of the response %j is found", (body) => {
+  ])("[API-11] finds the content of the response %j", (body) => {
     expect(openEnvelope(200, body)).toEqual({ a: 1 });
   });
 });
@@ -41,18 +41,18 @@ describe("errors", () => {
     expect(isSignedOut(error)).toBe(true);
   });
 
-  test("an Unauthenticated message inside HTTP 200 is an expired sign-in", () => {
+  test("treats an Unauthenticated message in HTTP 200 as an expired sign-in", () => {
     expect(refusal(200, { error: true, message: "Unauthenticated.", data: null }).code).toBe(
       "unauthenticated",
     );
   });
 
-  test("status 419 means an expired sign-in, even inside HTTP 200", () => {
+  test("treats status 419 as an expired sign-in, even inside HTTP 200", () => {
     expect(isSignedOut(refusal(419, { message: "Page expired." }))).toBe(true);
     expect(isSignedOut(refusal(200, { error: true, message: "Page expired.", code: 419 }))).toBe(true);
   });
 
-  test("a wrong password is not an expired sign-in", () => {
+  test("does not treat a wrong password as an expired sign-in", () => {
     expect(isSignedOut(refusal(401, { success: false, message: "No.", code: "invalid_credentials" }))).toBe(
       false,
     );
@@ -63,17 +63,17 @@ describe("errors", () => {
     [{ message: "" }, 403, "The school system does not allow this."],
     [null, 404, "The school system did not find this."],
     [[1], 418, "The school system refused the request (418)."],
-  ])("an error without a message gets a default message: %j", (body, status, message) => {
+  ])("gives an error without a message a default message: %j", (body, status, message) => {
     expect(refusal(status, body)).toMatchObject({ status, message, said: null });
   });
 
-  test("an error message is one short line without control characters", () => {
+  test("shortens an error message to one line without control characters", () => {
     const { message } = refusal(422, { success: false, message: `a\n\u0000b\u2028c${"x".repeat(9000)}` });
     expect(message.startsWith("a b cxxx")).toBe(true);
     expect(message).toHaveLength(500);
   });
 
-  test("an error has a message per field, whether sent as text or as a list", () => {
+  test("reads a message per field, whether sent as text or as a list", () => {
     const body = {
       success: false,
       message: "m",

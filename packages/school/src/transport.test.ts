@@ -64,7 +64,7 @@ describe("credentials and queries of calls", () => {
     expect(sent[0]?.init).toMatchObject({ credentials: "omit", redirect: "error" });
   });
 
-  test("without tokens no credentials are sent", async () => {
+  test("sends no credentials without tokens", async () => {
     const { client, sent } = clientOf([], { tokens: () => ({ superAdminToken: "super" }) });
     const error = await failure(client.records.list("students"));
     expect(error).toMatchObject({ code: "unauthenticated", message: "Missing authentication tokens" });
@@ -112,7 +112,7 @@ describe("credentials and queries of calls", () => {
     );
   });
 
-  test("many changes of print status are sent in several calls", async () => {
+  test("sends many changes of print status in several calls", async () => {
     const { client, sent } = clientOf([answer({ updated: 500, failed: [] }), answer(null)]);
     const changes = Array.from({ length: 620 }, (_, index) => ({
       id: index + 1,
@@ -126,33 +126,33 @@ describe("credentials and queries of calls", () => {
 describe("failures of the school system", () => {
   const broken = () => new Response("<h1>oops</h1>", { status: 502 });
 
-  test("a failed read is retried twice, with increasing delays", async () => {
+  test("retries a failed read twice, with increasing delays", async () => {
     const { client, sent, waits } = clientOf([new TypeError("fetch failed"), broken(), answer(page)]);
     expect((await client.records.list("students")).pagination.total).toBe(0);
     expect(sent).toHaveLength(3);
     expect(waits[0]).toBeLessThan(waits[1] ?? 0);
   });
 
-  test("a call is abandoned after the third failure", async () => {
+  test("abandons a call after the third failure", async () => {
     const { client, sent } = clientOf([broken(), broken(), broken()]);
     expect(await failure(client.info.classes())).toMatchObject({ status: 502, code: "server_error" });
     expect(sent).toHaveLength(3);
   });
 
-  test("a failed change is not retried", async () => {
+  test("does not retry a failed change", async () => {
     const { client, sent } = clientOf([broken()]);
     await failure(client.records.setPrintStatus("staff", [{ id: 1, print_status: "printed" }]));
     expect(sent).toHaveLength(1);
   });
 
-  test("a refused call is not retried", async () => {
+  test("does not retry a refused call", async () => {
     const refusal = Response.json({ success: false, message: "No.", code: "forbidden" }, { status: 403 });
     const { client, sent } = clientOf([refusal]);
     expect(await failure(client.records.list("staff"))).toMatchObject({ status: 403, code: "forbidden" });
     expect(sent).toHaveLength(1);
   });
 
-  test("an unreachable school system is reported as such", async () => {
+  test("reports an unreachable school system", async () => {
     const gone = new TypeError("fetch failed");
     const { client } = clientOf([gone, gone, gone]);
     const error = await failure(client.records.list("staff"));
@@ -165,7 +165,7 @@ describe("failures of the school system", () => {
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
     });
 
-  test("a school system that does not respond in time is reported", async () => {
+  test("reports a school system that does not respond in time", async () => {
     const { client } = clientOf([], { fetch: never, timeoutMs: 20 });
     expect(await failure(client.records.list("staff"))).toMatchObject({ code: "timed_out" });
   });
@@ -188,7 +188,7 @@ describe("malformed responses", () => {
     ["a record without an id", answer({ ...page, students: [{ user: {} }] }), "records.0.id"],
     ["a record that is text", answer({ ...page, students: ["x"] }), "records.0"],
     ["a null body", answer(null), "has the wrong shape"],
-  ])("%s is refused with a message that says where the fault is", async (_, reply, words) => {
+  ])("refuses %s and says where the fault is", async (_, reply, words) => {
     const { client } = clientOf([reply]);
     const error = await failure(client.records.list("students"));
     expect(error.code).toBe("bad_answer");
@@ -196,7 +196,7 @@ describe("malformed responses", () => {
     expect(error.message).toContain(words);
   });
 
-  test("a response that is too large is not read to its end", async () => {
+  test("does not read a response to its end if it is too large", async () => {
     let made = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {

@@ -82,7 +82,7 @@ export type SheetAlone = {
 
 /**
  * A print of a sheet's records with all their copies, arranged so that sheet `index` has each label in its original
- * position. Copies on earlier sheets precede it.
+ * position. Sheets before `index` hold the copies that were printed on earlier sheets.
  */
 export function sheetAlone(
   { copiesBefore, startAt }: SheetLabels,

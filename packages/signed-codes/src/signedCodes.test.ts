@@ -83,7 +83,7 @@ describe("a signed code", () => {
     ).toBeLessThanOrEqual(8);
   });
 
-  test("a signed code expires on its expiry date, or never if it has no date", async () => {
+  test("expires a signed code on its expiry date, or never without a date", async () => {
     expect((await judged(text, 364)).verdict).toBe("genuine");
     expect((await judged(text, 365)).verdict).toBe("expired");
     const endless = codeSigner(issue, signers[1] as Signer)({ ...facts, validDays: null });

@@ -26,7 +26,7 @@ function pathsIn(source: string) {
 const outlined = (content: string) => pathsIn(outlineTexts(svg(content)));
 const boxes = (content: string) => outlined(content).map(({ box }) => box);
 
-test("text becomes a path in the bundled font and prints as vectors", () => {
+test("turns text into paths of the bundled font, which print as vectors", () => {
   const logo = svg(
     '<text x="20" y="100" font-size="40" font-family="Futura, sans-serif" fill="#123456">HH</text>',
   );
@@ -39,7 +39,7 @@ test("text becomes a path in the bundled font and prints as vectors", () => {
   expect(whyNotArt(Buffer.from(svg('<rect width="9" height="9" filter="url(#f)"/>')))).toBe("a filter");
 });
 
-test("letters are placed by anchors, tspans and lists of positions", () => {
+test("places letters by anchors, tspans and lists of positions", () => {
   const [start = [], middle = [], end = []] = boxes(
     '<text x="150" y="50">HHHH</text><text x="150" y="50" text-anchor="middle">HHHH</text><text x="150" y="50" text-anchor="end">HHHH</text>',
   );
@@ -57,7 +57,7 @@ test("letters are placed by anchors, tspans and lists of positions", () => {
   ]);
 });
 
-test("outlined text keeps each span's style, including style sheet rules", () => {
+test("keeps each span's style, including rules of style sheets", () => {
   const parts = outlined('<text x="10" y="40">H <tspan font-weight="bold" fill="red">H</tspan> H</text>');
   expect(parts).toHaveLength(3);
   const sheet = '<style>text{fill:#00ff00} path{fill:blue}</style><text y="40" opacity="0.5">H</text>';
@@ -66,7 +66,7 @@ test("outlined text keeps each span's style, including style sheet rules", () =>
   expect(path?.attributes.get("opacity")).toBe("0.5");
 });
 
-test("outlined text stays a shape in a clip path, without groups", () => {
+test("keeps outlined text in a clip path a shape without groups", () => {
   const clip = '<clipPath id="c"><text y="40">H <tspan>H</tspan></text></clipPath>';
   const outline = outlineTexts(svg(`${clip}<rect width="9" height="9" clip-path="url(#c)"/>`));
   expect(pathsIn(outline)).toHaveLength(1);

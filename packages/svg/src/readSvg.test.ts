@@ -65,7 +65,7 @@ describe("the cost of drawing an SVG", () => {
         .replaceAll(/<(\/?)(?=\w)/g, "<$1s:")
         .replace("xmlns=", "xmlns:s="),
     ],
-  ])("shapes drawn by a %s are counted", (_, source) => {
+  ])("counts shapes drawn by a %s", (_, source) => {
     expect(() => readSvg(source)).toThrow(/Simplify it or save it as PNG/);
   });
 
@@ -80,7 +80,7 @@ describe("the cost of drawing an SVG", () => {
       "gradients of each other",
       '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/><rect fill="url(#a)"/>',
     ],
-  ])("a circular reference is refused: %s", (_, inner) => {
+  ])("refuses a circular reference: %s", (_, inner) => {
     expect(() => readSvg(svg(inner))).toThrow(/refers back to itself/);
   });
 
@@ -100,18 +100,18 @@ describe("the cost of drawing an SVG", () => {
       `<image id="f" href="data:image/svg+xml;base64,${btoa(often('<g id="a">…</g>', '<use href="#a"/>'))}"/>`,
       /shapes/,
     ],
-  ])("%s beyond any real drawing is refused with a message", (_, inner, words) => {
+  ])("refuses %s beyond any real drawing and says why", (_, inner, words) => {
     const source = svg(`${inner}<rect fill="url(#f)" filter="url(#f)"/>`);
     expect(() => readSvg(source)).toThrow(words);
     expect(() => readSvg(source)).toThrow(/Simplify it or save it as PNG/);
   });
 
-  it("an extremely long strip is refused with a message", () => {
+  it("refuses an extremely long strip and says how to fix it", () => {
     const strip = '<svg xmlns="http://www.w3.org/2000/svg" width="0.001" height="1000"/>';
     expect(() => readSvg(strip)).toThrow(/Crop it or save it as PNG/);
   });
 
-  it("unreferenced elements do not count towards the cost", () => {
+  it("does not count unreferenced elements towards the cost", () => {
     const unused = `<defs><mask id="m">${shapes(900)}</mask>${'<g mask="url(#m)"/>'.repeat(900)}</defs>`;
     expect(readSvg(svg(unused)).isCostly).toBe(false);
   });
@@ -135,7 +135,7 @@ describe("the cost of drawing an SVG", () => {
 });
 
 describe("drawings from drawing programs", () => {
-  it.each(Object.entries(artwork))("%s is accepted, and sanitising keeps its drawing", (_, source) => {
+  it.each(Object.entries(artwork))("accepts %s and keeps its drawing when sanitising", (_, source) => {
     expect(readSvg(source).size).not.toBeNull();
     const drawn = (text: string) =>
       text.match(/<(?:path|rect|circle|ellipse|use|image|mask|pattern|marker|clipPath|fe\w+|stop|text)\b/g);

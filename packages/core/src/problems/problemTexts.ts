@@ -43,7 +43,7 @@ export const problemTexts = {
   textOverflow: (text: string) => `The text “${shortened(text)}” does not fit its box.`,
   textTooLong: (text: string, tokens: readonly string[]) =>
     `The text “${shortened(text)}”${tokens.map((token) => ` from “${token}”`).join("")} has ${text.length} characters, too many to print, so it is left out. Shorten it.`,
-  /** A null value stands for the crest. */
+  /** A null value means the crest. */
   sampleText: (values: readonly (string | null)[]) =>
     `${values.map((value) => (value === null ? "The crest" : `“${value.replaceAll("\n", ", ")}”`)).join(" and ")} came with the template.`,
   defaultText: (text: string) =>

@@ -83,14 +83,14 @@ describe.each(faces)("slices of $id", ({ id, bytes, cut }) => {
 });
 
 describe("choice of sliced faces", () => {
-  it("only faces of more than 5 MB are sliced", () => {
+  it("slices only faces of more than 5 MB", () => {
     for (const { id } of fontFamilies.flatMap((family) => family.faces)) {
       if (id.endsWith("-400")) expect(`${id} ${isSlicedFace(id)}`).toBe(`${id} ${whole(id).length > 5e6}`);
     }
     expect(slicedFaces).toHaveLength(4);
   });
 
-  it("addresses of slices change with the packages they are cut from", () => {
+  it("the slices' URLs contain the version of the installed font packages", () => {
     for (const family of ["sc", "kr"]) {
       const manifest = import.meta.resolve(`@expo-google-fonts/noto-sans-${family}/package.json`);
       const { version } = JSON.parse(readFileSync(fileURLToPath(manifest), "utf8")) as { version: string };
@@ -98,7 +98,7 @@ describe("choice of sliced faces", () => {
     }
   });
 
-  it("a font with composite glyphs is refused", () => {
+  it("refuses a font with composite glyphs", () => {
     expect(() => cutFace(whole("arimo-400"))).toThrow(RangeError);
   });
 });

@@ -3,7 +3,7 @@ import { modifiedToMs, parseEntries } from "./fileEntry.ts";
 
 const noon = Date.UTC(2026, 5, 1, 12);
 
-test("[FILE-04] modified is read as seconds, milliseconds or date, number or text", () => {
+test("[FILE-04] reads modified as seconds, milliseconds or a date, as number or text", () => {
   expect(modifiedToMs(noon / 1000)).toBe(noon);
   expect(modifiedToMs(noon)).toBe(noon);
   expect(modifiedToMs(String(noon / 1000))).toBe(noon);
@@ -11,13 +11,13 @@ test("[FILE-04] modified is read as seconds, milliseconds or date, number or tex
   expect(modifiedToMs("2026-06-01T12:00:00Z")).toBe(noon);
 });
 
-test("[FILE-04] an invalid modified value has no time", () => {
+test("[FILE-04] returns no time for an invalid modified value", () => {
   for (const modified of [null, undefined, "", "soon", 0, -5, Number.NaN, {}, true]) {
     expect(modifiedToMs(modified)).toBeNull();
   }
 });
 
-test("[FILE-03] an entry has name, path, type, size, file count and modified", () => {
+test("[FILE-03] reads an entry's name, path, type, size, file count and modified", () => {
   const file = { name: "a.jpg", path: "x/a.jpg", type: "file", size: "12", modified: noon / 1000 };
   const folder = { name: "x", path: "x", type: "directory", size: 0, file_count: 3, modified: noon };
   expect(parseEntries({ entries: [file, folder] })).toEqual([

@@ -22,14 +22,14 @@ test("[OPEN-89] paths use / and cannot leave the root", () => {
   }
 });
 
-test("a file name must be valid on every file system", () => {
+test("refuses file names that are invalid on any file system", () => {
   expect(nameFault("é".repeat(127))).toBeNull();
   expect(nameFault("é".repeat(128))).toBe("The name is too long.");
   expect(nameFault("   ")).toBe("A name cannot be empty.");
   expect(pathFault("a/".repeat(1100).slice(0, -1))).toBe("The path is too long.");
 });
 
-test("paths are split and joined; the root is empty", () => {
+test("splits and joins paths, with the empty path as root", () => {
   expect([joinPath("", "a"), joinPath("a/b", "c")]).toEqual(["a", "a/b/c"]);
   expect([folderOfPath("a/b/c"), folderOfPath("a"), folderOfPath("")]).toEqual(["a/b", "", ""]);
   expect([nameOfPath("a/b"), nameOfPath("a")]).toEqual(["b", "a"]);

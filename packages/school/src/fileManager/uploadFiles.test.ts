@@ -37,7 +37,7 @@ test("[FILE-10] progress rises from 0 to 1 over all groups and never falls", asy
   expect(report).toMatchObject({ stopped: null, results: { length: 50 } });
 });
 
-test("a call carries at most 16 MB, or a single larger file", async () => {
+test("sends at most 16 MB per call, or a single larger file", async () => {
   const { upload, calls } = school();
   const mb = 1024 * 1024;
   await uploadFiles(
@@ -48,7 +48,7 @@ test("a call carries at most 16 MB, or a single larger file", async () => {
   expect(calls).toEqual([["a", "b"], ["c"], ["d"]]);
 });
 
-test("after a lost connection the report lists stored and unsent files", async () => {
+test("reports the stored and the unsent files after a lost connection", async () => {
   const report = await uploadFiles({ upload: school(2).upload }, many(50), options);
   expect(report.results).toHaveLength(20);
   expect(report.stopped?.error).toEqual(new Error("lost"));
@@ -59,7 +59,7 @@ test("after a lost connection the report lists stored and unsent files", async (
   );
 });
 
-test("a cancellation stops before the next group", async () => {
+test("stops before the next group when cancelled", async () => {
   const { upload, calls } = school();
   const stop = new AbortController();
   const report = await uploadFiles({ upload }, many(50), {
@@ -71,7 +71,7 @@ test("a cancellation stops before the next group", async () => {
   expect(report.stopped).toMatchObject({ unsent: { length: 30 }, error: { name: "AbortError" } });
 });
 
-test("an invalid name is reported without failing other files", async () => {
+test("reports an invalid name without failing other files", async () => {
   const { upload, calls } = school();
   const report = await uploadFiles({ upload }, [file("a\\b.jpg"), file("c.jpg")], options);
   expect(calls).toEqual([["c.jpg"]]);

@@ -61,7 +61,7 @@ const teacher = parseSchoolRecord("teachers", {
 describe("records as flat text", () => {
   const flat = flattenRecord(student);
 
-  test("each field is named by its path in the record", () => {
+  test("names each field by its path in the record", () => {
     expect(flat).toMatchObject({
       id: "1",
       admission_no: "007",
@@ -81,7 +81,7 @@ describe("records as flat text", () => {
     expect(flat["user.custom_fields[name=Signature].file_url"]).toBe("http://school.example/storage/s.png");
   });
 
-  test("a guardian's custom fields are parsed, but not lists that look similar", () => {
+  test("parses a guardian's custom fields, but not lists that look similar", () => {
     const odd = { type: "text", name: null, data: 7 };
     const read = (guardian: object) =>
       flattenRecord(parseSchoolRecord("students", { id: 1, user: { first_name: "A" }, guardian }));
@@ -98,7 +98,7 @@ describe("records as flat text", () => {
     });
   });
 
-  test("custom fields of a teacher's guardian are treated as a plain list", () => {
+  test("treats custom fields of a teacher's guardian as a plain list", () => {
     const custom_fields = [{ form_field_id: 1, name: null, type: "text", data: 7 }];
     const odd = parseSchoolRecord("teachers", {
       id: 1,
@@ -108,19 +108,19 @@ describe("records as flat text", () => {
     expect(flattenRecord(odd)).toMatchObject({ "guardian.custom_fields[0].data": "7" });
   });
 
-  test("[LIVE-93] created_at, updated_at, deleted_at and passwords are omitted", () => {
+  test("[LIVE-93] omits created_at, updated_at, deleted_at and passwords", () => {
     const names = Object.keys(flat).map((path) => path.split(".").at(-1));
     for (const name of ["created_at", "updated_at", "deleted_at", "password"])
       expect(names).not.toContain(name);
     expect(names.length).toBeGreaterThan(15);
   });
 
-  test("a placeholder is not a photo", () => {
+  test("does not treat a placeholder as a photo", () => {
     expect(flat["guardian.image"]).toBe("");
     expect(flat["user.image"]).toBe("http://school.example/storage/riverside/asha.jpg");
   });
 
-  test("a list of named objects gives the joined names and a field per object", () => {
+  test("turns a list of named objects into joined names and a field per object", () => {
     expect(flattenRecord(teacher)).toMatchObject({
       id: "5",
       subjects: "Physics, Music",
@@ -128,7 +128,7 @@ describe("records as flat text", () => {
     });
   });
 
-  test("a very wide and deep record is cut to at most 500 fields", () => {
+  test("limits a very wide and deep record to 500 fields", () => {
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`f${index}`, index]));
     let deep: object = { end: true };
     for (let depth = 0; depth < 50; depth++) deep = { deep };
@@ -194,13 +194,13 @@ describe("photos", () => {
   });
 });
 
-test("[OPEN-65, SCH-61] a record without print status is yet to print", () => {
+test("[OPEN-65, SCH-61] treats a record without print status as yet to print", () => {
   expect(printStatusOf(student)).toBe("yet_to_print");
   expect(printStatusOf({ print_status: "printed" })).toBe("printed");
 });
 
 describe("editing a record", () => {
-  test("field paths become the names that the school system accepts", () => {
+  test("converts field paths to the names that the school system accepts", () => {
     const photo = new File(["x"], "a.jpg", { type: "image/jpeg" });
     const input = toRecordInput("students", student, {
       "user.first_name": "Usha",
@@ -221,7 +221,7 @@ describe("editing a record", () => {
     expect(form.get("extra_fields[0][form_field_id]")).toBe("1");
   });
 
-  test("a field computed by the school system is refused by name", () => {
+  test("refuses to edit a field that the school system computes and names it", () => {
     expect(editFieldOf("students", student, "user.full_name")).toBeNull();
     expect(() => toRecordInput("students", student, { "user.full_name": "x" })).toThrow(
       "user.full_name cannot be changed in the school system.",
@@ -230,7 +230,7 @@ describe("editing a record", () => {
     expect(editFieldOf("teachers", teacher, "guardian.mobile")).toBeNull();
   });
 
-  test("a guardian's custom field is refused, as it would alter the student's", () => {
+  test("refuses a guardian's custom field, which would alter the student's", () => {
     const guardian = { custom_fields: [field(1, "Job", "text", { data: "Nurse" })] };
     const record = parseSchoolRecord("students", { id: 1, user: { first_name: "A" }, guardian });
     const path = "guardian.custom_fields[name=Job].data";
