@@ -25,7 +25,10 @@ export type SetColour = {
   readonly separation: Separation | null;
 };
 
-/** `text` is for text and codes, where neutral colours are printed with black alone, never with several inks. */
+/**
+ * `text` is for text and codes. They print neutral colours with black ink alone, because inks out of register would
+ * blur their edges.
+ */
 export type PaintUse = "area" | "text";
 
 /** Converts colours to a file's colour space. */
@@ -33,7 +36,10 @@ export type Inks = {
   readonly colour: PdfColour;
   /** The colour space of transparency groups. */
   readonly device: "DeviceRGB" | "DeviceCMYK" | "DeviceGray";
-  /** Distinguishes pictures prepared for different colour spaces; undefined for unconverted pictures. */
+  /**
+   * The part of a cache key that separates pictures prepared for different colour spaces; undefined for unconverted
+   * pictures.
+   */
   readonly pictureKey: string | undefined;
   set(paint: Paint, use: PaintUse): SetColour;
   /** Converts a picture's sRGB samples, three bytes per pixel, to inks, four bytes per pixel. */

@@ -16,7 +16,6 @@ export type ProofOptions = {
 
 /** Shows pixels as a press prints them. */
 export type Proof = {
-  /** Name of the profile. */
   readonly name: string;
   /**
    * Converts RGBA pixels to the press's output in place. Returns the share (0..1) of non-paper pixels that the press

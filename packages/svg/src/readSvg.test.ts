@@ -135,12 +135,15 @@ describe("the cost of drawing an SVG", () => {
 });
 
 describe("drawings from drawing programs", () => {
-  it.each(Object.entries(artwork))("accepts %s and keeps its drawing when sanitising", (_, source) => {
-    expect(readSvg(source).size).not.toBeNull();
-    const drawn = (text: string) =>
-      text.match(/<(?:path|rect|circle|ellipse|use|image|mask|pattern|marker|clipPath|fe\w+|stop|text)\b/g);
-    const clean = sanitiseSvg(source, () => null);
-    expect(drawn(clean)).toEqual(drawn(source));
-    expect(clean.match(/url\(#/g)?.length).toBe(source.match(/url\(#/g)?.length);
-  });
+  it.each(Object.entries(artwork))(
+    "accepts the drawing %s, and sanitising keeps its content",
+    (_, source) => {
+      expect(readSvg(source).size).not.toBeNull();
+      const drawn = (text: string) =>
+        text.match(/<(?:path|rect|circle|ellipse|use|image|mask|pattern|marker|clipPath|fe\w+|stop|text)\b/g);
+      const clean = sanitiseSvg(source, () => null);
+      expect(drawn(clean)).toEqual(drawn(source));
+      expect(clean.match(/url\(#/g)?.length).toBe(source.match(/url\(#/g)?.length);
+    },
+  );
 });

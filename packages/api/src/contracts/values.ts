@@ -17,13 +17,11 @@ export const fromOne = z.int().min(1).describe("Counted from 1.");
 const wholeNumber = /^\d{1,9}$/;
 const largest = 999_999_999;
 
-/** A whole number in a path. */
 export const pathNumber = z
   .string()
   .regex(wholeNumber)
   .meta({ type: "integer", pattern: undefined, minimum: 0, maximum: largest });
 
-/** A whole number in a query. */
 export function queryNumber(range: { readonly min: number; readonly max: number }, usual: number) {
   const { min, max } = range;
   return z

@@ -28,7 +28,7 @@ export type FoundText = {
 
 const folded = (text: string, { matchesCase }: TextQuery) => (matchesCase ? text : text.toLowerCase());
 
-/** The positions of matches in text. In text whose length changes with its case, only exact matches count. */
+/** The positions of matches in text. If the text's length changes with its case, only exact matches count. */
 function placesIn(text: string, query: TextQuery): readonly number[] {
   const isExact = query.matchesCase || text.toLowerCase().length !== text.length;
   const [inside, wanted] = isExact ? [text, query.find] : [folded(text, query), folded(query.find, query)];

@@ -91,7 +91,6 @@ function isInside({ x, y }: Point, points: readonly Point[]): boolean {
 
 const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** Whether two line segments cross. */
 function cross([a, b]: Side, [c, d]: Side): boolean {
   return turn(a, b, c) > 0 !== turn(a, b, d) > 0 && turn(c, d, a) > 0 !== turn(c, d, b) > 0;
 }

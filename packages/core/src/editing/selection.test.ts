@@ -27,7 +27,7 @@ test("[EDIT-36] a click selects the element, or all members of its group", () =>
   expect(select(state, ["c"]).selection).toEqual(["c"]);
 });
 
-test("[EDIT-37] Ctrl+click adds or removes an element, or a whole group", () => {
+test("[EDIT-37] adds or removes an element or a whole group on Ctrl+click", () => {
   const some = toggleSelected(toggleSelected(state, "c"), "a");
   expect(some.selection).toEqual(["a", "b", "c"]);
   expect(toggleSelected(some, "b").selection).toEqual(["a"]);

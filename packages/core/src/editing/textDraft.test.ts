@@ -21,11 +21,9 @@ const text = (properties: Record<string, unknown>) => sample("t", { type: "text"
 const at = (anchor: number, focus = anchor) => ({ anchor, focus });
 const plain = text({ text: "Class of {{ name }}" });
 
-/** Starts a draft with a selection. */
 const draftWith = (element: typeof plain, from: number, to: number) =>
   selected(beginDraft(element), at(from, to));
 
-/** Types one character after another. */
 function type(element: typeof plain, draft: TextDraft, letters: string): TextDraft {
   return [...letters].reduce((now, letter) => {
     const { focus } = now.selection;

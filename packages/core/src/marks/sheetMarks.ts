@@ -156,7 +156,6 @@ function dashes([from, to]: Span): readonly Span[] {
   });
 }
 
-/** A cross in a circle. */
 function crossOps({ xMm: x, yMm: y }: { readonly xMm: number; readonly yMm: number }): readonly DrawOp[] {
   return [
     stroked(roundedBox({ x: x - 1.5, y: y - 1.5, width: 3, height: 3 }, 1.5, 1.5)),

@@ -15,7 +15,7 @@ export type DuplicateIds = {
   problemOf(recordIndex: number): Problem | null;
 };
 
-/** The chosen records with one id, in order, and the number of unchosen records with it. */
+/** The chosen records that share an id, in order, and the number of unchosen records with that id. */
 type Group = { readonly id: string; readonly records: NamedRecord[]; unchosen: number };
 
 type NamedRecord = { readonly index: number; readonly name: string };

@@ -93,7 +93,7 @@ type Split = {
  * Splits a print into requests of about `size` records, to be printed one after another. As with `planParts`, a part
  * ends with a full sheet, so that the parts have exactly the pages of the whole print and the start position counts
  * once. If no sheet near the split ends between two records, because copies never fill a sheet evenly, the next part
- * begins on a fresh sheet: a request cannot begin among the copies of a record.
+ * begins on a fresh sheet: a request cannot begin in the middle of a record's copies.
  */
 export function partRequests(
   request: PrintRequest,

@@ -141,7 +141,7 @@ async function lookAt(
   return seen;
 }
 
-/** Records selected by row or id, in that order; all records without a selection. */
+/** Records selected by row or id, in the order of the selection; all records without a selection. */
 function selectRecords(
   { recordIds, recordRows }: Choice,
   seen: readonly RecordFacts[],

@@ -17,7 +17,6 @@ const faces = [chinese, korean].map((face) => ({ ...face, cut: cutFace(face.byte
 
 const style: TextStyle = { ...plainStyle, family: "", wrap: "none" };
 
-/** Lays out text in one face with these bytes. */
 function layoutWith(id: string, bytes: Uint8Array) {
   const source = {
     ...createFontSource([], () => bytes),

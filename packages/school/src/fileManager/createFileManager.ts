@@ -10,7 +10,6 @@ import { type SendForm, sendForm } from "./sendForm.ts";
 export type OutgoingFile = { readonly file: File; readonly relativePath: string };
 
 export type UploadOptions = {
-  /** Target folder. */
   readonly path: string;
   readonly conflict: ConflictMode;
   readonly signal?: AbortSignal;

@@ -24,7 +24,6 @@ const deepest = 60;
 /** Reads a `text` element. Throws NotArt if text is not supported. */
 export type ReadText<Text> = (element: XmlElement, style: ArtStyle, reader: TextReader) => readonly Text[];
 
-/** Counts path commands across a whole drawing. */
 type Count = { commands: number };
 
 /** Returns the path, unless the drawing has too many commands already. */

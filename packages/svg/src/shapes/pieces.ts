@@ -238,7 +238,6 @@ export const toPicture = (
   return [across, 0, 0, down, -x * across, -y * down];
 };
 
-/** The dash patterns of shapes. */
 type DashName = "dashed" | "dotted";
 
 const isNear = (one: number, other: number) => Math.abs(one - other) < 0.01 * Math.max(1, other);

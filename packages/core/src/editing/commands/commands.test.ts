@@ -11,7 +11,6 @@ import { commandById, commands, layerMenuCommands } from "./commands.ts";
 
 const context: CommandContext = { ...situation, canUndo: false, canRedo: false };
 
-/** Runs a command that edits the design. */
 function run(id: string, state: EditorState, other: Partial<CommandContext> = {}): EditorState {
   const result = commandById(id).run(state, { ...context, ...other });
   if (isEffect(result)) throw new Error(`“${id}” gave the effect ${JSON.stringify(result)}.`);

@@ -18,7 +18,6 @@ function commandOf(keys: string) {
   return command;
 }
 
-/** The state after a key press. */
 function pressed(state: EditorState, keys: string): EditorState {
   const result = commandOf(keys).run(state, context);
   if (isEffect(result)) throw new Error(`${keys} leaves its work to the application.`);

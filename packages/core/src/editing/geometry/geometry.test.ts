@@ -45,7 +45,6 @@ function opposite(frame: Frame, handle: Handle): Point {
   return pointOn(frame, -u, -v);
 }
 
-/** Runs a check for fast-check's seeds, many cases each. */
 function forManySeeds(check: (random: Random) => void): void {
   fc.assert(
     fc.property(fc.integer(), (seed) => {

@@ -74,7 +74,7 @@ export function changedSince(start: EditorState, state: EditorState): Elements {
     const same = before[index];
     if (same === element) return false;
     if (same?.id === element.id) return true;
-    // Built only if the order differs, because the map lists all elements.
+    // Built only if the order differs, because the map contains all elements.
     known ??= new Set(before);
     return !known.has(element);
   });

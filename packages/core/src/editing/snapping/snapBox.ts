@@ -12,7 +12,6 @@ import {
   toNearestLine,
 } from "./prepareSnapping.ts";
 
-/** The gap between two neighbours in a row. */
 type Gap = {
   readonly from: number;
   readonly to: number;
@@ -77,7 +76,7 @@ function equalGapMoves(row: Row, box: Extent): readonly number[] {
   return [...between, ...behind, ...ahead];
 }
 
-/** The gaps next to the box that equal other gaps of the row, together with these gaps, by position. */
+/** The gaps next to the box that equal other gaps of the row, and those other gaps, sorted by position. */
 function equalGaps(row: Row, box: Extent): readonly Gap[] {
   const beside = [
     ...(row.before ? gapBetween(row.before, box) : []),
