@@ -27,9 +27,9 @@ const compositeLeast = 26;
 const compositeInk = { kind: "process", cmyk: [0.75, 0.68, 0.67, 0] } as const;
 
 /**
- * Prepares a card's black for a card printer's ribbon. Nearly black text and codes become exactly black, which
- * drivers print with the black panel alone. In the printer's exclusion zones, exact black is replaced with a mix of
- * colours. Unbound drawings yield the same object for every card.
+ * Prepares a card's black for a card printer's ribbon. Nearly black text and codes become exactly black, which drivers
+ * print with the black panel alone. In the printer's exclusion zones, exact black is replaced with a mix of colours.
+ * Drawings that do not depend on the record yield the same object for every card.
  */
 export function createBlack({ pureBlack, kExclusion }: Pick<PrinterProfile, "pureBlack" | "kExclusion">) {
   const pure = createRecolouring(pureBlack ? blackened : (element) => element);

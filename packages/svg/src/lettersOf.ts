@@ -23,8 +23,8 @@ const within: ReadonlySet<string> = new Set(["tspan", "a"]);
 const unseen: ReadonlySet<string> = new Set(["title", "desc"]);
 
 /**
- * The letters of a `text`, split wherever a position is set, with white space collapsed as in browsers. Throws
- * NotArt for text that is stretched, on a path, or has rotated letters.
+ * The letters of a `text`, split wherever a position is set, with white space collapsed as in browsers. Throws NotArt
+ * for stretched text, text on a path and rotated letters.
  */
 export function lettersOf(text: XmlElement, readLength: ReadLength): readonly Letters[] {
   const stretches: { parts: readonly XmlElement[]; place: Place; text: string }[] = [];

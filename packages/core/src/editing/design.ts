@@ -9,7 +9,7 @@ import { type Frame, frameOf } from "./geometry/frame.ts";
 /** The part of a project that the canvas editor changes and undo restores. Immutable. */
 export type EditorDesign = {
   readonly front: readonly StoredElement[];
-  /** Kept even while the design is single-sided. */
+  /** The back's elements are kept even while the design is single-sided. */
   readonly back: readonly StoredElement[];
   readonly isDualSided: boolean;
   /** Canvas px. */

@@ -115,12 +115,12 @@ export function canRedo(history: History): boolean {
   return history.index < history.entries.length - 1;
 }
 
-/** One step back; the same history at its beginning. */
+/** Undoes one step; returns the same history at its beginning. */
 export function undo(history: History): History {
   return jump(history, history.index - 1);
 }
 
-/** One step forward; the same history at its end. */
+/** Redoes one step; returns the same history at its end. */
 export function redo(history: History): History {
   return jump(history, history.index + 1);
 }

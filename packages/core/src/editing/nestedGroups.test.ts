@@ -171,7 +171,7 @@ test("all members of a stored group get the same outer groups", () => {
   const odd = read(
     stored("a", { groupId: "g", outerGroupIds: ["x"] }),
     stored("b", { groupId: "g" }),
-    // Saved by an earlier version that removed the group id but kept the list, which it did not know.
+    // Saved by an earlier version, which did not know this list and kept it when it removed the group id.
     stored("c", { outerGroupIds: ["x"] }),
     stored("d", { groupId: "x", outerGroupIds: ["g"] }),
   );

@@ -157,7 +157,7 @@ export function copied({ text, runs, ...draft }: TextDraft) {
   return { text: text.slice(start, end), runs: readRuns(within) };
 }
 
-/** One step back or forward; the same draft if there is no such step. */
+/** Undoes or redoes one step; returns the same draft if there is no such step. */
 export function stepped(draft: TextDraft, direction: "undo" | "redo"): TextDraft {
   const { text, runs, selection, past, future } = draft;
   const now = { text, runs, selection };

@@ -108,7 +108,7 @@ function stroked(path: readonly PathCommand[]): DrawOp {
 
 const contour = parseInk("spot(CutContour)");
 
-/** The outlines of the label and of its slots and holes, in the ink that cutting machines follow. */
+/** The cut contours of a label and of its slots and holes, in the ink that cutting machines follow. */
 function contours({ xMm, yMm, turned }: LabelSlot, { side }: PagePlan, setup: PageSetup): readonly DrawOp[] {
   const { label } = setup;
   const holes = cutoutsOn(setup, side).filter(({ kind }) => isPunched(kind));

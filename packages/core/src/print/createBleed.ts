@@ -15,8 +15,8 @@ export type BleedReach = {
 /**
  * Extends cards into the bleed, so that an inaccurate cut shows no paper. The background grows, and elements that
  * touch an edge continue beyond it as their mirror image. Text, codes and the ends of curves are not mirrored.
- * Elements that already cover the whole bleed do not change, nor does anything inside the card. Unbound drawings
- * yield the same object for every card.
+ * Elements that already cover the whole bleed do not change, nor does anything inside the card. Drawings that do not
+ * depend on the record yield the same object for every card.
  */
 export function createBleed(reach: BleedReach): (drawing: CardDrawing) => CardDrawing {
   const kept = new WeakMap<ElementDrawing, readonly ElementDrawing[]>();

@@ -11,8 +11,8 @@ export type BleedRing = {
   /** The area between the cut and the end of the bleed, filled by the even-odd rule. */
   readonly path: readonly PathCommand[];
   /**
-   * The drawings printed there, back to front, without drawings that end within the cut. These are the objects
-   * printed on the sheet; unbound elements yield the same objects every time.
+   * The drawings printed there, back to front, without drawings that end within the cut. These are the objects printed
+   * on the sheet; elements that do not depend on the record yield the same objects every time.
    */
   readonly draw: (drawing: CardDrawing, emOf: EmOf) => readonly ElementDrawing[];
 };

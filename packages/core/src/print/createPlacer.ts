@@ -40,8 +40,8 @@ export function createPlacer(
 }
 
 /**
- * Extends cards over their edges if the setup has a bleed. A design whose aspect ratio differs from its label's ends
- * inside the label and is not extended.
+ * Extends cards over their edges if the setup has a bleed. A design with a different aspect ratio from its label is
+ * centred inside the label and not extended.
  */
 export function drawnOut(setup: PageSetup, fit: LabelFit): (drawing: CardDrawing) => CardDrawing {
   return fit.exact ? createBleed(reachOf(setup, fit)) : (drawing) => drawing;

@@ -139,7 +139,8 @@ type Filling = {
  */
 function upToFullSheet(least: number, { startAt, first, labels, slots }: Filling): number {
   const before = labels.before(first);
-  // With equal copies, positions on the sheet repeat after as many records as the sheet has slots.
+  // If all records have the same number of copies, positions on the sheet repeat after as many records as it has
+  // slots.
   for (let count = least; count < least + slots; count++) {
     if ((startAt - 1 + labels.before(first + count) - before) % slots === 0) return count;
   }

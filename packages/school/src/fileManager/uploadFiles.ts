@@ -7,7 +7,7 @@ const maxFiles = 20;
 const maxBytes = 16 * 1024 * 1024;
 
 export type UploadReport = {
-  /** Results of files that the school has responded to, and of files that cannot be sent. */
+  /** Results for files that the school has responded to, and for files that cannot be sent. */
   readonly results: readonly StoredUpload[];
   /** The error that ended the upload early, with the files that were not stored; null if it completed. */
   readonly stopped: { readonly error: unknown; readonly unsent: readonly OutgoingFile[] } | null;

@@ -49,7 +49,10 @@ const usualMiter = 10;
 /** A line becomes an area if its scales along x and y differ by more than this factor. */
 const uneven = 1.02;
 
-/** The pieces of a drawing, back to front; `matrix` maps its plane to px of the picture, `size` is the picture's. */
+/**
+ * The pieces of a drawing, back to front. `matrix` maps its plane to px of the picture; `size` is the size of the
+ * picture.
+ */
 export function piecesOf(
   children: readonly Node[],
   matrix: Matrix,

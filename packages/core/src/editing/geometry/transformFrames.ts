@@ -54,8 +54,8 @@ function isCrosswise(member: Frame, frame: Frame): boolean {
 
 /**
  * Resizes several frames by a handle of their common frame; children keep their relative position. If a child is
- * oblique to the frame, the ratio is kept, because stretching would turn it into a parallelogram. No side gets
- * shorter than the minimum, and a side that is already shorter keeps its length.
+ * oblique to the frame, the aspect ratio is kept, because stretching would turn the child into a parallelogram. No
+ * side gets shorter than the minimum, and a side that is already shorter keeps its length.
  */
 export function resizeFrames(
   frames: readonly Frame[],
