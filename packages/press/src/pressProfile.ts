@@ -96,7 +96,7 @@ function tagsOf(file: Buffer): ReadonlyMap<string, Buffer> {
   return tags;
 }
 
-/** The profile's name, which is a single text in version 2 and one or several UTF-16 texts in version 4. */
+/** The profile's name, which is a single string in version 2 and one or several UTF-16 strings in version 4. */
 function descriptionOf(file: Buffer, tag: Buffer | undefined): string {
   if (!tag || tag.length < 28) return "Custom";
   if (signature(tag, 0) === "desc") {

@@ -67,8 +67,8 @@ const otherRows = z.strictObject({
   /** School mode: maps tokens to fields, instead of the stored mapping. */
   field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),
   /**
-   * School mode without `live_rows`: selects the rows, and `range` counts within the selection. With `live_rows`:
-   * records in the print history how they were selected.
+   * School mode without `live_rows`: selects the rows, and `range` counts within the selection. With `live_rows`, the
+   * filters are only recorded in the print history, to document the selection.
    */
   filters: printFilters.optional(),
 });

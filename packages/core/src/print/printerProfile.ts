@@ -31,8 +31,8 @@ export type PrinterMargins = {
 
 export const printerKinds = ["office", "card", "label"] as const;
 /**
- * The edge over which the printer turns the paper. `manual` prints all fronts and then all backs; `none` means a
- * printer that prints one side only.
+ * The printer's duplex mode: the edge over which it turns the paper. `manual` prints all fronts and then all backs;
+ * `none` means a printer that prints one side only.
  */
 export const duplexHabits = ["long", "short", "manual", "none"] as const;
 /** The orientation of sheets in the output tray, which determines the order of backs if sheets are turned by hand. */

@@ -135,7 +135,8 @@ type Filling = {
 };
 
 /**
- * The smallest number of records, at least `least`, that fills its sheets exactly; `least` if there is none nearby.
+ * The smallest number of records, at least `least`, that fills its sheets exactly; `least` if no such number is
+ * nearby.
  */
 function upToFullSheet(least: number, { startAt, first, labels, slots }: Filling): number {
   const before = labels.before(first);

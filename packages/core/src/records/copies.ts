@@ -11,7 +11,10 @@ export const maxRecordCopies = 10_000;
 /** Maximum number of rows named in a message. */
 const maxNamed = 5;
 
-/** The column or token with the number of cards; null if every record gets one. School records have none. */
+/**
+ * The column or token with the number of cards; null if every record gets one card. School records have no such
+ * column.
+ */
 export function copiesColumnOf({ dataMode, copiesColumn }: RecordReading): string | null {
   return dataMode === "school" ? null : (copiesColumn ?? null);
 }

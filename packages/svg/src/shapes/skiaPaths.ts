@@ -105,7 +105,7 @@ const mostComparisons = 20_000_000;
 
 /**
  * Maximum number of pairs of lines that may cross when an outline is clipped or filled. Time grows with this number;
- * this many pairs take a second. Real drawings have few pairs for each of their at most 30,000 lines.
+ * this many pairs take a second. Real drawings have at most 30,000 lines and few pairs for each line.
  */
 const mostPairs = 50_000;
 

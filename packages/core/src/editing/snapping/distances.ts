@@ -25,7 +25,10 @@ function spansBetween(from: Extent, to: Extent): readonly Distance[] {
 
 const between = (a: number, b: number): Distance => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
-/** The position of a distance line: the middle of the strip that both boxes share, otherwise of the first box. */
+/**
+ * The position of a distance line: the middle of the strip that both boxes share, otherwise the middle of the first
+ * box.
+ */
 function placeAcross(from: Extent, to: Extent): number {
   if (!sharesStrip(from, to)) return (from.crossStart + from.crossEnd) / 2;
   return (Math.max(from.crossStart, to.crossStart) + Math.min(from.crossEnd, to.crossEnd)) / 2;
