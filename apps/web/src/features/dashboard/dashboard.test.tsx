@@ -30,7 +30,7 @@ test("[DASH-01, DASH-02] the dashboard shows and links the project and template 
   await arriveAt(page, "/templates");
 });
 
-test("counts that failed to load are reported and can be reloaded", async () => {
+test("the dashboard reports counts that failed to load and can reload them", async () => {
   const page = await office.visit("/profile", { expects: /status of 403/ });
   await page.route("**/api/stats", (route) =>
     route.fulfill({ status: 403, json: { detail: "Not today.", code: "forbidden" } }),
@@ -42,7 +42,7 @@ test("counts that failed to load are reported and can be reloaded", async () => 
   await page.getByRole("region", { name: "Templates" }).waitFor();
 });
 
-test("an empty dashboard shows three illustrated ways to the first card", async () => {
+test("an empty dashboard offers three illustrated ways to the first card", async () => {
   const page = await office.visit("/dashboard");
   await page.getByRole("heading", { name: "Make your first card" }).waitFor();
   const ways = page.getByRole("main").getByRole("listitem");

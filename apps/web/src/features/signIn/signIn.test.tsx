@@ -182,7 +182,7 @@ test("[OPEN-04] signing in as someone else removes the previous person's data", 
   await soon(() => countDrafts(page)).toBe(0);
 });
 
-test("[OPEN-05] an expired token ends the session; signing in leads back", async () => {
+test("[OPEN-05] an expired token ends the session; signing in restores the page", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: refused });
   await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");

@@ -38,7 +38,7 @@ test("tells two mornings apart if the list has dates", () => {
   ]);
 });
 
-test("compares photos with a list of times and with an index of names", async () => {
+test("matches photos by a list of times and by an index of names", async () => {
   const photos = [photo("a.jpg", "2026:05:04 09:15:00"), photo("b.jpg", "2026:05:04 09:17:00")];
   const list = new File(["id,time\n20440,09:14\n20441,09:16\n"], "times.csv");
   const names = new File(["file,id\nb.jpg,7\n"], "index.csv");

@@ -107,7 +107,7 @@ describe("columnOfOtherPhotos", () => {
     expect([near, missing.map(({ index }) => index)]).toEqual([[], [3]]);
   });
 
-  it("uses another column only if it is unique and finds several photos", () => {
+  it("uses another column only if its values are unique and several match", () => {
     const shared = pupils.map((pupil) => ({ ...pupil, "Adm. No.": "A-102" }));
     expect(columnOfOtherPhotos(shared, files, "Photo", columns)).toBeNull();
     expect(columnOfOtherPhotos(pupils, ["A-102.jpg"], "Photo", columns)).toBeNull();

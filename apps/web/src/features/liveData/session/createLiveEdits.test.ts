@@ -148,7 +148,7 @@ describe("editing a record that someone else has changed", () => {
     expect([card()?.house, source.rows[0]?.data.house]).toEqual(["Merlin", "Merlin"]);
   });
 
-  it("resetting my value after I overwrote theirs restores theirs", async () => {
+  it("resetting a value that overwrote someone else's restores theirs", async () => {
     const { live, source, changes } = await opened();
     source.changeElsewhere(0, { house: "Merlin" });
     live.edits.edit("house", "Osprey");

@@ -33,7 +33,7 @@ beforeAll(async () => {
   empty = await bulkProject(office, { name: "Empty", rows: [] });
 });
 
-test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] limits the print settings and sends them", async () => {
+test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] limits the print settings to valid values and sends them", async () => {
   const page = await office.visit(`/editor/${sound}`);
   const dialog = await openBulk(page);
   const corrections = [

@@ -126,7 +126,7 @@ describe("checking and making cards", () => {
     expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[5]]);
   });
 
-  it("leaves nobody out until told to, and lets the answer change", async () => {
+  it("leaves nobody out until the user decides, who may decide again", async () => {
     found = [problem(2, "missing_photo"), problem(4, "missing_required"), problem(5, "text_overflow")];
     const { flow, pdf } = setUpFlow();
     await flow.check(subject, pdf);
@@ -165,7 +165,7 @@ describe("checking and making cards", () => {
     expect(flow.checkOf(subject)?.result.problems.map(({ weight }) => weight)).toEqual(["note", "note"]);
   });
 
-  it("tells the output which problems have already been shown", async () => {
+  it("passes the problems that were already shown to the output", async () => {
     found = [problem(2, "missing_photo")];
     const { flow } = setUpFlow();
     const output = vi.fn<PrintOutput>().mockResolvedValue(undefined);

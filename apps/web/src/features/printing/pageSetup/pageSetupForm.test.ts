@@ -222,7 +222,7 @@ describe("typed lengths and counts", () => {
     expect(withPage({ left_mm: "" })).toBeNull();
   });
 
-  it("warns about each mark without space in the words of the check", () => {
+  it("warns about marks without space in the same words as the check", () => {
     // Labels start at the paper's corner: there are margins only on the right and at the bottom.
     const form = formOf(defaultPageSetup);
     const cut = { ...form.cut, marks: ["crop", "registration", "info"] as const };

@@ -170,7 +170,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("keeps the records of a problem that is general in only some blocks", async () => {
+  it("lists the records if a problem is general in only some blocks", async () => {
     const { problems } = await run({ exclude_records: [0] }, 1200).result;
     const small = problems
       .filter(({ kind }) => kind === "barcode_small")
@@ -200,7 +200,7 @@ describe("a preflight in blocks", () => {
     expect(sent.map((body) => "check_codes" in body && body.check_codes)).toEqual([true, true, false]);
   });
 
-  it("sends records in at most four blocks", async () => {
+  it("uses at most four blocks if the request contains the records", async () => {
     const live_rows = Array.from({ length: 6000 }, (_, index) => ({ id: index }));
     await run({ live_rows }, 6000).result;
     expect(sent).toHaveLength(4);

@@ -68,7 +68,7 @@ const camera: Camera = {
   ],
 };
 
-test("calibrates a printer from scans and prints both sides by hand", async () => {
+test("calibrates a printer from scans and prints with manual duplex", async () => {
   const back = element("text", frame, { text: "B{{ id }}", fontSize: 16 });
   const id = await numberedProject("Both sides", 25, { is_dual_sided: true, back_elements: [back] });
   const page = await office.visit(`/editor/${id}`);

@@ -18,7 +18,7 @@ describe("status tabs", () => {
     ]);
   });
 
-  test("[LIST-03] takes the counts on the tabs from the print status summary", () => {
+  test("[LIST-03] shows the print status summary's counts on the tabs", () => {
     const summary = { counts: { yet_to_print: 7, ready_to_print: 5, printed: 1 }, total: 13 };
     expect(statusTabs.map(({ tab }) => countOf(summary, tab))).toEqual([13, 7, 5, 1]);
     expect(countOf(undefined, "all")).toBeNull();
@@ -80,7 +80,7 @@ describe("[LIST-08] selecting rows", () => {
     expect(extentOf(wholePage(page), page)).toBe("page");
   });
 
-  it("with everybody selected, unticks one person and keeps other pages", () => {
+  it("unticking a person after selecting all keeps the other pages selected", () => {
     const without = toggled({ ...wholePage(page), isEverything: true }, page, 0);
     expect([without.isEverything, [...without.unticked], selectedCount(without, 40)]).toEqual([
       true,
@@ -215,7 +215,7 @@ describe("setting a print status", () => {
     ).toEqual(few);
   });
 
-  test("returns everybody that a search matches, also on other pages", async () => {
+  test("returns everybody a search matches, including on other pages", async () => {
     expect((await everyone(systemOf().records, "students", {})).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });
