@@ -11,7 +11,7 @@ import { EncodingSelect } from "./EncodingSelect.tsx";
 import classes from "./secondUpload.module.css";
 import type { TableState } from "./wizardState.ts";
 
-/** How an upload changes the current table; `key` is the column that identifies the rows to update. */
+/** The way in which an upload changes the current table; `key` is the column that identifies the rows to update. */
 export type UploadWay = {
   readonly mode: UploadMode;
   readonly key: string | null;
@@ -33,7 +33,10 @@ type SecondUploadProps = {
   readonly keyColumn: string | null;
 };
 
-/** The mode that loses no rows: adds a list of new people, replaces the table with a full list. */
+/**
+ * The mode that loses no rows: a list of only new people is added, a full list replaces the table, any other list
+ * updates it.
+ */
 function suggestedMode({ updated, unchanged, missing }: TableChanges): UploadMode {
   if (missing === 0) return "replace";
   return updated + unchanged === 0 ? "add" : "update";

@@ -28,7 +28,7 @@ type EarlierTablesProps = {
   readonly onRestore: (version: number) => Promise<void>;
 };
 
-/** The tables that uploads replaced, each with a button that restores it. */
+/** Earlier tables that uploads have replaced, each with a button that restores it. */
 function EarlierTables({ projectId, version, onRestore }: EarlierTablesProps) {
   const [busy, setBusy] = useState<number | null>(null);
   const earlierTables = useQuery({

@@ -59,7 +59,7 @@ function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>)
   );
 }
 
-/** The permissions of each role, the most asked about first. */
+/** The permissions of each role, the most frequently asked about first. */
 const rights = [
   { text: "Design, print and manage all projects, tags and templates", superAdmin: false },
   { text: "Report which cards came out, and print them again", superAdmin: false },

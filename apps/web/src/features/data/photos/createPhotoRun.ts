@@ -20,7 +20,7 @@ export type PhotoRunState = {
   /** Pictures skipped because an existing picture has the same name. */
   readonly left: number;
   readonly failed: readonly FailedPhoto[];
-  /** Why the upload is paused. */
+  /** The reason why the upload is paused. */
   readonly reason: string | null;
 };
 
@@ -162,7 +162,7 @@ async function replaceOne(
     await upload(routes.replaceMedia, { params }, [await source.open()], { signal });
     tally.add({ replaced: 1 });
   } catch (error) {
-    // A 4xx concerns this photo; any other error pauses the whole upload.
+    // A 4xx status concerns only this photo; any other error pauses the whole upload.
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
     tally.fail([{ source, detail: error.message }]);
   }

@@ -5,7 +5,7 @@ import { timeOf, timeTaken } from "./timeTaken.ts";
 
 const dayMs = 86_400_000;
 
-/** When a person sat down in front of the camera; `at` as `timeOf` returns it. */
+/** The time at which a person sat down in front of the camera; `at` is as `timeOf` returns it. */
 type TimeLine = PhotoIndexLine & { readonly at: number };
 
 /** Reads a list of who was photographed when: the lines with a time in one cell. */

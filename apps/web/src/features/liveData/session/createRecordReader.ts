@@ -2,7 +2,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import type { StoreApi } from "zustand/vanilla";
 import { LiveError, type LiveRecord, type LiveState } from "./liveState.ts";
 
-/** How long a prefetched record counts as fresh, ms. */
+/** Time for which a prefetched record counts as fresh, ms. */
 const freshFor = 10_000;
 
 /** Reads the requested record and prefetches the next one. */

@@ -31,7 +31,7 @@ export type LiveField = {
   readonly name: string;
   readonly label: string;
   readonly control: FieldControl;
-  /** Why it cannot be changed here; null if it can. */
+  /** The reason why the field cannot be changed here; null if it can. */
   readonly lock: string | null;
 };
 
@@ -69,7 +69,7 @@ export type Change = {
   | { readonly status: "waiting" | "saving" }
   /** `isSignedOut` if the school system requires a new sign-in. */
   | { readonly status: "failed"; readonly reason: string; readonly isSignedOut: boolean }
-  /** Someone else has changed the same field since. */
+  /** Someone else has changed the same field in the meantime. */
   | { readonly status: "conflict"; readonly theirs: string }
 );
 

@@ -95,7 +95,10 @@ export type ChoiceDeps = {
   readonly showPeople: (shows: boolean) => void;
 };
 
-/** Why the dialog was closed: to show a problem on the card, for a remedy, for missing data, or to number the cards. */
+/**
+ * The reason why the dialog was closed: to show a problem on the card, for a remedy, for missing data, or to number
+ * the cards.
+ */
 export type PrintResult =
   | {
       readonly leave: "card";

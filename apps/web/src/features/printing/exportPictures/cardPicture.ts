@@ -150,7 +150,10 @@ export async function cardPicture(
   return await withDensity(await rasterise(file, size, format), dpi);
 }
 
-/** `Student card - record 12 front.png`; without a record, it is the design itself or its sample person. */
+/**
+ * A file name such as `Student card - record 12 front.png`; without a record, the picture shows the design or its
+ * sample person.
+ */
 export function pictureName(
   projectName: string,
   shown: number | "design" | "sample",

@@ -87,7 +87,7 @@ export function recordsIn(findings: readonly Finding[], groups: ReadonlySet<stri
   return recordsOf(findings.filter((finding) => groups.has(groupOf(finding)) && !staysIn(finding)));
 }
 
-/** The groups whose records lack a required fact. */
+/** The groups whose records lack required information. */
 export function lackingGroups(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(findings.filter(({ weight }) => weight === "lacking").map(groupOf));
 }

@@ -30,7 +30,7 @@ export type PreflightResult = {
 export type PreflightTask = {
   readonly projectId: string;
   readonly body: PrintInput;
-  /** Number of records that the body's range counts in. */
+  /** Total number of records, in which the body's range counts. */
   readonly total: number;
   /** True to read the codes of all cards instead of the first sheet's. */
   readonly everyCode?: boolean;

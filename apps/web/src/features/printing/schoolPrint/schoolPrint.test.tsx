@@ -253,7 +253,7 @@ test("replaces the school system's internal number on cards with a click", async
   expect(await numbersOn(pdf)).toEqual([first.admission_no]);
 });
 
-// Must run last: the other tests' sign-in has expired by then.
+// Must run last, because it lets the sign-in that the other tests use expire.
 test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print after a new sign-in", async () => {
   const { office } = school;
   const started = await office.call("POST", `/projects/${office.project()}/export/jobs`, {

@@ -29,7 +29,7 @@ import type { PrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
 export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
   /** Data sent with every print: the records themselves, or the filters with which the server finds the records. */
   readonly sent: SentRecords;
-  /** Why the server reads the school's records itself; null if the browser sends the records. */
+  /** The reason why the server reads the school's records itself; null if the browser sends the records. */
   readonly notice: string | null;
   /** The school's id of a record (0-based); null if there is none. */
   readonly idOf: (record: number) => Promise<number | null>;
