@@ -84,7 +84,7 @@ test("the dashboard lists the last opened project and all pending work", async (
   expect(await page.getByText("Did they come out?").count()).toBe(0);
 });
 
-test("the dashboard asks once about several prints of one project", async () => {
+test("the dashboard asks only once about several prints of one project", async () => {
   const id = await liveProject(office, people);
   for (const end of [2, 0]) {
     const range = { type: "range", start: 0, end };

@@ -136,7 +136,7 @@ function Ways({ mode, onMode, keyChoice }: WaysProps) {
   );
 }
 
-/** Asks the server what the upload would change, without storing it. */
+/** Asks the server which changes the upload would make, without storing any. */
 function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWanted: boolean) {
   return useQuery({
     queryKey: ["second upload", projectId, file.name, file.lastModified, way.mode, way.key, way.encoding],
@@ -152,7 +152,7 @@ function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWan
   });
 }
 
-/** The person's answers, and what the upload would change with them. */
+/** The user's answers, and the changes that the upload would make with these answers. */
 function useSecondUpload(props: SecondUploadProps) {
   const [chosen, setMode] = useState<UploadMode | null>(null);
   const [key, setKey] = useState(props.keyColumn);

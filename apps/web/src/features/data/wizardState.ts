@@ -25,7 +25,7 @@ export type DataWizardRequest = {
   readonly projectId: string;
   readonly project: Project;
   readonly studio: CardStudio;
-  /** Changes a text on the card as one edit and returns the changed project. */
+  /** Changes text on the card as one edit and returns the changed project. */
   readonly changeText: (place: TextPlace, text: string) => Project;
   /** Loads pictures that came with a table onto the card. */
   readonly loadPhotos: () => Promise<void>;

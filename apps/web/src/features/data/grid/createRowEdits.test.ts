@@ -3,7 +3,7 @@ import { ApiError } from "#platform/api/apiError.ts";
 import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 import { createRowEdits, type SaveRow } from "./createRowEdits.ts";
 
-/** A one-row table that answers as the server does; each save waits for `letThrough`. */
+/** A fake server with a one-row table; each save waits for `letThrough`. */
 function startTable(data: Record<string, string>) {
   let record: LiveRecord = { index: 4, id: "d-4", version: 1, data };
   const sent: { base: RecordBase; changes: Readonly<Record<string, string>> }[] = [];

@@ -172,7 +172,8 @@ async function replaceOne(
 
 async function sendAll(photoUpload: PhotoUpload, askToReplace: PhotoRunDeps["askToReplace"]): Promise<void> {
   const { projectId, tally } = photoUpload;
-  // List the stored photos again after a pause: the last group may have arrived although its answer did not.
+  // List the stored photos again after a pause: the last group of photos may have arrived even though the response
+  // was lost.
   const plan = planOf(tally.open(), await listAllMedia(projectId));
   const others = plan.other.map(({ source }) => source);
   tally.begin([...plan.fresh, ...others]);

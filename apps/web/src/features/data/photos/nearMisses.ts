@@ -71,7 +71,7 @@ export type NearMiss = { readonly fileName: string; readonly reason: string };
 type Photo = { readonly fileName: string; readonly stem: string };
 type Pair = { readonly lost: LostRecord; readonly photo: Photo; readonly reason: string };
 
-/** Finds pairs of one kind. Tiers run in order, the surest first. */
+/** Finds pairs of one kind. Tiers run in order, the most reliable first. */
 type Tier = (lost: readonly LostRecord[], photos: readonly Photo[]) => readonly Pair[];
 
 const tiers: readonly Tier[] = [sameAsAnotherCell, sameNumber, lookAlike, oneSlip, allWords, oneWord];
@@ -201,7 +201,7 @@ function stemOf(value: string): string {
   return plain(value.split(/[\\/]/).at(-1) ?? "").replace(/\.[a-z]{3,4}$/, "");
 }
 
-/** The text itself, and every variant with one character deleted. */
+/** The text, and every variant of it with one character deleted. */
 function deletes(text: string): readonly string[] {
   return [text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))];
 }

@@ -13,7 +13,7 @@ async function indexOf(files: readonly File[]) {
 
 const photo = (name: string, taken: string) => new File([jpeg(taken)], name);
 
-test("assigns a photo taken after a person's time if it is the only one", () => {
+test("assigns the only photo taken after a person's time", () => {
   const list = readTimeList("time;id\n9:14;20440\n09:16:30;20441\n09:18;20442\n");
   const at = (hours: number, minutes: number) => Date.UTC(2026, 4, 4, hours, minutes);
   const photos = [

@@ -53,7 +53,7 @@ describe("switching live data on", () => {
     expect(clientId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("[LIVE-16] switching on fails without a project", async () => {
+  it("[LIVE-16] live data cannot be switched on without a project", async () => {
     const { live, toasts, state } = liveDesk("standard", { projectId: "" });
     await live.enable();
     expect(state()).toMatchObject({ isLive: false, isLoading: false, error: "Project ID is required" });
@@ -132,7 +132,7 @@ describe("stepping through records", () => {
     expect(state().currentIndex).toBe(0);
   });
 
-  it("[LIVE-22, LIVE-23] stays and reports a record that is gone or fails to load", async () => {
+  it("[LIVE-22, LIVE-23] stays on the record and says why the other record cannot be shown", async () => {
     const { live, source, toasts, state } = liveDesk();
     await live.enable();
     source.rows.pop();

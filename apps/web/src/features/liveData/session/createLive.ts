@@ -83,7 +83,7 @@ export type Live = {
   readonly reload: (index?: number) => Promise<void>;
   /**
    * Restarts live data if it is on, because mapping or table may have changed. The current record stays on screen
-   * until the new one has loaded.
+   * until the new record has loaded.
    */
   readonly renew: () => Promise<void>;
   /** Asks for a new sign-in to the school and retries what was interrupted. */

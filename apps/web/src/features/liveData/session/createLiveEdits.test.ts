@@ -7,7 +7,7 @@ import { LiveError } from "./liveState.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Waits for the 400 ms pause and all answers. */
+/** Waits for the 400 ms pause and all responses. */
 const settle = () => vi.advanceTimersByTimeAsync(400);
 
 async function opened(mode: "standard" | "school" = "standard", parts: Partial<LiveDeps> = {}) {

@@ -8,8 +8,8 @@ const freshFor = 10_000;
 /** Reads the requested record and prefetches the next one. */
 export type RecordReader = {
   /**
-   * Starts a request that decides which record is shown and supersedes earlier ones. The returned function tells
-   * whether the request is still the latest; if not, drop its answer.
+   * Starts a request that decides which record is shown and supersedes earlier requests. The returned function tells
+   * whether the request is still the latest; if not, drop the response.
    */
   readonly wish: () => () => boolean;
   /** The record at a position among the records that match. Throws what the source throws. */

@@ -155,6 +155,6 @@ it.each([
   ["1.5", null],
   ["1e0", null],
   ["", null],
-])("[LIVE-30] reads record number %j as position %j of 3", (text, index) => {
+])("[LIVE-30] converts record number %j of 3 to the index %j", (text, index) => {
   expect(readRecordNumber(text, 3)).toBe(index);
 });

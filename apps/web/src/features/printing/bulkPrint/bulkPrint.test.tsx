@@ -267,7 +267,7 @@ test("a phone offers to share the saved PDF", async () => {
   await soon(() => shared).toEqual([name]);
 });
 
-test("a proof is saved without being counted as printed", async () => {
+test("saves a proof without counting its cards as printed", async () => {
   const page = await office.visit(`/editor/${frontOnly}`);
   const dialog = await openBulk(page);
   const counted = async () =>

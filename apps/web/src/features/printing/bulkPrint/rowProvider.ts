@@ -36,7 +36,7 @@ export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
 
 export const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
-/** Rows per call. */
+/** Rows per request. */
 const pageSize = 100;
 
 /** The uploaded rows of a project, fetched in pages of `size` rows; readers of the whole table use larger pages. */

@@ -121,7 +121,7 @@ type ComparisonTask = {
   readonly onProgress: (progress: ComparisonProgress) => void;
 };
 
-/** People per call: few enough to show progress and to cancel quickly. */
+/** People per request: few enough to show progress and to cancel quickly. */
 const blockSize = 500;
 
 /** Compares the cards of these people block by block. Throws an ApiError, or the reason of an aborted `signal`. */

@@ -22,7 +22,9 @@ const problem = (record_index: number | null, kind: string): PreflightProblem =>
 
 type Call = { readonly path: string; readonly body: PrintInput };
 
-/** Requests received and the answers to give; a call for which `gate` returns true waits until it is cancelled. */
+/**
+ * Requests received, and the responses to send; a request for which `gate` returns true waits until it is cancelled.
+ */
 let calls: Call[] = [];
 let found: readonly PreflightProblem[] = [];
 let gate: (call: Call) => boolean;
@@ -241,7 +243,7 @@ describe("cancelling a print flow", () => {
     expect([await checking, calls, state().error]).toEqual(["cancelled", [], null]);
   });
 
-  it("a new attempt cancels the previous one", async () => {
+  it("a new attempt cancels the previous attempt", async () => {
     gate = ({ path, body }) => path === "preflight" && body.dpi === 600;
     const { flow, pdf, made, state } = setUpFlow();
     const first = flow.check({ ...subject, body: { ...subject.body, dpi: 600 } }, pdf);
@@ -281,7 +283,7 @@ describe("failures of a print flow", () => {
 });
 
 describe("reuse of a print flow's check", () => {
-  it("a check applies to other layouts, not to other records, sides or cards", async () => {
+  it("keeps a check for other layouts, not for other records, sides or cards", async () => {
     const { flow } = setUpFlow();
     await flow.check(subject);
     const isHeldFor = (body: PrintInput, records?: string) =>
@@ -293,7 +295,7 @@ describe("reuse of a print flow's check", () => {
     expect(isHeldFor({}, "another class")).toBe(false);
   });
 
-  it("an earlier check is reused while the project is unchanged", async () => {
+  it("reuses an earlier check while the project is unchanged", async () => {
     found = [problem(2, "missing_photo")];
     const before = setUpFlow();
     await before.flow.check(subject);
@@ -305,7 +307,7 @@ describe("reuse of a print flow's check", () => {
     expect(flow.checkOf(subject)).toBeNull();
   });
 
-  it("a check is discarded when the choice changes", async () => {
+  it("discards a check when other records are chosen", async () => {
     const { flow } = setUpFlow();
     await flow.check(subject);
     flow.forget();

@@ -19,7 +19,7 @@ import { type PreflightProgress, type PrintInput, runPreflight } from "../prefli
 /** A print, reduced to the parts that a check depends on. */
 export type PrintSubject = {
   readonly body: PrintInput;
-  /** Total number of records, in which the body's range counts. */
+  /** Total number of records; the body's range is a part of them. */
   readonly total: number;
   /** Identifies this set of records within the project, because a check applies to one set only. */
   readonly records?: string | undefined;

@@ -131,7 +131,7 @@ export function recordsInRange(
   return range === "all" ? total : end - start + 1;
 }
 
-/** The request to print. `excluded` lists further records to leave out. */
+/** The request to print. `excluded` lists additional records to leave out. */
 export function requestOf(form: PrintForm, excluded: readonly number[] = []): PrintRequest {
   const leftOut = [...new Set([...form.leftOut, ...excluded])].sort((a, b) => a - b);
   const printer = form.printer && printerProfileFrom(form.printer.profile);

@@ -132,7 +132,7 @@ describe("stock in Page Setup", () => {
     })),
   };
 
-  it("a stock fills in all its grids, and typing a number ends its use", () => {
+  it("a stock fills in all its grids and is dropped once a number is typed", () => {
     const form = onStock({ ...formOf(defaultPageSetup), dpi: "600" }, disc);
     expect(labelsFit(previewOf(form))).toBe(true);
     expect(readForm(form)).toMatchObject({

@@ -34,7 +34,7 @@ function titleOf(kind: string, weight: Weight): Pick<ProblemKindInfo, "title" | 
   };
 }
 
-/** Groups findings by kind: problems of every card first, then by gravity, notes last. */
+/** Groups findings by kind: problems of every card first, then by severity, notes last. */
 export function groupByKind(findings: readonly Finding[]): readonly KindGroup[] {
   const rank = ({ weight, kind }: Finding) =>
     weights.indexOf(weight) * kindOrder.length + kindOrder.indexOf(kind);

@@ -45,7 +45,7 @@ async function openExport(page: Page): Promise<void> {
   await exporting(page).getByRole("combobox", { name: "Printer" }).waitFor();
 }
 
-/** A dialog takes the focus a moment after it opens, which closes an open dropdown. */
+/** Waits for the focus: a dialog takes it a moment after opening, which would close an open dropdown. */
 const focusTaken = (opened: Locator) =>
   soon(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 

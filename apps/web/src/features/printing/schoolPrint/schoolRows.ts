@@ -210,9 +210,9 @@ async function readOnly(
 }
 
 /**
- * Opens the records of a school for printing. Up to 10,000 records that can be read in 50 calls are loaded and sent
- * along; otherwise the server reads them.
- * @throws SchoolError as its calls do; Error if the list keeps changing while it is read
+ * Opens the records of a school for printing. Up to 10,000 records that can be read in 50 requests are loaded and
+ * sent with the print; otherwise the server reads them.
+ * @throws SchoolError when a request fails; Error if the list keeps changing while it is read
  */
 export async function openSchoolRows(
   deps: SchoolRowsDeps,

@@ -110,7 +110,7 @@ describe("one file per group", () => {
     flipEdge: "long",
   };
 
-  it("keeps everybody in a group in one file", () => {
+  it("puts everybody in a group in the same file", () => {
     expect(groups).toEqual([
       { name: "Class 2", start: 0, end: 1 },
       { name: "Class 10", start: 2, end: 3 },

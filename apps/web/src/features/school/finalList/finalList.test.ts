@@ -187,7 +187,7 @@ describe("setting a print status", () => {
     expect(sent).toEqual([]);
   });
 
-  test("finds people whose status somebody else has set since", () => {
+  test("finds people whose status somebody else has set in the meantime", () => {
     const now = people.map((record, index) =>
       index < 2 ? { ...record, print_status: "printed" as const } : record,
     );

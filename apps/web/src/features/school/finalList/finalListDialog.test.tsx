@@ -49,7 +49,7 @@ test("[OPEN-67, LIST-11] names records that the school refuses, and Undo restore
   await messages.getByRole("button", { name: "Undo" }).click();
   await soon(async () => (await school.counts()).printed).toBe(0);
 
-  // When the whole call fails, the list stays unchanged.
+  // If the whole request fails, the list stays unchanged.
   await page.route(/print-status\/bulk$/, (route) => route.abort());
   await setTo(list, "1 record", "Ready to print");
   await messages.getByText(/^Failed to update print status/).waitFor();
