@@ -15,7 +15,7 @@ import type { TableState } from "./wizardState.ts";
 export type UploadWay = {
   readonly mode: UploadMode;
   readonly key: string | null;
-  /** Null lets the server detect it. */
+  /** Null lets the server detect the encoding. */
   readonly encoding: string | null;
 };
 

@@ -23,7 +23,7 @@ import type { TableState } from "./wizardState.ts";
 
 type EarlierTablesProps = {
   readonly projectId: string;
-  /** Changes with each table. */
+  /** Changes whenever the table is replaced. */
   readonly version: number;
   readonly onRestore: (version: number) => Promise<void>;
 };
@@ -75,7 +75,7 @@ type UploadStepProps = {
   readonly intake: TableIntake;
   readonly rows: readonly CardRecord[];
   readonly tableUpload: TableUpload;
-  /** Changes with each table. */
+  /** Changes whenever the table is replaced. */
   readonly version: number;
   readonly onShowRows: () => void;
 };

@@ -8,7 +8,7 @@ import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
 export type ReportRecord = {
   /** Position of the record, 0-based. */
   readonly index: number;
-  /** The card's name for the record, or else a column that looks like a name. */
+  /** The name that the card shows for the record, or else a value that looks like a name. */
   readonly title: string;
   /** Other cells that tell the record from similar records. */
   readonly more: string;
@@ -110,7 +110,7 @@ export function columnOfOtherPhotos(
 }
 
 type MatchOptions = {
-  /** The card's name for a person; "" if it has none. */
+  /** Returns the name that the card shows for a person; "" if it shows none. */
   readonly nameOf?: (row: Row) => string;
   /** Contents of the index files among the photos. */
   readonly index?: PhotoIndexLines;

@@ -35,7 +35,6 @@ export type SchoolSourceDeps = {
 /** The same version for every record, because the school system has no versions. */
 const firstVersion = 1;
 
-/** Number of sample records. */
 const sampleSize = 50;
 
 function controlOf({ path, isPicture, customField }: RecordField): FieldControl {

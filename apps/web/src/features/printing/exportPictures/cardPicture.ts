@@ -162,7 +162,7 @@ export function pictureName(
   return `${fileNamePart(projectName)} - ${typeof shown === "string" ? shown : `record ${shown + 1}`} ${side}.${format}`;
 }
 
-/** `1016 × 638 px` */
+/** Example: `1016 × 638 px` */
 export function sizeText(editor: EditorSession, dpi: number): string {
   const { label } = printSetup(editor.currentProject());
   return `${dots(label.widthMm, dpi).toLocaleString()} × ${dots(label.heightMm, dpi).toLocaleString()} px`;
