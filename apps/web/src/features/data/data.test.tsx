@@ -234,7 +234,7 @@ test("asks how to use a second table, adds its new people, and can undo it", asy
   expect(await axe(page)).toEqual([]);
 });
 
-test("reads a second table in the encoding that the clerk chooses", async () => {
+test("reads a second table in the encoding that the user chooses", async () => {
   const id = await createCardProject(office, "Encodings");
   await uploadTable(office, id, "No,full_name\n1,Anna\n");
   await saveMapping(office, id, { field_map: { full_name: "full_name", id: "No" } });

@@ -130,7 +130,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine", house: "Merlin" }, edits: {} });
   });
 
-  it("keeps a value that failed to save, with its reason, and retries it", async () => {
+  it("keeps a value that failed to save, shows why, and can retry it", async () => {
     const table = startTable({ name: "Asha" });
     table.fail("No connection");
     table.type("name", "Mine");

@@ -187,7 +187,7 @@ function folded(text: string): string {
   return withoutSpaces(text).replaceAll(/[olisbz]/g, (letter) => twins[letter] ?? letter);
 }
 
-/** Matches "2O444.jpg" to 20444. Applies only to numbers, because in words a letter O is rarely a zero. */
+/** Matches "2O444.jpg" to 20444. Applies only to numbers, because letters in words are usually right. */
 function lookAlike(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const keysOf = (text: string) => [folded(text)].filter((key) => /\d{2}/.test(key) && key.length >= 3);
   const keys = {

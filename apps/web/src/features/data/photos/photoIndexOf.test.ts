@@ -75,7 +75,7 @@ const expected = [
   ["7b/c.heic", "20442"],
 ];
 
-test("finds the list of times in the ZIP, in another ZIP, or next to it", async () => {
+test("finds the list of times inside any ZIP or next to the photos' ZIP", async () => {
   const list = Buffer.from(times);
   expect(await indexOf([await zip({ ...inZip, "times.csv": list })])).toEqual(expected);
   expect(await indexOf([await zip(inZip), await zip({ "lists/times.txt": list }, "lists.zip")])).toEqual(

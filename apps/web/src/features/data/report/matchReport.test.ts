@@ -20,7 +20,7 @@ describe("matchReport", () => {
     ]);
   });
 
-  it("lists a person under the name on the card, even from two columns", () => {
+  it("lists people by the name on the card, even if two columns form it", () => {
     const apart = [{ no: "7", surname: "Das", forename: "Sára", form: "8B", photo: "" }];
     const { missing } = matchReport(apart, [], "photo", {
       nameOf: (row) => `${row.forename} ${row.surname}`,

@@ -217,7 +217,7 @@ test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] asks for a name on Use Templ
   }
 });
 
-test("[TMPL-13] opens the project list if the server's answer has no id", async () => {
+test("[TMPL-13] opens the project list if the server's response has no id", async () => {
   const page = await office.visit("/templates");
   await page.route("**/from-template/**", (route) => route.fulfill({ status: 201, json: {} }));
   const dialog = await askForName(page, "Evergreen Student");

@@ -5,7 +5,7 @@ import { shownRow } from "./createLive.ts";
 import { type Change, LiveError, offState } from "./liveState.ts";
 
 describe("renewing live data", () => {
-  it("renewing keeps live data on and the record on the card, silently", async () => {
+  it("renewing keeps live data on and the record shown, without a message", async () => {
     const { live, source, toasts, shown, state } = liveDesk();
     await live.enable(1);
     const before = [shown.length, toasts.length, source.calls.length];
@@ -72,7 +72,7 @@ describe("switching live data on", () => {
   it.each([
     ["meta", "Failed to fetch metadata"],
     ["record", "Failed to fetch first record"],
-  ])("[LIVE-19, LIVE-20, LIVE-21] reports which call (%s) failed, and why", async (call, message) => {
+  ])("[LIVE-19, LIVE-20, LIVE-21] reports which request (%s) failed, and why", async (call, message) => {
     const { live, source, toasts, state } = liveDesk();
     source.failing.set(call, new Error("The line is dead."));
     await live.enable();
@@ -187,7 +187,7 @@ describe("stepping through records", () => {
     expect(state()).toMatchObject({ meta: { total: 3 }, searchParams: null, currentIndex: 0 });
   });
 
-  it("changes nothing when a search has no match, and says so", async () => {
+  it("reports a search without a match and changes nothing", async () => {
     const { live, state, toasts } = liveDesk();
     await live.enable(1);
     await live.search({ field: "house", search: "Nowhere" });

@@ -217,7 +217,7 @@ describe("replacing a picture", () => {
     expect([source.rows[0]?.data.photo, changes()]).toEqual(["stored face.jpg", {}]);
   });
 
-  it("[LIVE-38, LIVE-45] sends a school picture as part of the edit call", async () => {
+  it("[LIVE-38, LIVE-45] sends a school picture as part of the edit request", async () => {
     const { live, source } = await opened("school");
     live.edits.attach("photo", jpg());
     await vi.advanceTimersByTimeAsync(0);

@@ -118,7 +118,7 @@ describe("checking and making cards", () => {
     expect(flow.checkOf(subject)?.result.checked).toBe(8);
   });
 
-  it("waits for an answer to problems and prints without left-out records", async () => {
+  it("waits for a decision about problems and skips the left-out records", async () => {
     found = [problem(null, "unknown_font"), problem(2, "missing_photo"), problem(5, "text_overflow")];
     const { flow, pdf, made } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("problems");

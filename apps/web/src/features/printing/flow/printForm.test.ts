@@ -30,7 +30,7 @@ describe("the print form", () => {
     expect(firstForm({ ...limits, isDualSided: false }).side).toBe("front");
   });
 
-  it("[PRINT-02, PRINT-03] keeps the print range within the records, and its end after its start", () => {
+  it("[PRINT-02, PRINT-03] clamps the print range to the records, with its end after its start", () => {
     const ranged = (start: number, end: number) => {
       const { start: from, end: to } = fitForm({ ...first, range: "range", start, end }, limits);
       return [from, to];
@@ -42,7 +42,7 @@ describe("the print form", () => {
     expect(ranged(12, 30)).toEqual([12, 30]);
   });
 
-  it("[PRINT-05, PRINT-06] rounds copies to 1 or more and keeps start positions on the sheet", () => {
+  it("[PRINT-05, PRINT-06] rounds copies to 1 or more and clamps start positions to the sheet", () => {
     const fitted = (part: Partial<PrintForm>) => fitForm({ ...first, ...part }, limits);
     expect([0, 1.4, -3, 12, 5000].map((copies) => fitted({ copies }).copies)).toEqual([1, 1, 1, 12, 1000]);
     expect([0, 1, 10, 11].map((startAt) => fitted({ startAt }).startAt)).toEqual([1, 1, 10, 10]);

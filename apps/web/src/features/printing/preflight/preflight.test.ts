@@ -147,7 +147,7 @@ describe("a preflight in blocks", () => {
     return { told, result: runPreflight({ projectId: "p", body, total, signal, onProgress }) };
   };
 
-  it("checks 500 records per call, reports progress, merges duplicates", async () => {
+  it("checks 500 records per request, reports progress, merges duplicates", async () => {
     const { told, result } = run({ side: "both" }, 1200);
     const { checked, problems } = await result;
     expect(sent.map(({ range, side }) => [range, side])).toEqual([

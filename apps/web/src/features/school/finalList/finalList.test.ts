@@ -160,7 +160,7 @@ describe("setting a print status", () => {
     expect(ids("printed")).toEqual([1, 2, 3]);
   });
 
-  test("[LIST-09, SCH-63, OPEN-66] sends one bulk call of {id, print_status}, teachers among the staff", async () => {
+  test("[LIST-09, SCH-63, OPEN-66] sends one bulk request of {id, print_status}, teachers as staff", async () => {
     const students = systemOf();
     await setStatus(students.records, "students", "printed", people);
     const printed = [1, 2, 3].map((id) => ({ id, print_status: "printed" }));
@@ -195,7 +195,7 @@ describe("setting a print status", () => {
     expect([ids("ready_to_print"), ids("printed")]).toEqual([[1, 2], []]);
   });
 
-  test("rereads people one by one or as a list, and keeps missing people", async () => {
+  test("reads people again one by one or as a list, keeps missing people", async () => {
     const { records } = systemOf();
     const many = Array.from({ length: 26 }, (_, index) => person(index + 1, "printed"));
     const pages = await rereadPeople({ records, dataset: "students", filter: {} }, many);
