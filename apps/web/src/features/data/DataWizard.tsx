@@ -157,7 +157,7 @@ type BodyProps = Omit<FooterProps, "onFinish" | "projectId"> &
     readonly tableUpload: TableUpload;
     readonly photoUpload: PhotoUpload;
     readonly intake: TableIntake;
-    /** Returns the photos that were chosen before the wizard opened, once. */
+    /** Returns the photos that were chosen before the wizard opened; later calls return none. */
     readonly takeWaiting: () => readonly File[];
     readonly columns: readonly string[];
     readonly column: string | null;

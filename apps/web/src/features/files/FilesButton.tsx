@@ -22,7 +22,7 @@ function refusalIn(isSchool: boolean): string | null {
   return access.allowed ? null : access.reason;
 }
 
-/** Opens the school's files. While unavailable, it stays visible and says why. */
+/** Opens the school's files. While the files are unavailable, the button stays visible and says why. */
 export function FilesButton() {
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   const refusal = useSyncExternalStore(onSchoolSession, () => refusalIn(isSchool));

@@ -65,9 +65,9 @@ type Plan = {
 };
 
 /**
- * Matches each photo with the stored photo it would replace: the same path, or the only photo with that file name if
- * one of the two has no folder, because retakes rarely come in the original folders. Photos with the same file name in
- * two folders belong to two people.
+ * Finds the stored photo that each photo would replace: the photo with the same path or, if either has no folder, the
+ * only photo with the same file name, because retakes rarely come in the original folders. Photos with the same file
+ * name in two folders belong to two people.
  */
 function planOf(sources: readonly PhotoSource[], media: readonly MediaItem[]): Plan {
   const ownKey = (place: string) => nameKey(fileNameOf(place));

@@ -81,7 +81,7 @@ export type SchoolSide = {
   readonly schoolName: string;
   readonly info: SchoolInfoCalls;
   /**
-   * Sets the status if it is still as in `record`, and returns the updated record.
+   * Sets the status if it still equals the status in `record`, and returns the updated record.
    * @throws RecordChanged when someone else has set another status in the meantime
    */
   readonly setStatus: (record: LiveRecord, status: PrintStatus) => Promise<LiveRecord>;

@@ -248,8 +248,8 @@ type ReadingState = { readonly key: string; readonly state: RowsState };
 const beginning: RowsState = { status: "reading", progress: null };
 
 /**
- * Reads the records of a query whenever it changes, even back to an earlier query, as the school may have changed.
- * `key` identifies the reading; `again` reads the same query again.
+ * Reads the records of a query whenever it changes, even back to an earlier query, because the school's records may
+ * have changed. `key` identifies the reading; `again` reads the same query again.
  */
 export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   const queries = useQueryClient();

@@ -188,7 +188,8 @@ export function createCardDrawer(
   const surroundings = surroundingsOf(project);
   const kept = new Map<string, KeptCard>();
   let tools = watchedTools(studio);
-  // An element shared by all cards is drawn only for the first card, so a picture it misses is missing on every card.
+  // An element shared by all cards is drawn only for the first card, so a picture that it still lacks is missing on
+  // every card.
   let isSharedFinal = true;
 
   function lay(side: CardSide, index: number, row: CardRecord, before: KeptCard | undefined): KeptCard {

@@ -118,8 +118,8 @@ function paintShadow(context: Context, { x, y, alpha, ops }: ShadowOp, paint: Ca
 }
 
 /**
- * Draws the shadow of a copy outside the canvas, since browsers without canvas filters still support shadows. `blur`
- * is a standard deviation; a canvas expects twice that.
+ * Blurs by painting only the shadow of a copy placed outside the canvas, because browsers without canvas filters
+ * support shadows. `blur` is a standard deviation; a canvas expects twice that.
  */
 function paintBlurred(context: Context, shadow: ShadowOp, { sources, region }: CardPaint): void {
   const { a, b, c, d, e, f } = context.getTransform();
