@@ -248,7 +248,7 @@ export function fixedTextsOf(
   });
 }
 
-/** Adds a row for a token that was just added to a text. */
+/** Adds a row for a token that was just added to text on the card. */
 export function withToken(
   rows: readonly MappingRow[],
   name: string,

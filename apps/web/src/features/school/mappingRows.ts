@@ -126,7 +126,7 @@ function rowOf({ path, token, type }: MappableField): MappingRow {
   return row({ path, token, type, origin: "same", why: null, isOnCard: false });
 }
 
-/** Adds a row for a token that was just added to a text. */
+/** Adds a row for a token that was just added to text on the card. */
 export function withToken(rows: readonly MappingRow[], token: string, path: string): readonly MappingRow[] {
   if (rows.some((each) => each.token === token)) return rows;
   return [...rows, row({ path, token, type: "text", origin: null, why: null, isOnCard: true })];

@@ -22,7 +22,7 @@ type LinkDialogProps = {
   readonly link: RouteAnswer<typeof routes.makeUserLink>;
 };
 
-/** Shows a link, only this once, for the administrator to pass on. */
+/** Shows a link for the administrator to pass on; the link is never shown again. */
 function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>) {
   const clipboard = useClipboard({ timeout: 3000 });
   const address = signInLink(window.location.origin, link.token);

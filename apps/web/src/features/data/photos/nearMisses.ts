@@ -226,7 +226,7 @@ function oneSlip(lost: readonly LostRecord[], photos: readonly Photo[]): readonl
   });
 }
 
-/** Describes the single typing slip between two strings; null if they differ by more. */
+/** Describes the single typing slip between two strings; null if they differ by more than one slip. */
 function slip(wanted: string, found: string): string | null {
   let start = 0;
   while (start < wanted.length && wanted[start] === found[start]) start++;

@@ -5,7 +5,7 @@ import { timeOf, timeTaken } from "./timeTaken.ts";
 
 const dayMs = 86_400_000;
 
-/** The time at which a person sat down in front of the camera; `at` is as `timeOf` returns it. */
+/** The time at which a person sat down in front of the camera; `at` is in the format of `timeOf`. */
 type TimeLine = PhotoIndexLine & { readonly at: number };
 
 /** Reads a list of who was photographed when: the lines with a time in one cell. */

@@ -34,7 +34,7 @@ export type MatchReport = {
   readonly missing: readonly LostRecordLine[];
   readonly unused: readonly UnusedPhoto[];
   readonly records: number;
-  /** Number of pictures that may be photos, without those that the design itself shows. */
+  /** Number of pictures that may be photos, not counting pictures that the design itself shows. */
   readonly pictures: number;
 };
 

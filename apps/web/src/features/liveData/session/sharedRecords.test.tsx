@@ -102,7 +102,7 @@ test("saves name, photo and status once an expired sign-in is renewed", async ()
   const page = await live();
   const toast = await noteToasts(page);
   const { user } = await student(0);
-  /** The student as the school has it now, read with separate access. */
+  /** Reads the student's current values with a fresh sign-in, because the page's sign-in has expired. */
   const now = async () => {
     stored = await school.connect();
     return await student(0);
