@@ -63,7 +63,7 @@ function Recent({ recent }: { readonly recent: readonly RecentProject[] }) {
 
 type CountCardProps = {
   readonly label: string;
-  /** Absent while counting. */
+  /** Absent until the items have been counted. */
   readonly count: number | undefined;
   readonly icon: ReactNode;
 };

@@ -116,7 +116,7 @@ function PeopleRow({ table: { project, people, unprinted } }: { readonly table: 
   );
 }
 
-/** Running jobs, prints without an answer, and people whose cards are not made yet. */
+/** Running jobs, prints whose outcome has not been reported, and people without a photo or a printed card. */
 export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dashboard: Dashboard }) {
   const photos = tables.filter(({ without_photo }) => without_photo > 0);
   const people = tables.filter(({ unprinted }) => unprinted > 0);

@@ -30,7 +30,7 @@ test("[DASH-01, DASH-02] the dashboard shows and links the project and template 
   await arriveAt(page, "/templates");
 });
 
-test("counts that failed to load are reported and can be reloaded", async () => {
+test("the dashboard reports counts that failed to load and can reload them", async () => {
   const page = await office.visit("/profile", { expects: /status of 403/ });
   await page.route("**/api/stats", (route) =>
     route.fulfill({ status: 403, json: { detail: "Not today.", code: "forbidden" } }),
@@ -42,7 +42,7 @@ test("counts that failed to load are reported and can be reloaded", async () => 
   await page.getByRole("region", { name: "Templates" }).waitFor();
 });
 
-test("an empty dashboard shows three illustrated ways to the first card", async () => {
+test("an empty dashboard offers three illustrated ways to the first card", async () => {
   const page = await office.visit("/dashboard");
   await page.getByRole("heading", { name: "Make your first card" }).waitFor();
   const ways = page.getByRole("main").getByRole("listitem");
@@ -84,7 +84,7 @@ test("the dashboard lists the last opened project and all pending work", async (
   expect(await page.getByText("Did they come out?").count()).toBe(0);
 });
 
-test("the dashboard asks once about several prints of one project", async () => {
+test("the dashboard asks only once about several prints of one project", async () => {
   const id = await liveProject(office, people);
   for (const end of [2, 0]) {
     const range = { type: "range", start: 0, end };

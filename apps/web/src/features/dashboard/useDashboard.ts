@@ -6,7 +6,7 @@ import { storageKeys } from "#platform/storage/keys.ts";
 export type Dashboard = RouteAnswer<typeof routes.dashboard>;
 export type RecentProject = Dashboard["recent"][number];
 
-/** How often running jobs are polled, ms. */
+/** Polling interval of running jobs, ms. */
 const askEveryMs = 4000;
 
 /** Work waiting for the signed-in person, refreshed while jobs are running. */

@@ -17,7 +17,7 @@ export function TokenChip({ name, kind }: Token) {
 
 type KindControlProps = Token & { readonly onKind: (kind: Token["kind"]) => void };
 
-/** Chooses whether a token is a text or an image. */
+/** Chooses whether a token shows text or an image. */
 export function KindControl({ name, kind, onKind }: KindControlProps) {
   return (
     <SegmentedControl

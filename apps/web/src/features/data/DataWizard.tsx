@@ -157,7 +157,7 @@ type BodyProps = Omit<FooterProps, "onFinish" | "projectId"> &
     readonly tableUpload: TableUpload;
     readonly photoUpload: PhotoUpload;
     readonly intake: TableIntake;
-    /** Returns the photos that were chosen before the wizard opened, once. */
+    /** Returns the photos that were chosen before the wizard opened; later calls return none. */
     readonly takeWaiting: () => readonly File[];
     readonly columns: readonly string[];
     readonly column: string | null;
@@ -247,7 +247,7 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
     mapping,
     column,
     fallback: wizard.fallback,
-    // With several photo columns, a person's photo must not replace another picture.
+    // If the card has several photo columns, a person's photo must not replace any other picture.
     numbering: columns.length === 1 ? numbering : noColumns,
     version: wizard.version,
     isWanted: wizard.step >= 2,

@@ -34,7 +34,7 @@ type PhotosStepProps = {
   readonly photoUpload: PhotoUpload;
   /** Number of the project's pictures; null while unknown. */
   readonly count: number | null;
-  /** Returns the photos that were chosen before the wizard opened, once. */
+  /** Returns the photos that were chosen before the wizard opened; later calls return none. */
   readonly takeWaiting: () => readonly File[];
 };
 

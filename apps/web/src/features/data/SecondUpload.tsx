@@ -11,11 +11,11 @@ import { EncodingSelect } from "./EncodingSelect.tsx";
 import classes from "./secondUpload.module.css";
 import type { TableState } from "./wizardState.ts";
 
-/** How an upload changes the current table; `key` is the column that identifies the rows to update. */
+/** The way in which an upload changes the current table; `key` is the column that identifies the rows to update. */
 export type UploadWay = {
   readonly mode: UploadMode;
   readonly key: string | null;
-  /** Null lets the server detect it. */
+  /** Null lets the server detect the encoding. */
   readonly encoding: string | null;
 };
 
@@ -33,7 +33,10 @@ type SecondUploadProps = {
   readonly keyColumn: string | null;
 };
 
-/** The mode that loses no rows: adds a list of new people, replaces the table with a full list. */
+/**
+ * The mode that loses no rows: a list of only new people is added, a full list replaces the table, any other list
+ * updates it.
+ */
 function suggestedMode({ updated, unchanged, missing }: TableChanges): UploadMode {
   if (missing === 0) return "replace";
   return updated + unchanged === 0 ? "add" : "update";
@@ -133,7 +136,7 @@ function Ways({ mode, onMode, keyChoice }: WaysProps) {
   );
 }
 
-/** Asks the server what the upload would change, without storing it. */
+/** Asks the server which changes the upload would make, without storing any. */
 function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWanted: boolean) {
   return useQuery({
     queryKey: ["second upload", projectId, file.name, file.lastModified, way.mode, way.key, way.encoding],
@@ -149,7 +152,7 @@ function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWan
   });
 }
 
-/** The person's answers, and what the upload would change with them. */
+/** The user's answers, and the changes that the upload would make with these answers. */
 function useSecondUpload(props: SecondUploadProps) {
   const [chosen, setMode] = useState<UploadMode | null>(null);
   const [key, setKey] = useState(props.keyColumn);

@@ -23,12 +23,12 @@ import type { TableState } from "./wizardState.ts";
 
 type EarlierTablesProps = {
   readonly projectId: string;
-  /** Changes with each table. */
+  /** Changes whenever the table is replaced. */
   readonly version: number;
   readonly onRestore: (version: number) => Promise<void>;
 };
 
-/** The tables that uploads replaced, each with a button that restores it. */
+/** Earlier tables that uploads have replaced, each with a button that restores it. */
 function EarlierTables({ projectId, version, onRestore }: EarlierTablesProps) {
   const [busy, setBusy] = useState<number | null>(null);
   const earlierTables = useQuery({
@@ -75,7 +75,7 @@ type UploadStepProps = {
   readonly intake: TableIntake;
   readonly rows: readonly CardRecord[];
   readonly tableUpload: TableUpload;
-  /** Changes with each table. */
+  /** Changes whenever the table is replaced. */
   readonly version: number;
   readonly onShowRows: () => void;
 };

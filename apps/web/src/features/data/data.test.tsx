@@ -105,7 +105,7 @@ test("[DATA-02, DATA-19] keeps a mapping on the screen when saving it fails", as
   await toast(page, "Mapping saved");
 });
 
-test("keeps a manually added field, or asks for its column", async () => {
+test("stores manually added fields, but asks for a column first", async () => {
   const id = await createCardProject(office, "By hand");
   await uploadTable(office, id, "full_name,photo,bus,house\nAsha,a.jpg,4,Oak\n");
   const { page, wizard } = await openWizard(office, id);
@@ -189,7 +189,7 @@ test("[DATA-02] the wizard opens at its last step and replaces the table there",
   expect(await column(wizard, "photo").inputValue()).toBe("photo");
 });
 
-test("asks how to use a second table, adds its new people, and undoes that", async () => {
+test("asks how to use a second table, adds its new people, and can undo it", async () => {
   const id = await createCardProject(office, "Late");
   await uploadTable(office, id, "No,full_name,Class\n1,Asha,7A\n2,Mei,7B\n3,Zoë,7B\n");
   await saveMapping(office, id, { field_map: { full_name: "full_name", id: "No" } });
@@ -234,7 +234,7 @@ test("asks how to use a second table, adds its new people, and undoes that", asy
   expect(await axe(page)).toEqual([]);
 });
 
-test("reads a second table in the encoding that the clerk chooses", async () => {
+test("reads a second table in the encoding that the user chooses", async () => {
   const id = await createCardProject(office, "Encodings");
   await uploadTable(office, id, "No,full_name\n1,Anna\n");
   await saveMapping(office, id, { field_map: { full_name: "full_name", id: "No" } });

@@ -18,7 +18,7 @@ function refusal(file: File): string | null {
   return null;
 }
 
-/** A toast, because the wizard may be closed by then. */
+/** Shows a toast, because the wizard may already be closed. */
 function tellFailure(cause: unknown): void {
   const text = `The earlier table could not be restored: ${messageOf(cause)}`;
   showToast(text, { tone: "error", durationMs: 8000 });

@@ -79,7 +79,7 @@ function useMappingDraft(
     setIdentity,
     /** The user's mapping, also while a new table is being read; null if there is none. */
     drafted: () => latest.current && mappingOf(latest.current, fallback),
-    /** Discards the user's mapping: proposals follow the table again. */
+    /** Discards the user's mapping, so that proposals follow the table again. */
     follow(mapping: Mapping) {
       setRows(null);
       setIdentity(null);

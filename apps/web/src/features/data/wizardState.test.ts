@@ -124,7 +124,7 @@ describe("mapping rows", () => {
     ]);
   });
 
-  it("keeps a joined name while the table has all its columns", () => {
+  it("keeps a joined name as long as the table has all of its columns", () => {
     const names = ["Forename", "Surname"];
     const joined = { full_name: "Forename + Surname" };
     expect(fittingMapping({ fieldMap: joined, imageMap: {} }, names).fieldMap).toEqual(joined);

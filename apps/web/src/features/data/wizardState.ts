@@ -25,7 +25,7 @@ export type DataWizardRequest = {
   readonly projectId: string;
   readonly project: Project;
   readonly studio: CardStudio;
-  /** Changes a text on the card as one edit and returns the changed project. */
+  /** Changes text on the card as one edit and returns the changed project. */
   readonly changeText: (place: TextPlace, text: string) => Project;
   /** Loads pictures that came with a table onto the card. */
   readonly loadPhotos: () => Promise<void>;
@@ -38,14 +38,14 @@ export type DataWizardRequest = {
 };
 
 export type TableState = {
-  /** Null when it was uploaded in an earlier session. */
+  /** Null if the file was uploaded in an earlier session. */
   readonly fileName: string | null;
   readonly headers: readonly string[];
   readonly rows: number;
   readonly totalRows: number;
-  /** How the file was read; null when it was uploaded in an earlier session. */
+  /** The settings with which the file was read; null if it was uploaded in an earlier session. */
   readonly format: TableFormat | null;
-  /** The steps taken to read it; null until the server has answered. */
+  /** The steps taken to read the file; null until the server has answered. */
   readonly intake: IntakeAnswer | null;
 };
 
@@ -60,7 +60,7 @@ export type MappingRow = Token & {
   /** May be several joined columns; null while the token has no column. */
   readonly column: string | null;
   readonly origin: Origin | null;
-  /** Why the token has no column yet, as a sentence. */
+  /** A sentence that says why the token has no column yet. */
   readonly why: string | null;
   /** True for a token that the user added by name. */
   readonly isByHand?: true;
@@ -198,7 +198,7 @@ export function identityFor(
   return { key: find(key, ["id"]), label: find(label, ["full_name", "name"]) };
 }
 
-/** Adds a token for the key column if no text shows it, so that codes can. */
+/** Adds a token for the key column if no text token reads it, so that codes can contain the key. */
 export function withKeyToken(
   rows: readonly MappingRow[],
   key: string | null,
@@ -248,7 +248,7 @@ export function fixedTextsOf(
   });
 }
 
-/** Adds a row for a token that was just added to a text. */
+/** Adds a row for a token that was just added to text on the card. */
 export function withToken(
   rows: readonly MappingRow[],
   name: string,

@@ -7,20 +7,22 @@ import { BarButton } from "#ui/BarButton.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { fileManagerAccess } from "./schoolConnection.ts";
 
-/** Opens the File Manager, which explains why if it is not available. Resolves when it closes. */
+/**
+ * Opens the File Manager, which shows the reason if the school's files are not available. Resolves when it closes.
+ */
 async function openFileManager(isSchoolMode: boolean): Promise<void> {
   // Loaded on demand, because most cards are designed without it.
   const { FileManagerDialog } = await import("./FileManagerDialog.tsx");
   await openDialog(FileManagerDialog, { access: fileManagerAccess(isSchoolMode) });
 }
 
-/** Why the File Manager cannot be opened now; null if it can. */
+/** The reason why the File Manager cannot be opened now; null if it can. */
 function refusalIn(isSchool: boolean): string | null {
   const access = fileManagerAccess(isSchool);
   return access.allowed ? null : access.reason;
 }
 
-/** Opens the school's files. While unavailable, it stays visible and says why. */
+/** Opens the school's files. While the files are unavailable, the button stays visible and says why. */
 export function FilesButton() {
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   const refusal = useSyncExternalStore(onSchoolSession, () => refusalIn(isSchool));

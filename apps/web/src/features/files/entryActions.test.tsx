@@ -59,7 +59,7 @@ test("[FILE-14, FILE-15] renames exactly one entry to a different name", async (
   expect(changes).toEqual([{ call: "PUT rename", body: { path: "a.txt", new_name: "c.txt" } }]);
 });
 
-test("[FILE-12, FILE-13] deletes the selection after asking, with one call per entry", async () => {
+test("[FILE-12, FILE-13] deletes the selection after asking, with one request per entry", async () => {
   const page = await openFiles("a.txt", "b.txt", "c/d.txt");
   const changes = changesOf(page);
   await entry(page, "a.txt").click();

@@ -4,7 +4,7 @@ import { dateText } from "#ui/texts/dateText.ts";
 
 const steps = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A readable size: 14 bytes, 3.2 MB. */
+/** Formats a size: “14 bytes”, “3.2 MB”. */
 export function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;

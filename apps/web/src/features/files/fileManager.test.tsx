@@ -145,7 +145,7 @@ test("[FILE-24] shows 2,000 entries in pages of 20 to 120 rows", async () => {
   await page.getByText("2,000 selected").waitFor();
 });
 
-test("[FILE-21, FILE-25] reports failed calls and loads again on Refresh", async () => {
+test("[FILE-21, FILE-25] reports failed requests and loads again on Refresh", async () => {
   office.put("a.txt");
   const page = await office.visitFiles();
   await entry(page, "a.txt").waitFor();

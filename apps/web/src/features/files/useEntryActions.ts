@@ -11,7 +11,7 @@ import { NameEntry } from "./dialogs/NameEntry.tsx";
 import { type Files, useFiles } from "./FilesContext.ts";
 import { useReload } from "./useEntries.ts";
 
-/** Maximum number of parallel deletions; each is a separate call. */
+/** Maximum number of parallel deletions; each is a separate request. */
 const deletionsAtOnce = 4;
 
 type ShowProgress = (busy: string | null) => void;

@@ -10,7 +10,7 @@ const HelpTopics = lazy(async () => ({
   default: (await import("#platform/help/HelpTexts.tsx")).HelpTopics,
 }));
 
-/** Built-in help: the glossary and all keyboard shortcuts, which the app lists. Works offline and sends no data. */
+/** Built-in help: the glossary and all keyboard shortcuts. Works offline and sends no data. */
 export function HelpPage({ Shortcuts }: { readonly Shortcuts: ComponentType }) {
   const [address, setAddress] = useSearchParams();
   const { hash } = useLocation();

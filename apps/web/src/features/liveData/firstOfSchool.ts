@@ -5,8 +5,8 @@ import { NotConnected, openProjectSchool } from "#platform/school/projectSchool.
 import { showSchoolPhotos } from "#platform/school/showSchoolPhotos.ts";
 
 /**
- * The first person of the project's school, only for the card: nothing is stored. Null if this browser is not signed in to
- * the school; it never asks for a sign-in.
+ * The first person of the project's school, to show on the card; nothing is stored. Returns null, without asking for
+ * a sign-in, if this browser is not signed in to the school.
  * @throws SchoolError, ApiError
  */
 export async function firstOfSchool(editor: EditorSession): Promise<CardRecord | null> {

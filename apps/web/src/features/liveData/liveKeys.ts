@@ -11,8 +11,8 @@ function wanted(key: string, index: number, total: number): number | null {
 }
 
 /**
- * Goes to another record on Left and Right (unless they move a selection), Home and End. False if the key is not
- * handled.
+ * Goes to another record on Left and Right (unless these keys move selected elements), Home and End. False if the key
+ * is not handled.
  */
 export function pressLiveKey(editor: EditorSession, event: Key): boolean {
   const live = knownLive(editor);

@@ -20,7 +20,7 @@ import { LiveError, type LiveSource, type LiveState } from "./session/liveState.
 import { schoolSource } from "./sources/schoolSource.ts";
 import { standardSource } from "./sources/standardSource.ts";
 
-/** How long an error message stays, ms: long enough to read. */
+/** Duration of an error message, ms: long enough to read it. */
 const readingTimeMs = 6000;
 
 type Meta = LiveProject["school"];

@@ -57,7 +57,7 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads the project, then its 
   expect(await place(page)).toBe("1 of 4");
 });
 
-test("[LIVE-15] opens on the first person, and shows field names after live data", async () => {
+test("[LIVE-15] opens on the first person and shows field names once live data is off", async () => {
   const page = await open();
   const names = page.getByRole("switch", { name: "Field names" });
   const amara = ["Amara Okafor", "House Kestrel"];

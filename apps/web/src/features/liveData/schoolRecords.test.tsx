@@ -122,7 +122,7 @@ test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] shows one student a
   }
 });
 
-test("frames a student's photo by the face and cuts it out on the card", async () => {
+test("frames the face in a student's photo and replaces the background", async () => {
   const id = await cards("students");
   await map(id, "students");
   const meta = { impersonation_token: office.connection().impersonation_token };
@@ -149,7 +149,7 @@ test("frames a student's photo by the face and cuts it out on the card", async (
   await saved(page);
 });
 
-test("[LIVE-34, LIVE-35, OPEN-64] searches the school's list by sending only the value", async () => {
+test("[LIVE-34, LIVE-35, OPEN-64] searches the school's list by value only", async () => {
   const page = await openLive();
   const second = await student(1);
   const sentQueries = queries(page);

@@ -54,7 +54,7 @@ describe("takeMapping", () => {
     expect(card()?.name).toBe("Noor");
   });
 
-  it("a table keeps showing the same record after the wizard", async () => {
+  it("shows the same record of a table after the wizard closes", async () => {
     const { live, state, card } = liveDesk("standard");
     await live.enable(2);
     await takeMapping(live, "standard");

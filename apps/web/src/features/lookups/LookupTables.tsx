@@ -38,8 +38,8 @@ type ImportedFile = {
 type ImportProps = {
   readonly projectId: string;
   /**
-   * Receives a table that was read and, for another sheet of the same file, the table that it replaces. Returns
-   * its name.
+   * Receives a table that was read and, for another sheet of the same file, the table that it replaces. Returns the
+   * name under which the table is stored.
    */
   readonly onTable: (name: string, table: LookupTable, replaced: string | null) => string;
 };

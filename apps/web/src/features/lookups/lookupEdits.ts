@@ -91,8 +91,8 @@ export function withoutColumn(table: LookupTable, column: string): LookupTable {
 }
 
 /**
- * Parses cells as spreadsheets copy them: tab-separated, a line per row, with quotes around values that contain
- * either.
+ * Parses cells as spreadsheets copy them: tab-separated, a line per row, with quotes around values that contain a tab
+ * or a line break.
  */
 export function pastedCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];

@@ -9,7 +9,7 @@ export const kindNames: Readonly<Record<JobKind, string>> = {
 
 type Times = Pick<ListedJob, "created_at" | "started_at" | "finished_at">;
 
-/** How long a job ran or has been running or, before its start, how long it has waited. */
+/** Describes the running time of a job or, before its start, its waiting time. */
 export function timeText({ created_at, started_at, finished_at }: Times, now: number): string {
   const span = (from: string, to: string | null) =>
     durationText((to === null ? now : Date.parse(to)) - Date.parse(from));
@@ -34,7 +34,7 @@ export function queueText({ queue_position }: Pick<ListedJob, "queue_position">)
     : `Number ${queue_position.toLocaleString()} in the queue`;
 }
 
-/** How many of a job's parts are done; empty if it has only one part. */
+/** The number of finished parts of a job; empty if it has only one part. */
 export function partsText({ batches_done, batches_total }: ListedJob): string {
   return batches_total < 2 ? "" : `${batches_done} of ${batches_total} parts`;
 }

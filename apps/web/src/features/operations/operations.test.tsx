@@ -8,7 +8,7 @@ import { createProject } from "#test/projectList.ts";
 
 const office = useBackOffice();
 
-/** Makes a call fail by renaming a table of the database. */
+/** Makes a request fail by renaming a database table. */
 async function breakCall(path: string, table: string): Promise<void> {
   await changeStored(office, `alter table ${table} rename to hidden_${table}`);
   await expect(office.call("GET", path)).rejects.toThrow("500");

@@ -3,7 +3,7 @@ import { arriveAt, signIn, soon, useBackOffice } from "#test/backOffice.ts";
 
 const office = useBackOffice();
 
-test("changing the password keeps the session and ends the old password", async () => {
+test("changing the password keeps the session and revokes the old password", async () => {
   const ana = { email: "ana@example.org", password: "a long enough one" };
   await office.call("POST", "/users", { name: "Ana", role: "admin", ...ana });
   const page = await office.visit("/profile", { as: "nobody" });

@@ -181,7 +181,7 @@ export function ProjectsPage() {
   useNewFromAddress(create);
   const actions = useCardActions();
   const loaded = projectsOf(list.data);
-  // From the first keystroke until the server's answer, the loaded projects match older filters.
+  // From the first keystroke until the server responds, the loaded projects match the previous filters.
   const stale = filters !== settled || list.isPlaceholderData;
   const shown = stale ? matching(loaded, filters.search) : loaded;
   const choice = useChoice(shown);

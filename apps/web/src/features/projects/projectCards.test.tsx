@@ -9,7 +9,7 @@ const create = (name: string, fields?: object) => createProject(office, name, fi
 
 afterEach(() => deleteEverything(office));
 
-/** Formats times as for a British browser in India. */
+/** Formats times as a British browser in India does. */
 class IndianTime extends Intl.DateTimeFormat {
   constructor(language: Intl.LocalesArgument = "en-GB", options: Intl.DateTimeFormatOptions = {}) {
     super(language, { timeZone: "Asia/Kolkata", ...options });

@@ -26,7 +26,7 @@ export function useCreate() {
   const navigate = useNavigate();
   const importZip = useImport();
   return async (part: NewProjectPart = "size"): Promise<void> => {
-    // Loaded on demand, because it contains pictures and sizes.
+    // Loaded on demand, because the dialog contains pictures and sizes.
     const dialog = () => import("./newProject/NewProject.tsx");
     const project = await withPart(dialog, ({ NewProject }) => openDialog(NewProject, { part }));
     if (project === null) return;

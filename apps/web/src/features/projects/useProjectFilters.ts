@@ -35,8 +35,8 @@ function writeFilters(filters: ProjectFilters, view: CollectionView): URLSearchP
 const viewOf = (search: URLSearchParams): CollectionView => oneOf(["list"], search.get(viewName)) || "grid";
 
 /**
- * The current filters, and the same after 300 ms without a change. The settled filters are stored in the address, so
- * that reload and Back restore them.
+ * The current filters, and the settled filters, which adopt them after 300 ms without a change. The settled filters
+ * are stored in the address, so that reload and Back restore them.
  */
 export function useProjectFilters() {
   const [search, setSearch] = useSearchParams();

@@ -46,7 +46,7 @@ const icons = { students: IconSchool, teachers: IconChalkboard, staff: IconBrief
 function Count({ client, work, dataset }: DatasetStepProps & { readonly dataset: Dataset }) {
   const sample = useSample(client, work.state, dataset);
   if (sample.isPending) return <Skeleton height={14} width={70} />;
-  // The next step loads the fields again and reports the error.
+  // Show no error: the next step loads the fields again and reports it.
   if (sample.isError) return null;
   return <span className={classes.count}>{countText(sample.data.total, "record")}</span>;
 }

@@ -37,7 +37,7 @@ export type MappingRow = {
   readonly token: string;
   readonly type: "text" | "image";
   readonly origin: Origin | null;
-  /** Why the token has no field yet, as a sentence. */
+  /** A sentence that says why the token has no field yet. */
   readonly why: string | null;
   readonly isOnCard: boolean;
 };
@@ -126,7 +126,7 @@ function rowOf({ path, token, type }: MappableField): MappingRow {
   return row({ path, token, type, origin: "same", why: null, isOnCard: false });
 }
 
-/** Adds a row for a token that was just added to a text. */
+/** Adds a row for a token that was just added to text on the card. */
 export function withToken(rows: readonly MappingRow[], token: string, path: string): readonly MappingRow[] {
   if (rows.some((each) => each.token === token)) return rows;
   return [...rows, row({ path, token, type: "text", origin: null, why: null, isOnCard: true })];
@@ -162,7 +162,7 @@ export function withField(
   return { ...of, path, token, type: field.type, origin: "same", why: null };
 }
 
-/** Why a row cannot be stored; null if it can. Rows without a field are left out. */
+/** The reason why a row cannot be stored; null if it can. Rows without a field are left out. */
 export function rowTrouble(rows: readonly MappingRow[], of: MappingRow): string | null {
   if (of.token === "") return of.path === null ? null : "Give the field a token key.";
   if (!isTokenPath(of.token)) return "Use letters, digits, underscore, dot and dash.";

@@ -31,7 +31,7 @@ async function axe(page: Page, name: string): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog], header"), name).toEqual([]);
 }
 
-/** Options of tests that make calls fail. */
+/** Options of tests that make requests fail. */
 const provokes = { expects: /Failed to load resource/ };
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
@@ -41,7 +41,7 @@ const queryOf = (request: Request | undefined) =>
 const button = (wizard: Locator, name: string) => wizard.getByRole("button", { name, exact: true });
 const next = (wizard: Locator) => button(wizard, "Next");
 
-/** Makes calls to the school system fail with a status that is not retried, until `mend` is called. */
+/** Makes requests to the school system fail with a status that is not retried, until `mend` is called. */
 async function breakCalls(page: Page, path: string): Promise<{ mend(): Promise<void> }> {
   const address = `${office.school().address}/${path}`;
   await page.route(address, (route) => route.fulfill({ status: 400, json: {} }));

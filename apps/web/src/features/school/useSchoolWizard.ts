@@ -36,7 +36,7 @@ import {
 export type SchoolWizardRequest = {
   readonly projectId: string;
   readonly project: Project;
-  /** Changes a text on the card as one edit and returns the changed project. */
+  /** Changes text on the card as one edit and returns the changed project. */
   readonly changeText: (place: TextPlace, text: string) => Project;
 };
 
@@ -150,7 +150,7 @@ const impersonating = {
   usual: "Failed to impersonate administrator. Please try again.",
 };
 
-/** Signs out of the school system and clears its data here, even if it does not answer. */
+/** Signs out of the school system and clears its data here, even if the school system does not respond. */
 export async function leaveSchoolSystem(client: SchoolClient): Promise<void> {
   if (readSchoolSession().login) {
     await client.admin

@@ -25,7 +25,7 @@ import { LinkForm } from "./LinkForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import classes from "./signIn.module.css";
 
-/** Columns of rows; a row holds one landscape card or two portrait cards. */
+/** The wall's columns, each a list of rows; a row holds one landscape card or two portrait cards. */
 const columns = [
   [[thirdStudent], [staff, primary], [house], [label], [openDay]],
   [[fair, visitor], [firstStudent], [library], [lost, primary], [concert]],

@@ -31,7 +31,7 @@ test("[AUTH-01, AUTH-02, AUTH-11] the sign-in page can show the password", async
   expect(await field.inputValue()).toBe("secret");
 });
 
-test("[AUTH-03, AUTH-04, AUTH-08] typed values are sent unchanged and a refusal is shown", async () => {
+test("[AUTH-03, AUTH-04, AUTH-08] sends typed values unchanged and shows a refusal", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: refused });
   const answered = page.waitForResponse("**/api/auth/login");
   await signIn(page, { email: " not an address", password: "" });
@@ -51,7 +51,7 @@ test("[AUTH-03, AUTH-04, AUTH-08] typed values are sent unchanged and a refusal 
   await arriveAt(page, "/dashboard");
 });
 
-test("[AUTH-09] a missing reason or answer is shown as “Login failed”", async () => {
+test("[AUTH-09] shows “Login failed” if the response or its reason is missing", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: /Failed to load resource/ });
   await page.route("**/api/auth/login", (route) =>
     route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
@@ -95,7 +95,7 @@ test("[OPEN-01, OPEN-02, OPEN-03] the root page leads to the sign-in, and the si
 });
 
 test.each(["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)", "/login"])(
-  "[OPEN-02] never follows %s after signing in",
+  "[OPEN-02] never redirects to %s after signing in",
   async (next) => {
     const page = await office.visit(`/login?next=${encodeURIComponent(next)}`);
     await arriveAt(page, "/dashboard");
@@ -182,7 +182,7 @@ test("[OPEN-04] signing in as someone else removes the previous person's data", 
   await soon(() => countDrafts(page)).toBe(0);
 });
 
-test("[OPEN-05] an expired token ends the session; signing in leads back", async () => {
+test("[OPEN-05] an expired token ends the session; signing in restores the page", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: refused });
   await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");

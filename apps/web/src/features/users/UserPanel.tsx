@@ -22,7 +22,7 @@ type LinkDialogProps = {
   readonly link: RouteAnswer<typeof routes.makeUserLink>;
 };
 
-/** Shows a link, only this once, for the administrator to pass on. */
+/** Shows a link for the administrator to pass on; the link is never shown again. */
 function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>) {
   const clipboard = useClipboard({ timeout: 3000 });
   const address = signInLink(window.location.origin, link.token);
@@ -59,7 +59,7 @@ function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>)
   );
 }
 
-/** The permissions of each role, the most asked about first. */
+/** The permissions of each role, the most frequently asked about first. */
 const rights = [
   { text: "Design, print and manage all projects, tags and templates", superAdmin: false },
   { text: "Report which cards came out, and print them again", superAdmin: false },

@@ -70,7 +70,7 @@ test("[OPEN-10] setting a user's password ends their sessions", async () => {
   await arriveAt(theirs, "/dashboard");
 });
 
-test("the user's own row leads to the profile for a new password", async () => {
+test("the user's own row links to the profile for a new password", async () => {
   const page = await office.visit("/admin/users");
   await row(page, "admin").getByRole("link", { name: "Change your password" }).click();
   await arriveAt(page, "/profile");

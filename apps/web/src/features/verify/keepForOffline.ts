@@ -4,8 +4,8 @@ import { fetchLists } from "./checkCode.ts";
 const page = "/verify";
 
 /**
- * Caches everything a check needs, including the picture reader: once loaded, the page opens and works offline.
- * If the browser caches nothing, it works as long as it stays open.
+ * Caches everything a check needs, including the picture reader: once loaded, the page opens and works offline. If
+ * the browser caches nothing, the page works offline as long as it stays open.
  */
 export async function keepForOffline(): Promise<void> {
   addManifest();

@@ -26,7 +26,7 @@ it("reports each layer as new, gone or changed, with its changes", () => {
   expect(layers[0]?.what).not.toContain("turned");
 });
 
-it("reports changes to the whole card, and a back in only one design", () => {
+it("reports changes to the whole card, and a back that one design lacks", () => {
   const back = { is_dual_sided: true, back_elements: [{ ...line, id: "b" }] };
   const { card, layers } = compareDesigns(project({}), project({ ...back, background_color: "#112233" }));
   expect(card).toEqual(["background", "one or two sides"]);

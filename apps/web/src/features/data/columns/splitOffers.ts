@@ -11,7 +11,7 @@ const ways: readonly Omit<ColumnSplit, "column">[] = [
   { sign: " ", at: "last" },
 ];
 
-/** Must split as the table reader does. */
+/** Must split values in the same way as the table reader. */
 function splitOnce(
   value: string,
   { sign, at }: Omit<ColumnSplit, "column">,

@@ -85,7 +85,7 @@ type GridRowProps = {
   readonly onFinish: (text: string | null, next: CellPlace | null) => void;
 };
 
-/** A row, drawing only its visible cells. */
+/** A row that draws only its visible cells. */
 export function GridRow(props: GridRowProps) {
   const { id, row, at, rowIndex, top, headers, columns, edits, activeColumn, draft, onType, onFinish } =
     props;

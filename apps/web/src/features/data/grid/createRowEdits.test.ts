@@ -3,7 +3,7 @@ import { ApiError } from "#platform/api/apiError.ts";
 import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 import { createRowEdits, type SaveRow } from "./createRowEdits.ts";
 
-/** A one-row table that answers as the server does; each save waits for `letThrough`. */
+/** A fake server with a one-row table; each save waits for `letThrough`. */
 function startTable(data: Record<string, string>) {
   let record: LiveRecord = { index: 4, id: "d-4", version: 1, data };
   const sent: { base: RecordBase; changes: Readonly<Record<string, string>> }[] = [];
@@ -95,7 +95,7 @@ describe("edits of a table's rows", () => {
     expect(table.sent).toEqual([]);
   });
 
-  it("[OPEN-60] a conflict shows both values and keeps theirs until I choose", async () => {
+  it("[OPEN-60] a conflict shows both values and keeps theirs until the user chooses", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Theirs" });
     table.type("name", "Mine");
@@ -111,7 +111,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine" }, edits: {} });
   });
 
-  it("[OPEN-60] drops my value after I choose theirs", async () => {
+  it("[OPEN-60] drops the user's value if the user chooses the other value", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Theirs" });
     table.type("name", "Mine");
@@ -121,7 +121,7 @@ describe("edits of a table's rows", () => {
     expect(table.sent).toHaveLength(1);
   });
 
-  it("sends my value again when only other cells of the row changed", async () => {
+  it("sends a value again if only other cells of the row have changed", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.other({ house: "Merlin" });
     table.type("name", "Mine");
@@ -130,7 +130,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine", house: "Merlin" }, edits: {} });
   });
 
-  it("keeps a value that failed to save, with its reason, and retries it", async () => {
+  it("keeps a value that failed to save, shows why, and can retry it", async () => {
     const table = startTable({ name: "Asha" });
     table.fail("No connection");
     table.type("name", "Mine");

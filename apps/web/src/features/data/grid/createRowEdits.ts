@@ -39,13 +39,13 @@ export type RowEdits = {
   readonly edit: (datasetId: string, row: ShownRow, header: string, value: string) => void;
   /** Like `edit`, for a cell that is still being edited: its value is not checked yet. */
   readonly type: RowEdits["edit"];
-  /** Saves my value of a cell anyway: after a failure, or over someone else's change. */
+  /** Saves the user's value of a cell again after a failure, or overwrites someone else's change with it. */
   readonly keepMine: (datasetId: string, index: number, header: string) => void;
-  /** Discards my value of a cell. */
+  /** Discards the user's unsaved value of a cell. */
   readonly drop: (index: number, header: string) => void;
 };
 
-/** True if the row now belongs to another table, or was removed from this one. */
+/** True if the row now belongs to another table, or was removed from this table. */
 function isOfOtherTable(error: unknown, datasetId: string): boolean {
   if (error instanceof ApiError) return error.code === "record_not_found";
   return error instanceof StaleRecord && !error.current.id.startsWith(datasetId);
@@ -149,7 +149,7 @@ function waiting(row: EditedRow | undefined): EditedRow | null {
   return row && Object.keys(savingCells(row)).length > 0 ? row : null;
 }
 
-/** Only a change to the same cell is a conflict; otherwise my value is sent again with the new version. */
+/** Only a change to the same cell is a conflict; otherwise the user's value is sent again with the new version. */
 function conflictOf(edit: CellEdit, before = "", theirs = ""): CellEdit | null {
   if (theirs === edit.value) return null;
   return theirs === before ? edit : { status: "conflict", value: edit.value, theirs };

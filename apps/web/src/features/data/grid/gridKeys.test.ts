@@ -48,7 +48,7 @@ it("Enter and F2 edit a cell, a character replaces it, Delete clears it", () => 
   expect(gridAction(at, key("Delete"), size)).toEqual({ action: "clear" });
 });
 
-it("in a header, Enter and Space sort, and no key edits", () => {
+it("in a header, Enter and Space sort, and no key starts an edit", () => {
   const header = { row: -1, column: 3 };
   expect(gridAction(header, key("Enter"), size)).toEqual({ action: "sort" });
   expect(gridAction(header, key(" "), size)).toEqual({ action: "sort" });

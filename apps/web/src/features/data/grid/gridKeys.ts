@@ -11,7 +11,7 @@ export type GridKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKe
 /** A key's action on a cell that is not being edited. */
 export type GridAction =
   | { readonly action: "move"; readonly to: CellPlace }
-  /** `text` replaces the cell's value; null keeps it. */
+  /** `text` replaces the cell's value; null keeps the value. */
   | { readonly action: "edit"; readonly text: string | null }
   | { readonly action: "sort" }
   | { readonly action: "clear" };

@@ -212,7 +212,7 @@ function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
 
 type OpenPart = "rows" | "columns" | null;
 
-/** How the table was read: its steps, raw rows, columns, and a second table. */
+/** Shows and changes the way in which the table was read: its steps, raw rows, columns, and a second table. */
 export function IntakePanel({ intake: reading }: { readonly intake: TableIntake }) {
   const { table, isBusy, error, change, join } = reading;
   const [open, setOpen] = useState<OpenPart>(null);

@@ -13,7 +13,7 @@ type IntakeDeps = {
   readonly onTable: (table: TableState) => void;
 };
 
-/** How the table's file was read, and functions to read it with other settings. */
+/** The settings with which the table's file was read, and functions to read it with other settings. */
 export function useIntake({ projectId, table, onTable }: IntakeDeps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -56,7 +56,7 @@ async function switchTo(mode: "standard" | "school", answer: true | null): Promi
 
 describe("openDataModeSwitch", () => {
   it.each(["standard", "school"] as const)(
-    "switches to %s unasked if there is nothing to lose",
+    "switches to %s without asking if there is nothing to lose",
     async (mode) => {
       expect(await openDataModeSwitch("p1", mode, { hasData: false })).toBe(true);
       expect(dialog()).toBeUndefined();

@@ -4,7 +4,7 @@ import { photosAfterCodes, type ReadPhoto } from "./codesBetween.ts";
 const photos = (...all: readonly (readonly [string, ...string[]])[]): readonly ReadPhoto[] =>
   all.map(([fileName, ...codes]) => ({ fileName, codes }));
 
-test("assigns a photo between two codes if it is the only one", () => {
+test("assigns the only photo taken between two codes", () => {
   const index = photosAfterCodes(
     photos(
       ["IMG_1.jpg"],

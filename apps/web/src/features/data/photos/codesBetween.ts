@@ -27,8 +27,8 @@ export function photosAfterCodes(photos: readonly ReadPhoto[]): PhotoIndexLines 
 const readSize = 640;
 
 /**
- * Reads the codes in a project's photos, in the order of their names, which cameras count up. Runs in the browser and
- * sends nothing but the requests for the pictures.
+ * Reads the codes in a project's photos, in the order of their names, because cameras number their files. Runs in the
+ * browser; only the pictures are requested.
  * @throws ApiError when a picture cannot be fetched, and the signal's reason when it is cancelled
  */
 export async function readPhotoCodes(

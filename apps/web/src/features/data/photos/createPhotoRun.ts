@@ -20,7 +20,7 @@ export type PhotoRunState = {
   /** Pictures skipped because an existing picture has the same name. */
   readonly left: number;
   readonly failed: readonly FailedPhoto[];
-  /** Why the upload is paused. */
+  /** The reason why the upload is paused. */
   readonly reason: string | null;
 };
 
@@ -65,9 +65,9 @@ type Plan = {
 };
 
 /**
- * Matches each photo with the stored photo it would replace: the same path, or the only photo with that file name if
- * one of the two has no folder, because retakes rarely come in the original folders. Photos with the same file name in
- * two folders belong to two people.
+ * Finds the stored photo that each photo would replace: the photo with the same path or, if either has no folder, the
+ * only photo with the same file name, because retakes rarely come in the original folders. Photos with the same file
+ * name in two folders belong to two people.
  */
 function planOf(sources: readonly PhotoSource[], media: readonly MediaItem[]): Plan {
   const ownKey = (place: string) => nameKey(fileNameOf(place));
@@ -162,7 +162,7 @@ async function replaceOne(
     await upload(routes.replaceMedia, { params }, [await source.open()], { signal });
     tally.add({ replaced: 1 });
   } catch (error) {
-    // A 4xx concerns this photo; any other error pauses the whole upload.
+    // A 4xx status concerns only this photo; any other error pauses the whole upload.
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
     tally.fail([{ source, detail: error.message }]);
   }
@@ -172,7 +172,8 @@ async function replaceOne(
 
 async function sendAll(photoUpload: PhotoUpload, askToReplace: PhotoRunDeps["askToReplace"]): Promise<void> {
   const { projectId, tally } = photoUpload;
-  // List the stored photos again after a pause: the last group may have arrived although its answer did not.
+  // List the stored photos again after a pause: the last group of photos may have arrived even though the response
+  // was lost.
   const plan = planOf(tally.open(), await listAllMedia(projectId));
   const others = plan.other.map(({ source }) => source);
   tally.begin([...plan.fresh, ...others]);

@@ -61,7 +61,7 @@ const exifSegment = `${exifMarker} ${exifName}`;
 /** Start of scan: pixels follow, not segments. */
 const scanMarker = 0xffda;
 
-/** JPEG: marker, length. */
+/** A JPEG segment: marker, length. */
 async function segmentAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 4 + exifName.length);
   const marker = head.getUint16(0);
@@ -69,13 +69,13 @@ async function segmentAt(read: ReadBytes, at: number): Promise<Chunk> {
   return { kind: `${marker} ${latin1At(head, 4, exifName.length)}`, from: at + 4, next };
 }
 
-/** PNG: length, name, content, checksum. */
+/** A PNG chunk: length, name, content, checksum. */
 async function pngChunkAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
   return { kind: latin1At(head, 4, 4), from: at + 8, next: at + 12 + head.getUint32(0) };
 }
 
-/** WebP: name, length, content of an even length. */
+/** A WebP chunk: name, length, content of an even length. */
 async function riffChunkAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
   const length = head.getUint32(4, true);

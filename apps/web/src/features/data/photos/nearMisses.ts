@@ -71,7 +71,7 @@ export type NearMiss = { readonly fileName: string; readonly reason: string };
 type Photo = { readonly fileName: string; readonly stem: string };
 type Pair = { readonly lost: LostRecord; readonly photo: Photo; readonly reason: string };
 
-/** Finds pairs of one kind. Tiers run in order, the surest first. */
+/** Finds pairs of one kind. Tiers run in order, the most reliable first. */
 type Tier = (lost: readonly LostRecord[], photos: readonly Photo[]) => readonly Pair[];
 
 const tiers: readonly Tier[] = [sameAsAnotherCell, sameNumber, lookAlike, oneSlip, allWords, oneWord];
@@ -152,7 +152,7 @@ function byKey(
 
 const withoutSpaces = (text: string) => plain(text).replaceAll(/[\s_-]+/g, "");
 
-/** The file is named after another column: "Mei Tanaka.jpg", or the admission number instead of the name. */
+/** Matches files named after another column: "Mei Tanaka.jpg", or the admission number instead of the name. */
 function sameAsAnotherCell(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const keys = {
     lost: ({ others }: LostRecord) => others.map(({ text }) => withoutSpaces(text)).filter(isIdentifying),
@@ -172,7 +172,7 @@ function numbersOf(text: string): readonly string[] {
   return (text.match(/\d{3,}/g) ?? []).map((number) => number.replace(/^0+(?=\d)/, ""));
 }
 
-/** "Copy of 20440.jpg", "20436_retake.jpg". */
+/** Matches file names such as "Copy of 20440.jpg" and "20436_retake.jpg". */
 function sameNumber(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const keys = {
     lost: ({ value }: LostRecord) => numbersOf(value),
@@ -187,7 +187,7 @@ function folded(text: string): string {
   return withoutSpaces(text).replaceAll(/[olisbz]/g, (letter) => twins[letter] ?? letter);
 }
 
-/** "2O444.jpg" for 20444. Only for numbers: in words, letters are meant as letters. */
+/** Matches "2O444.jpg" to 20444. Applies only to numbers, because letters in words are usually right. */
 function lookAlike(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const keysOf = (text: string) => [folded(text)].filter((key) => /\d{2}/.test(key) && key.length >= 3);
   const keys = {
@@ -201,7 +201,7 @@ function stemOf(value: string): string {
   return plain(value.split(/[\\/]/).at(-1) ?? "").replace(/\.[a-z]{3,4}$/, "");
 }
 
-/** The text itself, and every variant with one character deleted. */
+/** The text, and every variant of it with one character deleted. */
 function deletes(text: string): readonly string[] {
   return [text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))];
 }
@@ -226,7 +226,7 @@ function oneSlip(lost: readonly LostRecord[], photos: readonly Photo[]): readonl
   });
 }
 
-/** Describes the single typing slip between two strings; null if they differ by more. */
+/** Describes the single typing slip between two strings; null if they differ by more than one slip. */
 function slip(wanted: string, found: string): string | null {
   let start = 0;
   while (start < wanted.length && wanted[start] === found[start]) start++;
@@ -279,7 +279,7 @@ function recordsByWord(lost: readonly LostRecord[]): ReadonlyMap<string, readonl
   return index;
 }
 
-/** "aaltonen elin.jpg" for Elin Aaltonen: the record has every word of the file name. */
+/** Matches "aaltonen elin.jpg" to Elin Aaltonen: the record has every word of the file name. */
 function allWords(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const index = recordsByWord(lost);
   return photos.flatMap((photo) => {
@@ -294,7 +294,7 @@ function allWords(lost: readonly LostRecord[], photos: readonly Photo[]): readon
 
 const minNameLength = 4;
 
-/** "marchetti_s.jpg": one word of the file name is in one record only. */
+/** Matches "marchetti_s.jpg": one word of the file name is in only one record. */
 function oneWord(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const index = recordsByWord(lost);
   return photos.flatMap((photo) =>

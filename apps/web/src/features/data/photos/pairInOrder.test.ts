@@ -23,7 +23,7 @@ describe("pairInOrder", () => {
     expect(pairedLines(["1.jpg", "2.jpg"], passed)).toEqual(["Ann 1.jpg", "Ben -", "Cem 2.jpg"]);
   });
 
-  test("leaves photos of nobody unpaired at the start, middle and end", () => {
+  test("skips photos of nobody on the list at the start, middle and end", () => {
     const passed = { ...nobody, photos: new Set(["0.jpg", "2.jpg", "9.jpg"]) };
     expect(pairedLines(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "9.jpg"], passed)).toEqual([
       "- 0.jpg",

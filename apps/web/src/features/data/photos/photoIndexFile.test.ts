@@ -37,7 +37,7 @@ test("proposes photos from a PSPA index and names it as the reason", () => {
   ]);
 });
 
-test("matches numbers in any text table, unless two people share one", () => {
+test("matches numbers in any text table unless two people share a number", () => {
   const csv = 'file;id;class\n"photos\\img0001.jpg";"20440";7B\nimg0002.jpg;20441;7B\n';
   const lost = [
     person(0, "a.jpg", { id: "20441", class: "7B" }),
@@ -51,6 +51,6 @@ test("proposes nothing for two people with the same name", () => {
   expect(found(twins, pspa)).toEqual([]);
 });
 
-test("finds no photos in text that names no pictures", () => {
+test("finds no photos in text without picture names", () => {
   expect(readPhotoIndex("Dear school,\nhere are the photos.\n").size).toBe(0);
 });

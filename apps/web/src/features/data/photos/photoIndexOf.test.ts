@@ -13,7 +13,7 @@ async function indexOf(files: readonly File[]) {
 
 const photo = (name: string, taken: string) => new File([jpeg(taken)], name);
 
-test("assigns a photo taken after a person's time if it is the only one", () => {
+test("assigns the only photo taken after a person's time", () => {
   const list = readTimeList("time;id\n9:14;20440\n09:16:30;20441\n09:18;20442\n");
   const at = (hours: number, minutes: number) => Date.UTC(2026, 4, 4, hours, minutes);
   const photos = [
@@ -38,7 +38,7 @@ test("tells two mornings apart if the list has dates", () => {
   ]);
 });
 
-test("compares photos with a list of times and with an index of names", async () => {
+test("matches photos by a list of times and by an index of names", async () => {
   const photos = [photo("a.jpg", "2026:05:04 09:15:00"), photo("b.jpg", "2026:05:04 09:17:00")];
   const list = new File(["id,time\n20440,09:14\n20441,09:16\n"], "times.csv");
   const names = new File(["file,id\nb.jpg,7\n"], "index.csv");
@@ -75,7 +75,7 @@ const expected = [
   ["7b/c.heic", "20442"],
 ];
 
-test("finds the list of times in the ZIP, in another ZIP, or next to it", async () => {
+test("finds the list of times inside any ZIP or next to the photos' ZIP", async () => {
   const list = Buffer.from(times);
   expect(await indexOf([await zip({ ...inZip, "times.csv": list })])).toEqual(expected);
   expect(await indexOf([await zip(inZip), await zip({ "lists/times.txt": list }, "lists.zip")])).toEqual(

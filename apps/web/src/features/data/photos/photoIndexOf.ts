@@ -5,7 +5,7 @@ import { timeOf, timeTaken } from "./timeTaken.ts";
 
 const dayMs = 86_400_000;
 
-/** When a person sat down in front of the camera; `at` as `timeOf` returns it. */
+/** The time at which a person sat down in front of the camera; `at` is in the format of `timeOf`. */
 type TimeLine = PhotoIndexLine & { readonly at: number };
 
 /** Reads a list of who was photographed when: the lines with a time in one cell. */
@@ -37,8 +37,8 @@ export function photosAfterTimes(
 }
 
 /**
- * Reads all index files. One that names no picture may list when each person was photographed, and is matched with the
- * times of the photos. Files that are not text are ignored.
+ * Reads all index files. A file that names no picture may list when each person was photographed; it is matched by
+ * the times of the photos. Files that are not text are ignored.
  * @throws Error in plain words when a file cannot be read
  */
 export async function photoIndexOf({ pictures, indexes }: ChosenPhotos): Promise<PhotoIndexLines> {

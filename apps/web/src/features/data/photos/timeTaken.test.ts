@@ -39,7 +39,7 @@ describe("timeTaken", () => {
     },
   );
 
-  it.each(handMade)("reads the time from a %s, or null if it is truncated", async (_, bytes) => {
+  it.each(handMade)("reads the time from a %s and returns null if it is truncated", async (_, bytes) => {
     expect(await timeIn(bytes)).toBe(taken);
     const end = Buffer.from(bytes).indexOf(written) + written.length;
     for (let length = 0; length < end; length++) expect(await timeIn(bytes.slice(0, length))).toBeNull();

@@ -7,7 +7,7 @@ const startBytes = 65_536;
 const exifFolder = 0x8769;
 const takenTag = 0x9003;
 const entryBytes = 12;
-/** A directory with more entries is damaged. */
+/** A directory with more entries than this counts as damaged. */
 const mostEntries = 1000;
 const dateLength = 19;
 

@@ -68,7 +68,7 @@ test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 
   expect(groups.at(-1)).toBe(1);
 });
 
-test("closing the wizard mid-upload asks first, changing steps does not", async () => {
+test("asks before closing the wizard during an upload, not between steps", async () => {
   const { id, page, wizard } = await openPhotosStep(/Failed to load resource/);
   await atStep(wizard, "Media Folder");
   const gate = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ describe("matchReport", () => {
     ]);
   });
 
-  it("lists a person under the name on the card, even from two columns", () => {
+  it("lists people by the name on the card, even if two columns form it", () => {
     const apart = [{ no: "7", surname: "Das", forename: "Sára", form: "8B", photo: "" }];
     const { missing } = matchReport(apart, [], "photo", {
       nameOf: (row) => `${row.forename} ${row.surname}`,
@@ -107,7 +107,7 @@ describe("columnOfOtherPhotos", () => {
     expect([near, missing.map(({ index }) => index)]).toEqual([[], [3]]);
   });
 
-  it("uses another column only if it is unique and finds several photos", () => {
+  it("uses another column only if its values are unique and several match", () => {
     const shared = pupils.map((pupil) => ({ ...pupil, "Adm. No.": "A-102" }));
     expect(columnOfOtherPhotos(shared, files, "Photo", columns)).toBeNull();
     expect(columnOfOtherPhotos(pupils, ["A-102.jpg"], "Photo", columns)).toBeNull();

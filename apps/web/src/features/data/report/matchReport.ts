@@ -8,7 +8,7 @@ import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
 export type ReportRecord = {
   /** Position of the record, 0-based. */
   readonly index: number;
-  /** The card's name for the record, or else a column that looks like a name. */
+  /** The name that the card shows for the record, or else a value that looks like a name. */
   readonly title: string;
   /** Other cells that tell the record from similar records. */
   readonly more: string;
@@ -34,7 +34,7 @@ export type MatchReport = {
   readonly missing: readonly LostRecordLine[];
   readonly unused: readonly UnusedPhoto[];
   readonly records: number;
-  /** Number of pictures that may be photos, without those that the design itself shows. */
+  /** Number of pictures that may be photos, not counting pictures that the design itself shows. */
   readonly pictures: number;
 };
 
@@ -110,7 +110,7 @@ export function columnOfOtherPhotos(
 }
 
 type MatchOptions = {
-  /** The card's name for a person; "" if it has none. */
+  /** Returns the name that the card shows for a person; "" if it shows none. */
   readonly nameOf?: (row: Row) => string;
   /** Contents of the index files among the photos. */
   readonly index?: PhotoIndexLines;

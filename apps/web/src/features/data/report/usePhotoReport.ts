@@ -15,7 +15,7 @@ import { columnOfOtherPhotos, matchReport, staticPictures } from "./matchReport.
 type PhotoReportRequest = {
   readonly projectId: string;
   readonly project: Project;
-  /** Provides the card's names for records. */
+  /** Decides which columns name the people. */
   readonly mapping: Mapping;
   /** The column of photo names; null if no image token has a column. */
   readonly column: string | null;

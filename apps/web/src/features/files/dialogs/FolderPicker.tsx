@@ -20,7 +20,7 @@ type FolderPickerProps = {
   readonly start: string;
 };
 
-/** Why a folder cannot be the destination; null if it can. */
+/** The reason why a folder cannot be the destination; null if it can. */
 function refusalOf(mode: TransferMode, entries: readonly FileEntry[], path: string): string | null {
   if (entries.some((entry) => entry.type === "folder" && isWithin(path, entry.path))) {
     return "A folder cannot be put into itself.";

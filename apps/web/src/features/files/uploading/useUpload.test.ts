@@ -25,7 +25,7 @@ test("[FILE-07, FILE-08] creates empty folders and their parents once, parents f
   ]);
 });
 
-test("ignores that a folder exists, and stops at any other error", async () => {
+test("tolerates existing folders and stops at any other error", async () => {
   const { made, manager } = school((path) =>
     path === "Class 5" ? new SchoolError(409, "name_taken", "It is there.") : null,
   );

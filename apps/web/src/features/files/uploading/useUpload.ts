@@ -80,7 +80,7 @@ export async function makeFolders(
   }
 }
 
-/** How long the full progress bar stays visible, ms. */
+/** Time for which the full progress bar stays visible, ms. */
 const shownAfterwards = 800;
 
 export type UploadState =
@@ -170,7 +170,7 @@ export function useUpload(path: string) {
     const conflict = files.length === 0 ? "rename" : await settleConflicts(files, folder, settling.signal);
     running.current = null;
     if (conflict === null) return;
-    // No file implies an empty folder.
+    // Create empty folders explicitly, because no file's path contains them.
     if (emptyFolders.length > 0) await make(emptyFolders);
     if (files.length > 0) await send(files, conflict, path);
   };

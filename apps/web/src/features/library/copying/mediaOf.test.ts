@@ -21,7 +21,7 @@ test("copies a font that only a rule uses", () => {
   expect(ownFamiliesOf([element("text", { rules: [{ when: "vip", set }] })])).toEqual(["Crest"]);
 });
 
-test("renames pictures and keeps unaffected elements identical", () => {
+test("renames pictures and returns unaffected elements unchanged", () => {
   const [renamed, untouched] = withPictures([logo, embedded], { "logo.png": "logo (2).png" });
   expect(renamed?.properties).toEqual({ imageData: "media:logo (2).png", originalName: "l.png" });
   expect(untouched).toBe(embedded);

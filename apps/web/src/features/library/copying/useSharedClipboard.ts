@@ -27,7 +27,8 @@ export function writeShared(storage: Storage, { projectId, clipboard }: SharedCl
       JSON.stringify({ project_id: projectId, text: clipboardText(clipboard) }),
     );
   } catch (error) {
-    // Pictures inside elements may exceed the browser's storage; then they can only be pasted into this project.
+    // Elements with embedded pictures may exceed the browser's storage; they can then only be pasted into this
+    // project.
     console.warn("The copied elements are too large to paste into other projects.", error);
     storage.removeItem(storageKeys.clipboard);
   }
@@ -47,8 +48,8 @@ export function readShared(storage: Storage): SharedClipboard | null {
 }
 
 /**
- * Renames the pictures of elements in every step of the history, because pasted elements have shown the same pictures
- * all along, whatever their names are in this project.
+ * Renames the pictures of pasted elements in every undo step, so that Undo never restores a picture's name in the
+ * other project.
  */
 export function withRenamedPictures(
   history: History,

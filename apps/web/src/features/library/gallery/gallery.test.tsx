@@ -41,7 +41,7 @@ async function widthOf(picture: Locator): Promise<number> {
   return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width;
 }
 
-/** Loads the gallery with a faked answer. */
+/** Loads the gallery with a fake response. */
 async function answerWith(page: Page, answer: Parameters<Route["fulfill"]>[0]): Promise<void> {
   await page.route(templatesAddress, (route) => route.fulfill(answer));
   await page.goto("/templates");
@@ -53,7 +53,7 @@ test("keeps a category that was chosen just before a search", async () => {
   await page.getByRole("combobox", { name: "Category" }).click();
   const poster = await page.getByRole("option", { name: "Poster" }).evaluate((option) => option);
   const box = await search(page).evaluate((input) => input as HTMLInputElement);
-  // Do both in one task, as when somebody types fast after a click.
+  // Click and type in one task, like a user who types fast.
   poster.click();
   fireEvent.change(box, { target: { value: "fair" } });
   await soon(() => shownNames(page)).toEqual(["Book Fair Poster"]);
@@ -217,7 +217,7 @@ test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] asks for a name on Use Templ
   }
 });
 
-test("[TMPL-13] opens the project list if the server's answer has no id", async () => {
+test("[TMPL-13] opens the project list if the server's response has no id", async () => {
   const page = await office.visit("/templates");
   await page.route("**/from-template/**", (route) => route.fulfill({ status: 201, json: {} }));
   const dialog = await askForName(page, "Evergreen Student");

@@ -18,7 +18,7 @@ async function fetchFile(style: IconStyle, file: number) {
   return [`${style} ${file}`, drawings?.default.split("\n") ?? []] as const;
 }
 
-/** The loaded drawings of icons by their index in a style. They come in files of several hundred. */
+/** The loaded drawings of icons by their index in a style. Each file holds several hundred drawings. */
 function useDrawings(style: IconStyle, places: readonly number[]) {
   const wanted = [...new Set(places.map(fileOf))];
   const query = useQuery({

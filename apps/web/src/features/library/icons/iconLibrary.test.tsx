@@ -6,7 +6,7 @@ import { canvas, fieldValue, properties, typeInto } from "#test/editorScreen.ts"
 
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
-test("finds, places, mirrors and colours an icon by keyboard, and undoes it", async () => {
+test("finds, places, mirrors and colours an icon by keyboard, and can undo", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   const shape = async () => {

@@ -1,6 +1,6 @@
 import type { LibraryIcon } from "./readIcons.ts";
 
-/** How well a word of the query matches a word of an icon: lower is better. */
+/** The rank of a match between a word of the query and a word of an icon: lower is better. */
 const ranks = { first: 0, name: 1, tag: 2, tagWord: 3, begins: 4, tagBegins: 5 } as const;
 
 /** Words typed in the plural or in British spelling also match these forms. */

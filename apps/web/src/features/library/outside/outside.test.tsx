@@ -17,7 +17,7 @@ async function pasteFromElsewhere(page: MountedPage, kinds: Readonly<Record<stri
   await page.person.paste(data);
 }
 
-test("pastes words as text and cells as a table, but copied elements first", async () => {
+test("pastes words as text, cells as a table, and prefers copied elements", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const word = '<p class="MsoNormal"><b>Oak</b></p><p>Hill</p>';

@@ -14,7 +14,7 @@ test("prefers files to the text that a program adds to describe them", () => {
   });
 });
 
-test("takes dropped photos together with their table, names unknown files", () => {
+test("accepts photos dropped with a table and names unsupported files", () => {
   const [list, photo, other] = [file("list.xlsx"), file("a.jpg", "image/jpeg"), file("a.docx")];
   expect(outsideContent({ ...nothing, files: [list, photo] }, asTable)).toEqual({
     kind: "table",
@@ -26,7 +26,7 @@ test("takes dropped photos together with their table, names unknown files", () =
   });
 });
 
-test("reads cells as a table despite their picture, and lines as text", () => {
+test("reads cells as a table even if a picture comes along, lines as text", () => {
   const picture = file("image.png", "image/png");
   expect(outsideContent({ files: [picture], html: "<table></table>", text: "a\tb" }, asTable)).toEqual({
     kind: "table",

@@ -51,7 +51,7 @@ function ofFiles(files: readonly File[]): OutsideContent {
 /** Offset between pictures that arrive together, canvas px. */
 const stagger = 20;
 
-/** Font size of a pasted text, its box's maximum share of the card's width, and the estimated width of a letter, em. */
+/** Pasted text: font size, maximum share of the card's width, and estimated width of a letter in em. */
 const letters = { fontSize: 16, ofWidth: 0.8, ofLetter: 0.6 };
 
 export type TakeOutside = {

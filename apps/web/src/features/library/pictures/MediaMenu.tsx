@@ -58,7 +58,7 @@ function ImageToken({ tokens, close }: ImageTokenProps & DialogProps<string>) {
   );
 }
 
-/** The project's image tokens, without the token of the picture that replaces missing photos. */
+/** The project's image tokens, except the token for the picture that replaces missing photos. */
 function imageTokens(editor: EditorSession): Readonly<Record<string, string>> {
   const { imageMap } = editor.store.getState().project.mapping;
   return Object.fromEntries(Object.entries(imageMap).filter(([token]) => token !== "default"));

@@ -15,7 +15,7 @@ import { BrandKitChoice } from "./BrandKitChoice.tsx";
 import { DrawnSides } from "./DrawnSides.tsx";
 import classes from "./templates.module.css";
 
-/** A brand kit as the core applies it; `logo` is the image elements' value for the logo. */
+/** A brand kit as the core applies it; `logo` is the value that image elements store for the logo. */
 function brandOf({ colors, heading_font, body_font }: BrandKitAnswer, logo: string | null): Brand {
   return {
     colors,

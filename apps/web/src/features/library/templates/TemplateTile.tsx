@@ -90,7 +90,6 @@ function Actions({ template, busy, onAction, isOpen, onOpen, isQuiet }: ActionsP
   );
 }
 
-/** A template in the grid. */
 export function TemplateTile(props: TemplateTileProps) {
   const { template, busy } = props;
   const [isOpen, setOpen] = useState(false);
@@ -112,7 +111,6 @@ export function TemplateTile(props: TemplateTileProps) {
   );
 }
 
-/** A template in the list. */
 export function TemplateLine(props: TemplateTileProps) {
   const { template } = props;
   const [isOpen, setOpen] = useState(false);

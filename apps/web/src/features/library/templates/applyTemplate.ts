@@ -57,7 +57,7 @@ export function replaceDesign(
       ...design,
       // Keep lookup tables that only the project has.
       lookups: { ...state.design.lookups, ...design.lookups },
-      // Keep the project's styles too, unless the template has a style with the same name.
+      // Keep the project's styles too, except those with the name of a template's style.
       textStyles: adoptStyles(design.textStyles, [], state.design.textStyles).textStyles,
       front: withPictures(design.front, pictures),
       back: withPictures(design.back, pictures),

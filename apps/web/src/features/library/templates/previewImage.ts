@@ -4,7 +4,7 @@ import { thumbnailOf } from "#platform/editorSession/thumbnails.ts";
 /** Longest side of a raster preview, px: enough to look sharp in the gallery. */
 const maxSide = 640;
 
-/** Maximum length of an SVG that stays an SVG, characters; the server accepts half a megabyte. */
+/** Maximum length of an SVG that is stored as an SVG, characters; the server accepts half a megabyte. */
 const maxSvgLength = 400_000;
 
 const quality = 0.85;

@@ -134,7 +134,7 @@ test("[OPEN-35, TMPL-24, TMPL-28, TMPL-29] applies a template after asking, undo
   await soon(() => onCard(page)).toBe(first);
 });
 
-test("[TMPL-24, TMPL-26, TMPL-27, TMPL-32, TMPL-33, TMPL-34] creates and edits a template, and keeps typed text when a call fails", async () => {
+test("[TMPL-24, TMPL-26, TMPL-27, TMPL-32, TMPL-33, TMPL-34] creates and edits a template and keeps the text if a request fails", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openTemplates(id, { expects: /status of 500/ });
   const [cards, badges] = [`House cards ${id}`, `House badges ${id}`];

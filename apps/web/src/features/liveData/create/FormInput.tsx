@@ -28,7 +28,7 @@ const asText = (value: CustomValue["value"]) => (typeof value === "string" ? val
 
 function Choices({ field, value, onChange }: CustomInputProps) {
   const chosen = Array.isArray(value) ? value.map(String) : [];
-  // HTML cannot require one of several checkboxes, so require the first until any of them is ticked.
+  // HTML cannot require one of several checkboxes, so require the first checkbox until any checkbox is ticked.
   const isWanted = field.is_required && chosen.length === 0;
   return (
     <Checkbox.Group label={field.label} withAsterisk={field.is_required} value={chosen} onChange={onChange}>

@@ -148,7 +148,7 @@ function firstValue({ type, data }: CustomField): CustomValue["value"] {
     .filter((choice) => choice !== "");
 }
 
-/** Why a picture is rejected; null if it is accepted. */
+/** The reason why a picture is rejected; null if it is accepted. */
 export function formPictureTrouble(file: File): string | null {
   if (!isJpg(file)) return "Please select a JPG file only.";
   return file.size > maxFileBytes ? "File too large (max 10MB)" : null;

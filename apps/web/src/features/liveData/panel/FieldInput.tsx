@@ -112,8 +112,8 @@ function Choices({ field, value, choices }: FieldInputProps & { readonly choices
 }
 
 /**
- * Edits a field's value. Uses styled native inputs, because all of them are rendered again for every record, and
- * Mantine's cost ten times as much.
+ * Edits a field's value. Uses styled native inputs, because all inputs are rendered again for every record, and
+ * Mantine's inputs take ten times as long.
  */
 export function FieldInput(props: FieldInputProps) {
   const { field, value, describedBy } = props;

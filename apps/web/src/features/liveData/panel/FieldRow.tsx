@@ -50,7 +50,7 @@ function BothValues({ field, change }: Pick<FieldTroubleProps, "field" | "change
   );
 }
 
-/** Why a change is not saved, and the ways to resolve it. */
+/** The reason why a change is not saved, and the ways to resolve it. */
 function FieldTrouble({ field, change, id }: FieldTroubleProps) {
   const { edits, signIn } = useLive();
   if (change.status !== "failed" && change.status !== "conflict") return null;
@@ -84,7 +84,7 @@ function FieldTrouble({ field, change, id }: FieldTroubleProps) {
 
 type Status = "waiting" | "saving" | "failed" | "conflict" | "none";
 
-/** How long a saved field shows its check mark, ms. */
+/** Duration of the check mark on a saved field, ms. */
 const tickFor = 2000;
 
 /** True for a while after the field was saved. */

@@ -20,7 +20,7 @@ import { WhoCard } from "./WhoCard.tsx";
 const icon = { size: 16, stroke: 1.75 } as const;
 const noFields: readonly LiveField[] = [];
 
-/** A closing dialog returns the focus after 10 ms; wait longer than that, ms. */
+/** Delay before a field is focused, ms: longer than the 10 ms after which a closing dialog returns the focus. */
 const afterDialogs = 30;
 
 /** Focuses the requested field as soon as it is rendered. */
@@ -116,8 +116,8 @@ function LastEdit() {
 }
 
 /**
- * Collapsed by the user, or while the selection's properties need the space; when that changes, the user's choice is
- * forgotten. A requested field expands the panel.
+ * The panel is collapsed by the user, or while the selection's properties need the space; when that need changes, the
+ * user's choice is forgotten. A requested field expands the panel.
  */
 function useFolding(givesWay: boolean, isWanted: boolean) {
   const [byHand, setByHand] = useState<boolean | null>(null);

@@ -12,8 +12,8 @@ const partsOf = (name: string): readonly string[] =>
     : [name];
 
 /**
- * The field to fill in if an element misses a value of a record: the first empty editable field that it reads, or
- * else the first editable field. Null if no field can be edited.
+ * The field to fill in if an element lacks a value of a record: the first empty editable field that it reads, or else
+ * the first editable field. Null if no field can be edited.
  */
 export function fieldToFill(
   element: StoredElement,

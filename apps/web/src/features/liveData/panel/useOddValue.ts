@@ -28,7 +28,7 @@ function shownField(live: Live, field: string) {
 
 type ShownField = NonNullable<ReturnType<typeof shownField>>;
 
-/** How long a question stays after its record is no longer shown, ms. */
+/** Time for which a question stays after its record is no longer shown, ms. */
 const readingTimeMs = 12_000;
 
 /** The record is no longer shown, so the question names it and links back to it. */

@@ -14,7 +14,7 @@ export async function renewLiveRecord(editor: EditorSession): Promise<void> {
 }
 
 /**
- * Puts a record (0-based) on the card, switching live data on if needed. If the element `lacking` misses a value of
+ * Puts a record (0-based) on the card, switching live data on if needed. If the element `lacking` lacks a value of
  * the record, focuses the field that it reads.
  */
 export async function showRecord(

@@ -5,7 +5,7 @@ import { shownRow } from "./createLive.ts";
 import { type Change, LiveError, offState } from "./liveState.ts";
 
 describe("renewing live data", () => {
-  it("renewing keeps live data on and the record on the card, silently", async () => {
+  it("renewing keeps live data on and the record shown, without a message", async () => {
     const { live, source, toasts, shown, state } = liveDesk();
     await live.enable(1);
     const before = [shown.length, toasts.length, source.calls.length];
@@ -53,7 +53,7 @@ describe("switching live data on", () => {
     expect(clientId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("[LIVE-16] switching on fails without a project", async () => {
+  it("[LIVE-16] live data cannot be switched on without a project", async () => {
     const { live, toasts, state } = liveDesk("standard", { projectId: "" });
     await live.enable();
     expect(state()).toMatchObject({ isLive: false, isLoading: false, error: "Project ID is required" });
@@ -72,7 +72,7 @@ describe("switching live data on", () => {
   it.each([
     ["meta", "Failed to fetch metadata"],
     ["record", "Failed to fetch first record"],
-  ])("[LIVE-19, LIVE-20, LIVE-21] reports which call (%s) failed, and why", async (call, message) => {
+  ])("[LIVE-19, LIVE-20, LIVE-21] reports which request (%s) failed, and why", async (call, message) => {
     const { live, source, toasts, state } = liveDesk();
     source.failing.set(call, new Error("The line is dead."));
     await live.enable();
@@ -132,7 +132,7 @@ describe("stepping through records", () => {
     expect(state().currentIndex).toBe(0);
   });
 
-  it("[LIVE-22, LIVE-23] stays and reports a record that is gone or fails to load", async () => {
+  it("[LIVE-22, LIVE-23] stays on the record and says why the other record cannot be shown", async () => {
     const { live, source, toasts, state } = liveDesk();
     await live.enable();
     source.rows.pop();
@@ -187,7 +187,7 @@ describe("stepping through records", () => {
     expect(state()).toMatchObject({ meta: { total: 3 }, searchParams: null, currentIndex: 0 });
   });
 
-  it("changes nothing when a search has no match, and says so", async () => {
+  it("reports a search without a match and changes nothing", async () => {
     const { live, state, toasts } = liveDesk();
     await live.enable(1);
     await live.search({ field: "house", search: "Nowhere" });

@@ -82,8 +82,8 @@ export type Live = {
   /** Reloads everything and shows the record at `index`, or the last record. Throws what the source throws. */
   readonly reload: (index?: number) => Promise<void>;
   /**
-   * Restarts live data if it is on, because mapping or table may have changed. The current record stays on screen until
-   * then.
+   * Restarts live data if it is on, because mapping or table may have changed. The current record stays on screen
+   * until the new record has loaded.
    */
   readonly renew: () => Promise<void>;
   /** Asks for a new sign-in to the school and retries what was interrupted. */
@@ -263,7 +263,7 @@ async function reload(context: LiveContext, wanted?: number): Promise<void> {
   arrive(context, place, record);
 }
 
-/** No record matches any more: clears the search, or else switches live data off. */
+/** Called if no record is left: clears the search or, without a search, switches live data off. */
 async function leaveEmpty(context: LiveContext, { mode }: LiveSource): Promise<void> {
   const { deps, store } = context;
   if (store.getState().searchParams !== null) {

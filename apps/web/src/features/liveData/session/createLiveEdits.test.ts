@@ -7,7 +7,7 @@ import { LiveError } from "./liveState.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Waits for the 400 ms pause and all answers. */
+/** Waits for the 400 ms pause and all responses. */
 const settle = () => vi.advanceTimersByTimeAsync(400);
 
 async function opened(mode: "standard" | "school" = "standard", parts: Partial<LiveDeps> = {}) {
@@ -148,7 +148,7 @@ describe("editing a record that someone else has changed", () => {
     expect([card()?.house, source.rows[0]?.data.house]).toEqual(["Merlin", "Merlin"]);
   });
 
-  it("resetting my value after I overwrote theirs restores theirs", async () => {
+  it("resetting a value that overwrote someone else's restores theirs", async () => {
     const { live, source, changes } = await opened();
     source.changeElsewhere(0, { house: "Merlin" });
     live.edits.edit("house", "Osprey");
@@ -217,7 +217,7 @@ describe("replacing a picture", () => {
     expect([source.rows[0]?.data.photo, changes()]).toEqual(["stored face.jpg", {}]);
   });
 
-  it("[LIVE-38, LIVE-45] sends a school picture as part of the edit call", async () => {
+  it("[LIVE-38, LIVE-45] sends a school picture as part of the edit request", async () => {
     const { live, source } = await opened("school");
     live.edits.attach("photo", jpg());
     await vi.advanceTimersByTimeAsync(0);

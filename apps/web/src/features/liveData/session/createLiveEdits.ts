@@ -33,7 +33,7 @@ export type LiveEdits = {
   readonly attach: (field: string, file: File) => void;
   /** Restores a field's value from before the change. */
   readonly reset: (field: string) => void;
-  /** Saves my value anyway: after a failure, or over someone else's change. */
+  /** Saves the user's value again after a failure, or overwrites someone else's change with it. */
   readonly keepMine: (field: string) => void;
   /** Saves the changes that failed because the sign-in to the school had expired. */
   readonly retrySignedOut: () => void;
@@ -137,7 +137,7 @@ function settle(context: EditsContext, saved: LiveRecord, field: string): void {
   put(context, field, isDone ? null : { ...pending, base });
 }
 
-/** Someone else was faster: shows their record, and leaves fields that both changed to the user. */
+/** Someone else saved first: shows their record, and asks the user about fields that both have changed. */
 function adoptTheirs(context: EditsContext, { current }: RecordChanged): void {
   const { optimisticChanges } = context.store.getState();
   if (current === null) {
@@ -174,7 +174,7 @@ function tellFailure({ tell, tellSignedOut }: EditsContext, message: string, err
   else tell(message);
 }
 
-/** Saves my value anyway: after a failure, or over someone else's change. */
+/** Saves the user's value again after a failure, or overwrites someone else's change with it. */
 function keepMine(context: EditsContext, field: string): void {
   const pending = changeOf(context, field);
   if (!pending || pending.status === "saving") return;
@@ -201,7 +201,7 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
       const now = changeOf(context, field);
       const record = editable(context, field);
       if (!record || (now?.value ?? ownValue(record.data, field) ?? "") === value) return;
-      // Back to the saved value: nothing to save, unless another value is being saved.
+      // The field has its saved value again, so there is nothing to save unless another value is being saved.
       if (now && now.status !== "saving" && value === ownValue(record.data, field)) {
         queue.drop(field);
         put(context, field, null);
@@ -246,7 +246,7 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
   };
 }
 
-/** Only a change to the same field is a conflict; otherwise my value is sent again with the new version. */
+/** Only a change to the same field is a conflict; otherwise the user's value is sent again with the new version. */
 function resolveConflict(change: Change, theirs: string): Change | null {
   const { value, base, file } = change;
   if (theirs === value) return null;

@@ -2,14 +2,14 @@ import type { CardRecord } from "@print-builder/core/records";
 import type { StoreApi } from "zustand/vanilla";
 import { LiveError, type LiveRecord, type LiveState } from "./liveState.ts";
 
-/** How long a prefetched record counts as fresh, ms. */
+/** Time for which a prefetched record counts as fresh, ms. */
 const freshFor = 10_000;
 
 /** Reads the requested record and prefetches the next one. */
 export type RecordReader = {
   /**
-   * Starts a request that decides which record is shown and supersedes earlier ones. The returned function tells
-   * whether the request is still the latest; if not, drop its answer.
+   * Starts a request that decides which record is shown and supersedes earlier requests. The returned function tells
+   * whether the request is still the latest; if not, drop the response.
    */
   readonly wish: () => () => boolean;
   /** The record at a position among the records that match. Throws what the source throws. */

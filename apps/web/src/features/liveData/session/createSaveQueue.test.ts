@@ -67,7 +67,7 @@ describe("createSaveQueue", () => {
     expect(sent).toEqual(["a", "b", "c"]);
   });
 
-  it("flushes pending changes and resolves with the last answer", async () => {
+  it("flushes pending changes and resolves after the last response", async () => {
     const { queue, sent, finish } = startQueue();
     queue.later("a");
     queue.later("b");

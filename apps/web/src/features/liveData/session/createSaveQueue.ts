@@ -14,7 +14,7 @@ export const savePause = 400;
 
 /**
  * `send` saves a field's current value and must not throw. Fields are saved one at a time, because each save sets the
- * version that the next one is based on.
+ * version that the next save is based on.
  */
 export function createSaveQueue(send: (field: string) => Promise<void>): SaveQueue {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();

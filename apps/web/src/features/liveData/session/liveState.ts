@@ -31,7 +31,7 @@ export type LiveField = {
   readonly name: string;
   readonly label: string;
   readonly control: FieldControl;
-  /** Why it cannot be changed here; null if it can. */
+  /** The reason why the field cannot be changed here; null if it can. */
   readonly lock: string | null;
 };
 
@@ -69,7 +69,7 @@ export type Change = {
   | { readonly status: "waiting" | "saving" }
   /** `isSignedOut` if the school system requires a new sign-in. */
   | { readonly status: "failed"; readonly reason: string; readonly isSignedOut: boolean }
-  /** Someone else has changed the same field since. */
+  /** Someone else has changed the same field in the meantime. */
   | { readonly status: "conflict"; readonly theirs: string }
 );
 
@@ -81,7 +81,7 @@ export type SchoolSide = {
   readonly schoolName: string;
   readonly info: SchoolInfoCalls;
   /**
-   * Sets the status if it is still as in `record`, and returns the updated record.
+   * Sets the status if it still equals the status in `record`, and returns the updated record.
    * @throws RecordChanged when someone else has set another status in the meantime
    */
   readonly setStatus: (record: LiveRecord, status: PrintStatus) => Promise<LiveRecord>;

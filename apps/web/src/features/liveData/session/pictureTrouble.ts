@@ -6,7 +6,7 @@ export function isJpg({ name, type }: Pick<File, "name" | "type">): boolean {
   return type === "image/jpeg" || (type === "" && /\.jpe?g$/i.test(name));
 }
 
-/** Why a file cannot be the value of a photo or file field; null if it can. */
+/** The reason why a file cannot be the value of a photo or file field; null if it can. */
 export function pictureTrouble(file: Pick<File, "name" | "type" | "size">, isPhoto: boolean): string | null {
   if (file.size > maxFileBytes) return "File too large (max 10MB)";
   return !isPhoto || isJpg(file) ? null : "Please select a JPG file only";

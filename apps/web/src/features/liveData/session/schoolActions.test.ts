@@ -27,7 +27,7 @@ describe("markReady", () => {
     [1, -1, 0],
     [1, 1, 2],
   ] as const)(
-    "[LIVE-54, LIVE-55] marks a record ready from %d by %d, then shows %d",
+    "[LIVE-54, LIVE-55] marks record %d ready, moves by %d, and shows record %d",
     async (from, step, to) => {
       const { live, source, state, statuses } = await opened(from);
       await markReady(live, step);
@@ -41,7 +41,7 @@ describe("markReady", () => {
   it.each([
     [0, -1],
     [2, 1],
-  ] as const)("[OPEN-62] marks a record ready at the end, %d by %d, and stays", async (at, step) => {
+  ] as const)("[OPEN-62] marks record %d ready and stays if it cannot move by %d", async (at, step) => {
     const { live, state, statuses } = await opened(at);
     await markReady(live, step);
     expect([statuses()[at], state().currentIndex]).toEqual(["ready_to_print", at]);
@@ -155,6 +155,6 @@ it.each([
   ["1.5", null],
   ["1e0", null],
   ["", null],
-])("[LIVE-30] reads record number %j as position %j of 3", (text, index) => {
+])("[LIVE-30] converts record number %j of 3 to the index %j", (text, index) => {
   expect(readRecordNumber(text, 3)).toBe(index);
 });

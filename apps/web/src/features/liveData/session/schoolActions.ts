@@ -27,7 +27,7 @@ export async function showCreated(live: Live, recordId: string): Promise<void> {
 
 const ready = "ready_to_print";
 
-/** Sets the status; if somebody else has changed it since, only after the user confirms. */
+/** Sets the status; if somebody else has changed it in the meantime, asks the user first. */
 async function setReady(live: Live, school: SchoolSide, record: LiveRecord): Promise<boolean> {
   try {
     live.adopt(await school.setStatus(record, ready));

@@ -57,7 +57,7 @@ test("two people who change the same field choose a value by keyboard", async ()
   await panel(page).getByRole("button", { name: "Reset field" }).click();
   await nameIs("Theirs");
 
-  // Another field of the same student is no conflict.
+  // A change to another field of the same student is no conflict.
   await changeElsewhere(id, { last_name: "Elsewhere" });
   await fieldOf(page, "first_name").fill(user.first_name);
   await nameIs(user.first_name);
@@ -102,7 +102,7 @@ test("saves name, photo and status once an expired sign-in is renewed", async ()
   const page = await live();
   const toast = await noteToasts(page);
   const { user } = await student(0);
-  /** The student as the school has it now, read with separate access. */
+  /** Reads the student's current values with a fresh sign-in, because the page's sign-in has expired. */
   const now = async () => {
     stored = await school.connect();
     return await student(0);
@@ -162,7 +162,7 @@ test("saves a three-digit mobile number, and questions it after typing", async (
   await page.keyboard.press("Tab");
   await mobileIs(before);
   expect(await question.count()).toBe(0);
-  // Once kept, the number is not questioned again.
+  // The number is not questioned again after the user has kept it.
   await mobile.fill("123");
   await page.keyboard.press("Tab");
   await question.getByRole("button", { name: "Keep it" }).click();

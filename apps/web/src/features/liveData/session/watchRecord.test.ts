@@ -16,7 +16,7 @@ async function tab(name: string, projectId: string, index: number) {
   return { live, stop, isOpenElsewhere: () => state().isOpenElsewhere };
 }
 
-it("reports a record open in two tabs until one moves on or closes", async () => {
+it("reports a record open in two tabs until one tab moves on or closes", async () => {
   const first = await tab("first", "p", 0);
   const second = await tab("second", "p", 0);
   const other = await tab("other", "q", 0);

@@ -13,7 +13,7 @@ const lockedParts = ["email", "id", "gr_", "password", "full"] as const;
 
 /**
  * True for fields that are locked in a live record: the name contains one of these parts anywhere, in any case.
- * `guardian_email` is locked, and so is `residence`.
+ * `guardian_email` is locked, and so is `residence`, which contains “id”.
  */
 export function isReadOnlyField(name: string): boolean {
   const lower = name.toLowerCase();

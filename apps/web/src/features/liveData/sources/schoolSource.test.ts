@@ -141,7 +141,7 @@ describe("schoolSource", () => {
     expect(control("Clubs")).toEqual({ kind: "choices", choices: ["Chess", "Choir"] });
   });
 
-  it("[LIVE-45] saves with a PUT to the school's edit call", async () => {
+  it("[LIVE-45] saves with a PUT request to the school's edit endpoint", async () => {
     const source = opened();
     const saved = await source.save(await source.record(4, null), "user.first_name", "Usha", "Asha");
     const call = seen.at(-1);

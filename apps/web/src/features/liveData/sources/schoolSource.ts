@@ -32,10 +32,9 @@ export type SchoolSourceDeps = {
   readonly hasTokens: () => boolean;
 };
 
-/** Every record's version, because the school system has no versions. */
+/** The same version for every record, because the school system has no versions. */
 const firstVersion = 1;
 
-/** Number of sample records. */
 const sampleSize = 50;
 
 function controlOf({ path, isPicture, customField }: RecordField): FieldControl {
@@ -77,7 +76,7 @@ function fieldsOf(dataset: Dataset, record: SchoolRecord): readonly LiveField[] 
   });
 }
 
-/** How long to wait for a file that is about to be replaced, ms. */
+/** Timeout for fetching a file that is about to be replaced, ms. */
 const fileWaitMs = 10_000;
 
 /** Fetches a file from the school system; null if it does not exist or the browser may not read it. */

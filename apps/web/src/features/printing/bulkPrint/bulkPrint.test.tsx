@@ -33,7 +33,7 @@ beforeAll(async () => {
   empty = await bulkProject(office, { name: "Empty", rows: [] });
 });
 
-test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] limits the print settings and sends them", async () => {
+test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] limits the print settings to valid values and sends them", async () => {
   const page = await office.visit(`/editor/${sound}`);
   const dialog = await openBulk(page);
   const corrections = [
@@ -267,7 +267,7 @@ test("a phone offers to share the saved PDF", async () => {
   await soon(() => shared).toEqual([name]);
 });
 
-test("a proof is saved without being counted as printed", async () => {
+test("saves a proof without counting its cards as printed", async () => {
   const page = await office.visit(`/editor/${frontOnly}`);
   const dialog = await openBulk(page);
   const counted = async () =>

@@ -130,7 +130,7 @@ test("[PRINT-28, PRINT-30] polls a print job every 1.5 s until it has ended", as
   await job.getByText("500 of 1,008 records · part 2 of 3").waitFor();
   await stopClock(page);
   const state = async () => {
-    // An answer is shown within a few milliseconds.
+    // The page shows a response within a few milliseconds.
     await page.clock.runFor(1);
     const badge = await job.locator(".mantine-Badge-label").innerText();
     return [badge.toLowerCase(), ...(await job.getByRole("button").allInnerTexts())].join(" ");

@@ -11,8 +11,8 @@ import type { SentRecords } from "../flow/printOutputs.ts";
 import type { WatchedPeople } from "../ledger/askIfPrintedMeanwhile.ts";
 
 /**
- * The records that are shown and printed: uploaded rows or the people of a school.
- * `read(start, end)` returns records from 0, `end` exclusive; without `headers`, each record brings its own fields.
+ * The records that are shown and printed: uploaded rows or the people of a school. `read(start, end)` returns records
+ * counted from 0, `end` exclusive; without `headers`, each record brings its own fields.
  */
 export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
   WatchedPeople & {
@@ -28,15 +28,15 @@ export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
     /** The field by which a background export makes these files, if the server can group by it. */
     readonly groupedBy?: string;
     /**
-     * A record's position among all records of the project, if these are only some; null if it has no position. Absent
-     * if these are all.
+     * Returns a record's position among all records of the project; null if it has none. Absent if the provider has
+     * all records.
      */
     readonly place?: (record: number) => Promise<{ readonly index: number; readonly total: number } | null>;
   };
 
 export const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
-/** Rows per call. */
+/** Rows per request. */
 const pageSize = 100;
 
 /** The uploaded rows of a project, fetched in pages of `size` rows; readers of the whole table use larger pages. */

@@ -95,7 +95,10 @@ export type ChoiceDeps = {
   readonly showPeople: (shows: boolean) => void;
 };
 
-/** Why the dialog was closed: to show a problem on the card, for a remedy, for missing data, or to number the cards. */
+/**
+ * The reason why the dialog was closed: to show a problem on the card, for a remedy, for missing data, or to number
+ * the cards.
+ */
 export type PrintResult =
   | {
       readonly leave: "card";
@@ -193,7 +196,7 @@ export function useBulkPrint(props: BulkPrintProps) {
         : { group: provider.groupedBy, separators: provider.groups?.[0]?.separates === true };
     const size = form.batchSize === batchSize ? {} : { batch_size: form.batchSize };
     const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, ...size, format };
-    // A job is listed under its own id.
+    // The print history lists a job's print under the job's id.
     watch.own(await job.start(sent));
     remember();
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });

@@ -121,7 +121,7 @@ type ComparisonTask = {
   readonly onProgress: (progress: ComparisonProgress) => void;
 };
 
-/** People per call: few enough to show progress and to cancel quickly. */
+/** People per request: few enough to show progress and to cancel quickly. */
 const blockSize = 500;
 
 /** Compares the cards of these people block by block. Throws an ApiError, or the reason of an aborted `signal`. */
@@ -159,7 +159,7 @@ function changedElements({ front, back }: Project, { elements }: CardChangeAnswe
   return [...new Set(elements.map((id) => names.get(id) || "a deleted element"))].join(", ");
 }
 
-/** "3 of 1,200 cards would look different" */
+/** Example: "3 of 1,200 cards would look different" */
 function differenceText(changes: number, compared: number): string {
   const cards = compared === 1 ? "card" : "cards";
   if (compared === 0) return "There are no printed cards to compare yet";

@@ -118,7 +118,7 @@ test("chooses people by search, keyboard and a pasted list", async () => {
   );
 });
 
-test("finds listed people by their cards and prints exactly those people", async () => {
+test("finds people by the state of their cards and prints only their cards", async () => {
   const page = await school.openEditor();
   const list = await openList(page);
   // The tests above printed nobody of this class.

@@ -127,7 +127,7 @@ async function openBoard(page: Page): Promise<Locator> {
 }
 
 test("shows how ready each class is and links each number to its people", async () => {
-  // Two classes of six children: one child in the first class has no photo, one in the second has no name.
+  // Two classes of six children: a child in the first class has no photo, a child in the second has no name.
   const table = students(12).map((row, index) => ({
     ...row,
     class: index < 6 ? "Class 1" : "Class 2",

@@ -13,7 +13,7 @@ const items = [
 ];
 const stored = async (id: string) => await (await office.call("GET", `/projects/${id}`)).json();
 
-test("counts and prints as many cards as a column says", async () => {
+test("reads the number of copies of each card from a column", async () => {
   const id = await bulkProject(office, { name: "Labels", rows: items, fields });
   const page = await office.visit(`/editor/${id}`);
   const dialog = await openBulk(page);

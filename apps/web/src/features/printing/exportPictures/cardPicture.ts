@@ -150,7 +150,10 @@ export async function cardPicture(
   return await withDensity(await rasterise(file, size, format), dpi);
 }
 
-/** `Student card - record 12 front.png`; without a record, it is the design itself or its sample person. */
+/**
+ * A file name such as `Student card - record 12 front.png`; without a record, the picture shows the design or its
+ * sample person.
+ */
 export function pictureName(
   projectName: string,
   shown: number | "design" | "sample",
@@ -159,7 +162,7 @@ export function pictureName(
   return `${fileNamePart(projectName)} - ${typeof shown === "string" ? shown : `record ${shown + 1}`} ${side}.${format}`;
 }
 
-/** `1016 × 638 px` */
+/** Example: `1016 × 638 px` */
 export function sizeText(editor: EditorSession, dpi: number): string {
   const { label } = printSetup(editor.currentProject());
   return `${dots(label.widthMm, dpi).toLocaleString()} × ${dots(label.heightMm, dpi).toLocaleString()} px`;

@@ -67,9 +67,9 @@ test("explains why pictures of everybody need a connection to the school", async
   expect(await dialog.getByText("All records (ZIP)").count()).toBe(1);
 });
 
-// Must run last: the other tests' sign-in has expired by then.
+// Must run last, because it lets the sign-in that the other tests use expire.
 test("asks to sign in again before it counts the pictures", async () => {
-  // In the state that the wizard leaves behind.
+  // Store the school as the wizard does.
   const meta = { school_id: office.school().id, admin_email: school.adminEmail() };
   await office.call("PUT", `/projects/${office.project()}/school/mapping`, { meta });
   const page = await school.openEditor();

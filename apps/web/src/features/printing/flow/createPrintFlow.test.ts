@@ -22,7 +22,9 @@ const problem = (record_index: number | null, kind: string): PreflightProblem =>
 
 type Call = { readonly path: string; readonly body: PrintInput };
 
-/** Requests received and the answers to give; a call for which `gate` returns true waits until it is cancelled. */
+/**
+ * Requests received, and the responses to send; a request for which `gate` returns true waits until it is cancelled.
+ */
 let calls: Call[] = [];
 let found: readonly PreflightProblem[] = [];
 let gate: (call: Call) => boolean;
@@ -116,7 +118,7 @@ describe("checking and making cards", () => {
     expect(flow.checkOf(subject)?.result.checked).toBe(8);
   });
 
-  it("waits for an answer to problems and prints without left-out records", async () => {
+  it("waits for a decision about problems and skips the left-out records", async () => {
     found = [problem(null, "unknown_font"), problem(2, "missing_photo"), problem(5, "text_overflow")];
     const { flow, pdf, made } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("problems");
@@ -126,7 +128,7 @@ describe("checking and making cards", () => {
     expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[5]]);
   });
 
-  it("leaves nobody out until told to, and lets the answer change", async () => {
+  it("leaves nobody out until the user decides, who may decide again", async () => {
     found = [problem(2, "missing_photo"), problem(4, "missing_required"), problem(5, "text_overflow")];
     const { flow, pdf } = setUpFlow();
     await flow.check(subject, pdf);
@@ -165,7 +167,7 @@ describe("checking and making cards", () => {
     expect(flow.checkOf(subject)?.result.problems.map(({ weight }) => weight)).toEqual(["note", "note"]);
   });
 
-  it("tells the output which problems have already been shown", async () => {
+  it("passes the problems that were already shown to the output", async () => {
     found = [problem(2, "missing_photo")];
     const { flow } = setUpFlow();
     const output = vi.fn<PrintOutput>().mockResolvedValue(undefined);
@@ -241,7 +243,7 @@ describe("cancelling a print flow", () => {
     expect([await checking, calls, state().error]).toEqual(["cancelled", [], null]);
   });
 
-  it("a new attempt cancels the previous one", async () => {
+  it("a new attempt cancels the previous attempt", async () => {
     gate = ({ path, body }) => path === "preflight" && body.dpi === 600;
     const { flow, pdf, made, state } = setUpFlow();
     const first = flow.check({ ...subject, body: { ...subject.body, dpi: 600 } }, pdf);
@@ -281,7 +283,7 @@ describe("failures of a print flow", () => {
 });
 
 describe("reuse of a print flow's check", () => {
-  it("a check applies to other layouts, not to other records, sides or cards", async () => {
+  it("keeps a check for other layouts, not for other records, sides or cards", async () => {
     const { flow } = setUpFlow();
     await flow.check(subject);
     const isHeldFor = (body: PrintInput, records?: string) =>
@@ -293,7 +295,7 @@ describe("reuse of a print flow's check", () => {
     expect(isHeldFor({}, "another class")).toBe(false);
   });
 
-  it("an earlier check is reused while the project is unchanged", async () => {
+  it("reuses an earlier check while the project is unchanged", async () => {
     found = [problem(2, "missing_photo")];
     const before = setUpFlow();
     await before.flow.check(subject);
@@ -305,7 +307,7 @@ describe("reuse of a print flow's check", () => {
     expect(flow.checkOf(subject)).toBeNull();
   });
 
-  it("a check is discarded when the choice changes", async () => {
+  it("discards a check when other records are chosen", async () => {
     const { flow } = setUpFlow();
     await flow.check(subject);
     flow.forget();

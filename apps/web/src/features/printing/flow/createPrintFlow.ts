@@ -19,7 +19,7 @@ import { type PreflightProgress, type PrintInput, runPreflight } from "../prefli
 /** A print, reduced to the parts that a check depends on. */
 export type PrintSubject = {
   readonly body: PrintInput;
-  /** Number of records that the body's range counts in. */
+  /** Total number of records; the body's range is a part of them. */
   readonly total: number;
   /** Identifies this set of records within the project, because a check applies to one set only. */
   readonly records?: string | undefined;
@@ -34,7 +34,7 @@ export type PrintCheck = {
   readonly result: CheckResult;
   /** Groups of problems whose records are left out. */
   readonly leftOut: ReadonlySet<string>;
-  /** False until the user has decided about cards that lack a required fact. */
+  /** False until the user has decided about cards that lack required information. */
   readonly isDecided: boolean;
   readonly key: string;
   readonly parts: readonly unknown[];
@@ -67,11 +67,11 @@ export type PrintFlowState = {
   readonly work: PrintWork;
   /** The last check, even if it is outdated. */
   readonly check: PrintCheck | null;
-  /** Why the last attempt failed; null if it succeeded. */
+  /** The reason why the last attempt failed; null if it succeeded. */
   readonly error: string | null;
 };
 
-/** How an attempt ended; `problems` wait for the user's answer. */
+/** The result of an attempt; after `problems`, the user has to decide. */
 export type PrintOutcome = "done" | "problems" | "cancelled" | "failed";
 
 export type PrintFlowDeps = {
@@ -85,7 +85,7 @@ export type PrintFlowDeps = {
   readonly withAccess: (work: () => Promise<void>) => Promise<boolean>;
   /** An earlier check to start from. */
   readonly kept?: PrintCheck | null | undefined;
-  /** Tells whether the card needs the fact that a problem removes from it. */
+  /** Tells whether the card requires the information that a problem removes from it. */
   readonly isRequired: IsRequired;
   /** Called when the check before an output found nothing worse than notes. */
   readonly onFine?: ((result: CheckResult) => void) | undefined;
@@ -96,13 +96,13 @@ export type PrintFlowDeps = {
 /** Steps from records to cards: check, decide about problems, make the cards. A new step cancels the running step. */
 export type PrintFlow = {
   readonly store: StoreApi<PrintFlowState>;
-  /** The check of this subject; null if there is none, or if the project has changed after it. */
+  /** The check of this subject; null if there is none, or if the project has changed since the check. */
   readonly checkOf: (subject: PrintSubject) => PrintCheck | null;
   /** Checks again. With an output, makes the cards at once if the check found nothing worse than notes. */
   readonly check: (subject: PrintSubject, output?: PrintOutput) => Promise<PrintOutcome>;
   readonly make: (output: PrintOutput, excluded: readonly number[]) => Promise<PrintOutcome>;
   readonly leaveOut: (groups: ReadonlySet<string>) => void;
-  /** Decides about the cards that lack a required fact. */
+  /** Decides about the cards that lack required information. */
   readonly decide: (answer: "leave out" | "print") => void;
   /** Discards the check because other records were chosen. */
   readonly forget: () => void;
@@ -115,7 +115,7 @@ function lackingRecords(problems: readonly Finding[]): ReadonlySet<number> {
 
 /**
  * The records left out at first, and whether the user has decided. An earlier decision about the same cards holds if
- * no other card lacks a fact.
+ * no other card lacks required information.
  */
 function initialDecision(
   before: PrintCheck | null,
@@ -129,7 +129,7 @@ function initialDecision(
   const known = lackingRecords(before.result.problems);
   const holds = [...lacking].every((record) => known.has(record));
   if (!holds) return { leftOut: new Set(), isDecided: false };
-  // Cards that were left out stay left out, even if they now lack a different fact.
+  // Cards that were left out stay left out, even if they now lack other information.
   const leaves = [...lackingGroups(before.result.problems)].some((group) => before.leftOut.has(group));
   return {
     leftOut: new Set([...before.leftOut, ...(leaves ? lackingGroups(problems) : [])]),
@@ -276,8 +276,8 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
     /** Records that the check leaves out, from 0. */
     excluded,
     /**
-     * False while some cards lack a required fact and the user has not decided about them; no cards are made until
-     * then.
+     * False while some cards lack required information and the user has not decided about them; no cards are made
+     * until then.
      */
     isDecided: check?.isDecided ?? true,
     /** The check whose problems are shown; null while work is running, or if there are no problems. */

@@ -16,7 +16,7 @@ const limits = { total: 250, slots: 10, isDualSided: true };
 const first = firstForm(limits);
 
 describe("the print form", () => {
-  it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] a print begins with all records, one copy, position 1 and 300 dpi", () => {
+  it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] the form starts with all records, one copy, position 1 and 300 dpi", () => {
     expect(printBody(requestOf(first))).toEqual({
       range: { type: "all" },
       side: "both",
@@ -30,7 +30,7 @@ describe("the print form", () => {
     expect(firstForm({ ...limits, isDualSided: false }).side).toBe("front");
   });
 
-  it("[PRINT-02, PRINT-03] keeps the print range within the records, and its end after its start", () => {
+  it("[PRINT-02, PRINT-03] clamps the print range to the records, with its end after its start", () => {
     const ranged = (start: number, end: number) => {
       const { start: from, end: to } = fitForm({ ...first, range: "range", start, end }, limits);
       return [from, to];
@@ -42,7 +42,7 @@ describe("the print form", () => {
     expect(ranged(12, 30)).toEqual([12, 30]);
   });
 
-  it("[PRINT-05, PRINT-06] rounds copies to 1 or more and keeps start positions on the sheet", () => {
+  it("[PRINT-05, PRINT-06] rounds copies to 1 or more and clamps start positions to the sheet", () => {
     const fitted = (part: Partial<PrintForm>) => fitForm({ ...first, ...part }, limits);
     expect([0, 1.4, -3, 12, 5000].map((copies) => fitted({ copies }).copies)).toEqual([1, 1, 1, 12, 1000]);
     expect([0, 1, 10, 11].map((startAt) => fitted({ startAt }).startAt)).toEqual([1, 1, 10, 10]);
@@ -56,7 +56,7 @@ describe("the print form", () => {
     expect(printBody(requestOf(first))).not.toHaveProperty("printer_profile");
   });
 
-  it("a card printer switches to single cards in order and back to sheets", () => {
+  it("choosing a card printer switches to single cards in order, and back", () => {
     const printer = { id: "p", profile: { name: "Primacy", kind: "card", paper: "cr80" } } as const;
     const form = fitForm({ ...first, printer, startAt: 7 }, limits);
     expect(printBody(requestOf(form))).toMatchObject({
@@ -67,7 +67,7 @@ describe("the print form", () => {
     expect(printBody(requestOf({ ...form, printer: null }))).not.toHaveProperty("layout");
   });
 
-  it("corrects any typed values to printable values", () => {
+  it("corrects invalid input to printable values", () => {
     const anything = fc.record({
       range: fc.constantFrom("all" as const, "range" as const),
       start: fc.double(),

@@ -31,7 +31,7 @@ export const orderChoices: Choice<PrintOrder>[] = [
   { value: "down_then_across", label: "Down, then across" },
 ];
 
-/** The edge over which sheets are turned. */
+/** The edge on which sheets are flipped. */
 export const flipChoices: Choice<FlipEdge>[] = [
   { value: "long", label: "Flip long edge" },
   { value: "short", label: "Flip short edge" },
@@ -112,7 +112,7 @@ export function fitForm(form: PrintForm, { total, slots, isDualSided }: PrintLim
   };
 }
 
-/** The settings that a printer implies: its resolution and how it turns sheets. */
+/** The settings that a printer implies: its resolution and its flip edge. */
 export function withPrinter(printer: KeptPrinter | null): Partial<PrintForm> {
   const { dpi, duplex } = printer?.profile ?? {};
   return {
@@ -131,7 +131,7 @@ export function recordsInRange(
   return range === "all" ? total : end - start + 1;
 }
 
-/** The request to print. `excluded` are more records to leave out. */
+/** The request to print. `excluded` lists additional records to leave out. */
 export function requestOf(form: PrintForm, excluded: readonly number[] = []): PrintRequest {
   const leftOut = [...new Set([...form.leftOut, ...excluded])].sort((a, b) => a - b);
   const printer = form.printer && printerProfileFrom(form.printer.profile);
@@ -188,7 +188,7 @@ export function offersBatches(form: PrintForm, limits: Pick<PrintLimits, "total"
   return recordsInRange(form, limits) > maxAtOnce;
 }
 
-/** `300 dpi, quality 95 %` */
+/** Example: `300 dpi, quality 95 %` */
 export function dpiText(dpi: number): string {
   return `${dpi} dpi, quality ${Math.round(printQuality(dpi))} %`;
 }

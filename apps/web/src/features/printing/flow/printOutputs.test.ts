@@ -35,7 +35,7 @@ it("reads the print's warnings from the history", async () => {
   expect([await file.text(), warnings]).toEqual(["%PDF-", [warning]]);
 });
 
-it("a print succeeds without its history entry", async () => {
+it("a print succeeds even if its history entry cannot be read", async () => {
   vi.spyOn(console, "warn").mockReturnValue(undefined);
   answerEntry = (answer) => answer.writeHead(500).end();
   const { file, warnings } = await print();

@@ -113,7 +113,7 @@ export function printWarnings(stored: unknown): readonly PrintWarning[] {
   );
 }
 
-/** How long the helper frame stays, ms: after printing began, after an error, and if it never loaded. */
+/** Delays before the helper frame is removed, ms: after printing began, after an error, and if it never loaded. */
 const frameStays = { printing: 10_000, error: 2000, neverLoaded: 5000 } as const;
 
 function hiddenFrame(url: string): HTMLIFrameElement {

@@ -6,7 +6,7 @@ const canvas = { width: 324, height: 204 };
 const project = { canvas, pageSetup: { ...defaultPageSetup, marks: ["crop"], bleedMm: 3 } as const };
 const plastic = { id: "p", profile: { name: "Primacy", kind: "card", paper: "cr80" } } as const;
 
-it("on a card printer, a page is the card plus the print over its edges", () => {
+it("on a card printer, a page is the card plus 1 mm over each edge", () => {
   const { setup, printer } = printedOn(project, plastic);
   expect(setup.page).toMatchObject({ widthMm: 87.6, heightMm: 55.98, across: 1, down: 1 });
   expect([setup.marks, setup.bleedMm, printer?.pureBlack]).toEqual([[], 1, true]);

@@ -25,7 +25,7 @@ export function printedOn(
   return { printer, setup: paperSetup(printSetup(project), paperFor(printer)) };
 }
 
-/** `A4`, `A4 landscape`, or the size. */
+/** The name of the paper, such as `A4` or `A4 landscape`, or else its size. */
 export function paperName({ widthMm, heightMm }: Pick<PageSetup["page"], "widthMm" | "heightMm">): string {
   const found = paperOf(widthMm, heightMm);
   if (found) return found.turned ? `${found.paper.name} landscape` : found.paper.name;

@@ -50,7 +50,7 @@ function namesOf({ people, cards }: SheetAnswer): string {
   return namesText({ names: people.flatMap(({ name }) => name ?? []).slice(0, shownNames), cards });
 }
 
-/** “Sheet 3 of 12 · 10 cards · printed 24 Nov 2026, 15:20” */
+/** Example: “Sheet 3 of 12 · 10 cards · printed 24 Nov 2026, 15:20” */
 function sheetText({ sheet, sheets, cards, printed_at }: SheetAnswer): string {
   const place = `Sheet ${sheet.toLocaleString()} of ${sheets.toLocaleString()}`;
   return [place, countText(cards, "card"), `printed ${dateText(printed_at)}`].join(" · ");

@@ -80,7 +80,7 @@ export type ReprintProps = {
 export type ReprintGroup = {
   readonly label: string;
   readonly ids: readonly string[];
-  /** The code of the sheet to reprint; each card then keeps its label. */
+  /** The code of the sheet to reprint; each card then keeps its position on the sheet. */
   readonly sheet?: string;
 };
 

@@ -65,7 +65,6 @@ export type WatchedPeople = {
   readonly idsOf?: (records: readonly number[]) => Promise<readonly string[]>;
   /** People whom others have marked as printed since the list was read; absent if records have no print status. */
   readonly markedMeanwhile?: () => Promise<readonly PrintedMeanwhile[]>;
-  /** Reads the list again. */
   readonly readAgain?: () => void;
 };
 
@@ -115,7 +114,7 @@ function recordsOf(
 
 const maxNamed = 3;
 
-/** "Asha Rao, Ben Lee, Cho Park and 20 more, printed by Ines" */
+/** Example: "Asha Rao, Ben Lee, Cho Park and 20 more, printed by Ines" */
 function whomText(printed: readonly PrintedMeanwhile[]): string {
   const names = printed.slice(0, maxNamed).map(({ name }) => name);
   const by = [...new Set(printed.flatMap((each) => each.by ?? []))];

@@ -4,13 +4,13 @@ import { countText, listText } from "#ui/texts/countText.ts";
 
 type PrintCount = Pick<PrintAnswer, "cards" | "school">;
 
-/** "23 students of Class 1-A", "23 cards" */
+/** Examples: "23 students of Class 1-A", "23 cards" */
 export function whoText({ cards, school }: PrintCount, section: string | null): string {
   const who = school ? peopleText(cards, school.dataset) : countText(cards, "card");
   return section === null ? who : `${who} of ${section}`;
 }
 
-/** "Did the 23 cards of Class 1-A come out?" */
+/** Example: "Did the 23 cards of Class 1-A come out?" */
 export function questionText({ cards }: PrintCount, section: string | null): string {
   const of = section === null ? "" : ` of ${section}`;
   return cards === 1 ? `Did the card${of} come out?` : `Did the ${countText(cards, "card")}${of} come out?`;
@@ -23,7 +23,7 @@ export function namesText({ names, cards }: Pick<PrintAnswer, "names" | "cards">
   return listText(shown, cards);
 }
 
-/** "All came out", "37 came out, 3 did not" */
+/** Examples: "All came out", "37 came out, 3 did not" */
 export function outcomeText({ cards, pending, out, failed }: PrintAnswer): string {
   if (pending > 0) return "Not answered yet";
   if (failed === 0) return cards === 1 ? "It came out" : "All came out";

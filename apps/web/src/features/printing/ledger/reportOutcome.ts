@@ -28,7 +28,7 @@ type OutcomeReport = {
 
 /**
  * Records which cards of a print came out. At a school, it first sets exactly these people's print status to printed,
- * as the school may refuse, then writes the ledger.
+ * because the school may refuse, then writes the ledger.
  * @throws NotConnected, SchoolError, ApiError; nothing is recorded then, and it can be tried again
  */
 export async function reportOutcome(
@@ -119,7 +119,7 @@ async function peopleOf(
   return found;
 }
 
-/** How long the message with Undo stays, ms. */
+/** Duration of the message with Undo, ms. */
 const undoMs = 12_000;
 
 function reportText({ out, failed }: OutcomeReport): string {

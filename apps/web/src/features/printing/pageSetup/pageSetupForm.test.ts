@@ -132,7 +132,7 @@ describe("stock in Page Setup", () => {
     })),
   };
 
-  it("a stock fills in all its grids, and typing a number ends its use", () => {
+  it("a stock fills in all its grids and is dropped once a number is typed", () => {
     const form = onStock({ ...formOf(defaultPageSetup), dpi: "600" }, disc);
     expect(labelsFit(previewOf(form))).toBe(true);
     expect(readForm(form)).toMatchObject({
@@ -222,7 +222,7 @@ describe("typed lengths and counts", () => {
     expect(withPage({ left_mm: "" })).toBeNull();
   });
 
-  it("warns about each mark without space in the words of the check", () => {
+  it("warns about marks without space in the same words as the check", () => {
     // Labels start at the paper's corner: there are margins only on the right and at the bottom.
     const form = formOf(defaultPageSetup);
     const cut = { ...form.cut, marks: ["crop", "registration", "info"] as const };

@@ -45,7 +45,7 @@ type DecisionBoxProps = {
   readonly onDecide: (decision: Decision) => void;
 };
 
-/** Describes the decision about cards that lack a required fact; null while undecided. */
+/** Describes the decision about cards that lack required information; null while undecided. */
 function answerOf(
   lacking: readonly Finding[],
   { leftOut, isDecided }: DecisionBoxProps,
@@ -64,7 +64,7 @@ function titleOf(count: number, answer: ReturnType<typeof answerOf>): string {
   return `${cards} ${count === 1 ? "comes" : "come"} out without required information.`;
 }
 
-/** Asks once what to do with cards that lack a required fact, and lets the user change the answer. */
+/** Asks once what to do with cards that lack required information, and lets the user change the answer. */
 function DecisionBox(props: DecisionBoxProps) {
   const { findings, isDecided, verb, nameOf, onDecide } = props;
   const titleId = useId();
@@ -190,7 +190,7 @@ export function PreflightReport(props: PreflightReportProps) {
   const { problems } = result;
   const [grouping, setGrouping] = useState<ProblemGrouping>("kind");
   const leftRecords = useMemo(() => new Set(recordsIn(problems, leftOut)), [problems, leftOut]);
-  // Do not count cards that lack a fact: the question about missing facts already counts them.
+  // Do not count cards that lack required information, because the question about them already does.
   const leavesOthers = problems.some((each) => each.weight !== "lacking" && leftOut.has(groupOf(each)));
   const leaveOut = (group: string, isLeftOut: boolean) => {
     const next = new Set(leftOut);

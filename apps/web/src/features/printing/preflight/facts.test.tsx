@@ -139,7 +139,7 @@ test("two children without a name can be left out or filled in by keyboard", asy
   await dialog.getByText("No problems found", { exact: true }).waitFor();
 });
 
-test("a switch makes a fact required, also in the ZIP and print command", async () => {
+test("a switch makes a field required, in the ZIP and print command too", async () => {
   const { page, dialog } = await openPrint(sound);
   await dialog.getByRole("button", { name: "Check 23 records" }).click();
   await dialog.getByRole("button", { name: /^Empty fields 13/ }).click();

@@ -4,10 +4,10 @@ import { type ProblemKind, type ProblemKindInfo, problemKinds } from "@print-bui
 import { countText } from "#ui/texts/countText.ts";
 import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
 
-/** The kinds of problems, gravest first. */
+/** The kinds of problems, most serious first. */
 export const kindOrder = Object.keys(problemKinds);
 
-/** Describes a kind of problem; an unknown kind, from a newer server, keeps its own name. */
+/** Describes a kind of problem; an unknown kind, from a newer server, is described by its own name. */
 export function kindInfo(kind: string): ProblemKindInfo {
   return (
     problemKinds[kind as ProblemKind] ?? { title: kind.replaceAll("_", " "), advice: "", concerns: "record" }
@@ -15,8 +15,8 @@ export function kindInfo(kind: string): ProblemKindInfo {
 }
 
 /**
- * Weights of a problem, gravest first: it affects every card; a card lacks a required fact and may be left out; the
- * user should check it; or it is a note that needs no action.
+ * Weights of a problem, most serious first: it affects every card; a card lacks required information and may be left
+ * out; the user should check it; or it is a note that needs no action.
  */
 export const weights = ["everyCard", "lacking", "doubtful", "note"] as const;
 
@@ -28,10 +28,10 @@ export type Finding = PreflightProblem & { readonly weight: Weight };
 /** A check's result with weighed problems. */
 export type CheckResult = Omit<PreflightResult, "problems"> & { readonly problems: readonly Finding[] };
 
-/** Tells whether the card needs the fact that a problem removes from it. */
+/** Tells whether the card requires the information that a problem removes from it. */
 export type IsRequired = (problem: PreflightProblem) => boolean;
 
-/** Looks up whether the element requires its fact; an element that no longer exists counts as required. */
+/** Looks up whether the element's information is required; an element that no longer exists counts as required. */
 export function requiredIn(project: Project): IsRequired {
   return ({ side, element_id }) => {
     const elements = side === null ? [] : sideElements(project, side);

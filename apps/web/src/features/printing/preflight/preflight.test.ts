@@ -147,7 +147,7 @@ describe("a preflight in blocks", () => {
     return { told, result: runPreflight({ projectId: "p", body, total, signal, onProgress }) };
   };
 
-  it("checks 500 records per call, reports progress, merges duplicates", async () => {
+  it("checks 500 records per request, reports progress, merges duplicates", async () => {
     const { told, result } = run({ side: "both" }, 1200);
     const { checked, problems } = await result;
     expect(sent.map(({ range, side }) => [range, side])).toEqual([
@@ -170,7 +170,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("keeps the records of a problem that is general in only some blocks", async () => {
+  it("lists the records if a problem is general in only some blocks", async () => {
     const { problems } = await run({ exclude_records: [0] }, 1200).result;
     const small = problems
       .filter(({ kind }) => kind === "barcode_small")
@@ -200,7 +200,7 @@ describe("a preflight in blocks", () => {
     expect(sent.map((body) => "check_codes" in body && body.check_codes)).toEqual([true, true, false]);
   });
 
-  it("sends records in at most four blocks", async () => {
+  it("uses at most four blocks if the request contains the records", async () => {
     const live_rows = Array.from({ length: 6000 }, (_, index) => ({ id: index }));
     await run({ live_rows }, 6000).result;
     expect(sent).toHaveLength(4);

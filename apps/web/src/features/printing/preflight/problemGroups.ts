@@ -34,7 +34,7 @@ function titleOf(kind: string, weight: Weight): Pick<ProblemKindInfo, "title" | 
   };
 }
 
-/** Groups findings by kind: problems of every card first, then by gravity, notes last. */
+/** Groups findings by kind: problems of every card first, then by severity, notes last. */
 export function groupByKind(findings: readonly Finding[]): readonly KindGroup[] {
   const rank = ({ weight, kind }: Finding) =>
     weights.indexOf(weight) * kindOrder.length + kindOrder.indexOf(kind);
@@ -87,7 +87,7 @@ export function recordsIn(findings: readonly Finding[], groups: ReadonlySet<stri
   return recordsOf(findings.filter((finding) => groups.has(groupOf(finding)) && !staysIn(finding)));
 }
 
-/** The groups whose records lack a required fact. */
+/** The groups whose records lack required information. */
 export function lackingGroups(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(findings.filter(({ weight }) => weight === "lacking").map(groupOf));
 }

@@ -30,7 +30,7 @@ export type PreflightResult = {
 export type PreflightTask = {
   readonly projectId: string;
   readonly body: PrintInput;
-  /** Number of records that the body's range counts in. */
+  /** Total number of records; the body's range is a part of them. */
   readonly total: number;
   /** True to read the codes of all cards instead of the first sheet's. */
   readonly everyCode?: boolean;
@@ -38,7 +38,7 @@ export type PreflightTask = {
   readonly onProgress: (progress: PreflightProgress) => void;
 };
 
-/** Records per call: few enough to show progress and to cancel quickly. */
+/** Records per request: few enough to show progress and to cancel quickly. */
 const blockSize = 500;
 /** Maximum number of blocks if records are sent, because each block repeats all of them. */
 const maxBlocksWithRows = 4;

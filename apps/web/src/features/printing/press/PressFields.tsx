@@ -6,7 +6,7 @@ import { type PressForm, type PressProfile, usesProfile } from "./pressForm.ts";
 
 const headerBytes = 128;
 
-/** Why a file cannot be a press profile, as a sentence; null if it can. The server checks more thoroughly. */
+/** A sentence that says why a file cannot be a press profile; null if it can. The server checks more thoroughly. */
 function profileTrouble(bytes: Uint8Array): string | null {
   const text = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (bytes.length < headerBytes || text(36) !== "acsp") return "It is not an ICC profile.";

@@ -86,7 +86,7 @@ it("adds zones for a chip and a stripe, and drops them for office printers", () 
   expect(kindForm("card")).not.toHaveProperty("zones");
 });
 
-it("describes a misprint from the correction that it needs", () => {
+it("describes a misprint by the correction that it needs", () => {
   const correction = { offsetXMm: -1.5, offsetYMm: 0.8, scaleX: 0.997, scaleY: 1.0001, rotationDeg: -0.4 };
   expect(misprintText(correction)).toBe(
     "1.5 mm too far to the right, 0.8 mm too high, 0.3 % too wide, turned 0.4° to the right",

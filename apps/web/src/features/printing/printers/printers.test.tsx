@@ -45,7 +45,7 @@ async function openExport(page: Page): Promise<void> {
   await exporting(page).getByRole("combobox", { name: "Printer" }).waitFor();
 }
 
-/** A dialog takes the focus a moment after it opens, which closes an open dropdown. */
+/** Waits for the focus: a dialog takes it a moment after opening, which would close an open dropdown. */
 const focusTaken = (opened: Locator) =>
   soon(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
@@ -68,7 +68,7 @@ const camera: Camera = {
   ],
 };
 
-test("calibrates a printer from scans and prints both sides by hand", async () => {
+test("calibrates a printer from scans and prints with manual duplex", async () => {
   const back = element("text", frame, { text: "B{{ id }}", fontSize: 16 });
   const id = await numberedProject("Both sides", 25, { is_dual_sided: true, back_elements: [back] });
   const page = await office.visit(`/editor/${id}`);

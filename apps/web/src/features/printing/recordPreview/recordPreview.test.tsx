@@ -29,7 +29,7 @@ async function goTo(dialog: Locator, record: string): Promise<void> {
   await number.press("Enter");
 }
 
-test("[PREV-01, PREV-02, PREV-03, PREV-06] shows any record and side of a table", async () => {
+test("[PREV-01, PREV-02, PREV-03, PREV-06] shows either side of any record of a table", async () => {
   const page = await office.visit(`/editor/${full}`);
   const asked = page.waitForRequest(/\/render\/preview$/);
   const dialog = await openPreview(page);

@@ -21,7 +21,7 @@ import classes from "../bulkPrint/settings/settings.module.css";
 import type { People, PeopleField } from "../choosing/people.ts";
 import type { HeldPeople, RowsState, SchoolRows } from "./schoolRows.ts";
 
-/** The fields that the school's lists show, and offer first for sorting. */
+/** The fields that the school's lists show and that are offered first for sorting. */
 function lineFields(dataset: Dataset): readonly PeopleField[] {
   return [
     { value: "group", label: dataset === "students" ? "class" : "role" },

@@ -131,7 +131,7 @@ function useProvider({
   const read = state.status === "ready" ? state.rows : null;
   const { chosen, people: pool } = people;
   return useMemo(() => {
-    // Has no key, because a check made before people have loaded does not apply to them.
+    // `nobody` has no key, because a check made before people have loaded does not apply to them.
     if (read === null) return nobody;
     const isWhole = isWholeList(choice);
     const rows = isWhole || chosen === null ? read : (read.held?.choose(chosen) ?? read);

@@ -128,7 +128,7 @@ test("shows whose card has changed since it was printed", async () => {
   expect(await list.getByText("Changed since printed").count()).toBe(1);
 });
 
-test("names the number of people before it marks them printed or ready", async () => {
+test("says how many people it will mark as printed or ready", async () => {
   await school.setStatus(school.students().slice(0, 4), "ready_to_print");
   const page = await school.openEditor();
   await (await openList(page)).getByRole("button", { name: "Print 4 ready to print" }).click();

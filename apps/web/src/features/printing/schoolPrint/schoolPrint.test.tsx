@@ -172,7 +172,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
 });
 
 test("[PRINT-11] links from a problem to that person's card and back", async () => {
-  // The ninth student has no photo.
+  // Student 9 has no photo.
   const few = [8, 19].flatMap((place) => school.students()[place] ?? []);
   await school.setStatus(few, "printed");
   const page = await school.openEditor();
@@ -253,7 +253,7 @@ test("replaces the school system's internal number on cards with a click", async
   expect(await numbersOn(pdf)).toEqual([first.admission_no]);
 });
 
-// Must run last: the other tests' sign-in has expired by then.
+// Must run last, because it lets the sign-in that the other tests use expire.
 test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print after a new sign-in", async () => {
   const { office } = school;
   const started = await office.call("POST", `/projects/${office.project()}/export/jobs`, {
@@ -266,7 +266,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print af
   // The job is paused while the token expires, so it cannot finish first.
   await soon(() => control("pause")).toBe(200);
   await expireTokens(office);
-  // The part in progress may have met the expired token already.
+  // The part in progress may already have failed because of the expired token.
   if ((await code()) !== "schools_auth_required") expect(await control("resume")).toBe(200);
   await soon(code).toBe("schools_auth_required");
 

@@ -103,7 +103,7 @@ describe("a school's records for a print", () => {
     expect(sent.filters).toEqual({ csv_entity: "students", print_status: "ready_to_print" });
   });
 
-  test("[LIVE-93, LIVE-94] keeps all other fields for the screen, except timestamps", async () => {
+  test("[LIVE-93, LIVE-94] keeps all fields except timestamps for the screen", async () => {
     const { read } = await openSchoolRows({ ...school(450), project, query });
     const rows = await read(440, 460);
     expect(rows).toHaveLength(10);

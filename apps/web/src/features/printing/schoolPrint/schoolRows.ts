@@ -29,7 +29,7 @@ import type { PrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
 export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
   /** Data sent with every print: the records themselves, or the filters with which the server finds the records. */
   readonly sent: SentRecords;
-  /** Why the server reads the school's records itself; null if the browser sends the records. */
+  /** The reason why the server reads the school's records itself; null if the browser sends the records. */
   readonly notice: string | null;
   /** The school's id of a record (0-based); null if there is none. */
   readonly idOf: (record: number) => Promise<number | null>;
@@ -210,9 +210,9 @@ async function readOnly(
 }
 
 /**
- * Opens the records of a school for printing. Up to 10,000 records that can be read in 50 calls are loaded and sent
- * along; otherwise the server reads them.
- * @throws SchoolError as its calls do; Error if the list keeps changing while it is read
+ * Opens the records of a school for printing. Up to 10,000 records that can be read in 50 requests are loaded and
+ * sent with the print; otherwise the server reads them.
+ * @throws SchoolError when a request fails; Error if the list keeps changing while it is read
  */
 export async function openSchoolRows(
   deps: SchoolRowsDeps,
@@ -248,8 +248,8 @@ type ReadingState = { readonly key: string; readonly state: RowsState };
 const beginning: RowsState = { status: "reading", progress: null };
 
 /**
- * Reads the records of a query whenever it changes, even back to an earlier query, as the school may have changed.
- * `key` identifies the reading; `again` reads the same query again.
+ * Reads the records of a query whenever it changes, even back to an earlier query, because the school's records may
+ * have changed. `key` identifies the reading; `again` reads the same query again.
  */
 export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   const queries = useQueryClient();

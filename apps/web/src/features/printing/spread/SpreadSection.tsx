@@ -32,7 +32,7 @@ function useHasRecords(): boolean {
   );
 }
 
-/** Shows how the selected text, or every text if nothing is selected, fits across all records. */
+/** Shows how the selected text, or all text if nothing is selected, fits across all records. */
 export function SpreadSection() {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(looked.has(editor));

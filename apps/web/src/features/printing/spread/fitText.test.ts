@@ -23,7 +23,7 @@ const middle = (points: readonly { x: number; y: number }[]) => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 });
 
-test.each([0, 30, 90, 215])("a box turned by %i° keeps the edge that its text is aligned to", (rotation) => {
+test.each([0, 30, 90, 215])("fitting a box turned by %i° keeps the edge its text aligns to", (rotation) => {
   const cornerOf = (
     element: StoredElement,
     fitted: object,

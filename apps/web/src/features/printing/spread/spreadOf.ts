@@ -70,7 +70,7 @@ async function runSpread({ task, records, signal, onProgress }: RunOptions): Pro
   }
 }
 
-/** Rows per call; large, because all rows are read. */
+/** Rows per request; large, because all rows are read. */
 const rowsAtOnce = 1000;
 
 async function schoolRecords(editor: EditorSession, signal: AbortSignal): Promise<SpreadRecords | null> {

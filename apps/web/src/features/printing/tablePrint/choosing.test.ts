@@ -26,7 +26,7 @@ const people = tablePeople(rows, headers, mapping);
 const namesAt = (positions: readonly number[]) => positions.map((position) => people.all[position]?.name);
 
 describe("choosing people", () => {
-  it("people in a table have the id on their card, or else their row number", () => {
+  it("identifies people by the id on their card, or else by row number", () => {
     expect(people.all.map(({ id, number, group }) => [id, number, group])[0]).toEqual([
       "A-1",
       "A-1",
@@ -57,7 +57,7 @@ describe("choosing people", () => {
     expect(chosenPeople(people, everybody)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("choosing everybody, by any route, equals making no choice", () => {
+  it("choosing everybody, in any way, is the same as making no choice", () => {
     expect(withPeople(people, new Set(["A-1"]), [1, 2, 3, 4], true)).toBeNull();
     const ids = withPeople(people, null, [0], false);
     expect(ids && [...ids]).toEqual(["A-2", "A-3", "A-4", "a-10"]);
@@ -65,7 +65,7 @@ describe("choosing people", () => {
     expect(isWholeList({ ...everybody, sort: ["Name"] })).toBe(false);
   });
 
-  it("tells people who share an id apart by row", () => {
+  it("tells people with the same id apart by row", () => {
     const twins = tablePeople([...rows, { No: "A-1", Name: "Twin", Class: "Class 1" }], headers, mapping);
     const both = { ...everybody, ids: new Set(["A-4", "A-1"]) };
     expect(chosenRows(twins, both)).toMatchObject({ positions: [0, 3, 5], sent: { record_rows: [1, 4, 6] } });
@@ -84,7 +84,7 @@ describe("pasted lists of people", () => {
     expect(readPasted(people, "")).toEqual({ positions: [], unknown: [] });
   });
 
-  it("every pasted entry is either found or unknown", () => {
+  it("sorts every pasted entry into found or unknown", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom("A-1", "a-3"), fc.string())), (parts) => {
         const { positions, unknown } = readPasted(people, parts.join("\n"));
@@ -110,7 +110,7 @@ describe("one file per group", () => {
     flipEdge: "long",
   };
 
-  it("keeps everybody in a group in one file", () => {
+  it("puts everybody in a group in the same file", () => {
     expect(groups).toEqual([
       { name: "Class 2", start: 0, end: 1 },
       { name: "Class 10", start: 2, end: 3 },
@@ -145,7 +145,7 @@ describe("10,000 people", () => {
     Class: `Class ${index % 240}`,
   }));
 
-  it("finds, ticks and sorts 10,000 people completely", () => {
+  it("finds, selects and sorts all of 10,000 people", () => {
     const all = tablePeople(many, headers, mapping);
     expect(foundPeople(all, { ...noFilter, search: "class 17" }, null).length).toBeGreaterThan(400);
     const sorted = chosenPeople(all, { ...everybody, sort: ["Class", "Name"] });

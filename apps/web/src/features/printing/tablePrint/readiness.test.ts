@@ -47,7 +47,7 @@ const deps: CardStateDeps = {
   isPrintedThere: () => false,
 };
 
-test("tells if a card lacks facts or a photo, is printed, or has changed", () => {
+test("tells if a card lacks fields or a photo, is printed, or has changed", () => {
   expect(cardStates(deps)).toEqual([
     { lacksPhoto: false, lacks: [], isPrinted: true, isChanged: false },
     { lacksPhoto: true, lacks: [], isPrinted: false, isChanged: false },

@@ -96,7 +96,7 @@ export function chosenRows(people: People, choice: Choice): ChosenRows {
   };
 }
 
-/** Rows per call. */
+/** Rows per request. */
 const pageSize = 1000;
 
 export type TableRows =

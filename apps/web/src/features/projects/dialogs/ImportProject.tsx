@@ -28,7 +28,7 @@ function UploadProgress({ share, afterwards }: UploadProgressProps) {
   );
 }
 
-/** Why a file can be rejected without sending it; null if it may be a project ZIP. */
+/** The reason why a file can be rejected without sending it; null if it may be a project ZIP. */
 function refusal({ name, size }: File): string | null {
   if (!/\.(?:zip|json)$/i.test(name))
     return `“${name}” is not a project file. Choose a ZIP made by an export.`;

@@ -71,7 +71,7 @@ test("[ZIP-06, ZIP-07, ZIP-08, ZIP-09, ZIP-11, ZIP-12, ZIP-13] polls a job every
   await soon(shown).toEqual(["100", true]);
   expect(await badge(dialog, "completed").count()).toBe(1);
   expect(pauses.length).toBeGreaterThan(2);
-  // The page needs a few steps of the clock to process an answer.
+  // The page needs a few steps of the clock to process a response.
   for (const pause of pauses) {
     expect(pause).toBeGreaterThanOrEqual(1000);
     expect(pause).toBeLessThanOrEqual(1100);

@@ -30,7 +30,7 @@ type DataFilesProps = {
 /** Files that the data wizard reads: tables, pictures, and ZIPs of pictures. */
 const accepted = `${acceptedTables},${acceptedPictures},.zip`;
 
-/** `Class 7.xlsx`, `Class 7.xlsx and 30 more files`, `30 files` */
+/** Examples: `Class 7.xlsx`, `Class 7.xlsx and 30 more files`, `30 files` */
 function filesText(files: readonly File[]): string {
   const named = files.length === 1 ? files[0] : files.find(isTableFile);
   if (!named) return countText(files.length, "file");

@@ -103,7 +103,7 @@ test("[PROJ-16] lists a label project that was created by keyboard first", async
   expect(calls[0]?.get("page")).toBe("1");
 });
 
-test("[PROJ-54] keeps the name after a failed creation, also with a template", async () => {
+test("[PROJ-54] keeps the name after a failed creation, even from a template", async () => {
   const page = await office.visit("/projects");
   const { dialog, name, create } = await openNewProject(page);
   await name.fill("Staff card");

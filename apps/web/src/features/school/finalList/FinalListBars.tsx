@@ -55,7 +55,7 @@ export function SearchBar({ school, view, onLook }: SearchBarProps) {
   );
 }
 
-/** Reports that the list could not be loaded, because otherwise it just looks empty. */
+/** Reports that the list could not be loaded, which would otherwise look like an empty list. */
 export function LoadTrouble({ view }: { readonly view: FinalListView }) {
   const { list, counts } = view;
   const error = list.error ?? counts.error;

@@ -18,7 +18,7 @@ describe("status tabs", () => {
     ]);
   });
 
-  test("[LIST-03] takes the counts on the tabs from the print status summary", () => {
+  test("[LIST-03] shows the print status summary's counts on the tabs", () => {
     const summary = { counts: { yet_to_print: 7, ready_to_print: 5, printed: 1 }, total: 13 };
     expect(statusTabs.map(({ tab }) => countOf(summary, tab))).toEqual([13, 7, 5, 1]);
     expect(countOf(undefined, "all")).toBeNull();
@@ -80,7 +80,7 @@ describe("[LIST-08] selecting rows", () => {
     expect(extentOf(wholePage(page), page)).toBe("page");
   });
 
-  it("with everybody selected, unticks one person and keeps other pages", () => {
+  it("unticking a person after selecting all keeps the other pages selected", () => {
     const without = toggled({ ...wholePage(page), isEverything: true }, page, 0);
     expect([without.isEverything, [...without.unticked], selectedCount(without, 40)]).toEqual([
       true,
@@ -160,7 +160,7 @@ describe("setting a print status", () => {
     expect(ids("printed")).toEqual([1, 2, 3]);
   });
 
-  test("[LIST-09, SCH-63, OPEN-66] sends one bulk call of {id, print_status}, teachers among the staff", async () => {
+  test("[LIST-09, SCH-63, OPEN-66] sends one bulk request of {id, print_status}, teachers as staff", async () => {
     const students = systemOf();
     await setStatus(students.records, "students", "printed", people);
     const printed = [1, 2, 3].map((id) => ({ id, print_status: "printed" }));
@@ -187,7 +187,7 @@ describe("setting a print status", () => {
     expect(sent).toEqual([]);
   });
 
-  test("finds people whose status somebody else has set since", () => {
+  test("finds people whose status somebody else has set in the meantime", () => {
     const now = people.map((record, index) =>
       index < 2 ? { ...record, print_status: "printed" as const } : record,
     );
@@ -195,7 +195,7 @@ describe("setting a print status", () => {
     expect([ids("ready_to_print"), ids("printed")]).toEqual([[1, 2], []]);
   });
 
-  test("rereads people one by one or as a list, and keeps missing people", async () => {
+  test("reads people again one by one or as a list, keeps missing people", async () => {
     const { records } = systemOf();
     const many = Array.from({ length: 26 }, (_, index) => person(index + 1, "printed"));
     const pages = await rereadPeople({ records, dataset: "students", filter: {} }, many);
@@ -215,7 +215,7 @@ describe("setting a print status", () => {
     ).toEqual(few);
   });
 
-  test("returns everybody that a search matches, also on other pages", async () => {
+  test("returns everybody a search matches, including on other pages", async () => {
     expect((await everyone(systemOf().records, "students", {})).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });

@@ -49,7 +49,7 @@ test("[OPEN-67, LIST-11] names records that the school refuses, and Undo restore
   await messages.getByRole("button", { name: "Undo" }).click();
   await soon(async () => (await school.counts()).printed).toBe(0);
 
-  // When the whole call fails, the list stays unchanged.
+  // If the whole request fails, the list stays unchanged.
   await page.route(/print-status\/bulk$/, (route) => route.abort());
   await setTo(list, "1 record", "Ready to print");
   await messages.getByText(/^Failed to update print status/).waitFor();
@@ -113,7 +113,7 @@ test("[LIST-01] offers the list only in school mode and asks for a connection", 
   expect(await rows(other).count()).toBe(0);
 });
 
-test("the list and its print dialog have no axe findings", async () => {
+test("the list and its print dialog pass the accessibility checks", async () => {
   await school.setStatus(school.students().slice(0, 20), "ready_to_print");
   await school.setStatus(school.students().slice(20, 30), "printed");
   const page = await school.openEditor();

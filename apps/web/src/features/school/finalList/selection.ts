@@ -16,7 +16,7 @@ export const nothingSelected: Selection = {
   unticked: new Set(),
 };
 
-/** How many of `total` found records are selected. */
+/** The number of selected records among `total` found records. */
 export function selectedCount({ ids, isEverything, unticked }: Selection, total: number): number {
   return isEverything ? Math.max(0, total - unticked.size) : ids.size;
 }
@@ -46,7 +46,7 @@ export function wholePage(page: readonly number[]): Selection {
   return { ...nothingSelected, ids: new Set(page) };
 }
 
-/** How much of the page is selected. */
+/** The selected part of the page. */
 export function extentOf({ ids }: Selection, page: readonly number[]): "nothing" | "part" | "page" {
   const count = page.filter((id) => ids.has(id)).length;
   if (count === 0) return "nothing";

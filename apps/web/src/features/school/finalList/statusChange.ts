@@ -11,7 +11,7 @@ import {
 import { personLine } from "#platform/school/personLine.ts";
 import type { FinalListView } from "./useFinalList.ts";
 
-/** Reads the selected records, including records on other pages. Throws a SchoolError when a call fails. */
+/** Reads the selected records, including records on other pages. Throws a SchoolError when a request fails. */
 export async function selectedPeople(
   records: Pick<RecordCalls, "pages">,
   dataset: Dataset,
@@ -66,7 +66,7 @@ function outcomeOf(
 
 /**
  * Sets the print status of records. A refused entry does not stop the rest.
- * @throws SchoolError when the call itself fails
+ * @throws SchoolError when the request itself fails
  */
 export async function setStatus(
   records: Setter,

@@ -17,7 +17,7 @@ type PrintButtonsProps = {
   readonly aim: Aim;
   readonly flow: PrintFlowView;
   readonly outputs: BulkOutputs;
-  /** "125 sheets of A4, both sides" */
+  /** Example: "125 sheets of A4, both sides" */
   readonly paper: string;
   readonly perSheet: number;
   /** Number of cards to print, and the number without cards that the check leaves out. */

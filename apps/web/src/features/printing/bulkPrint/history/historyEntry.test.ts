@@ -81,7 +81,7 @@ test("print again uses the printer's latest calibration and current press", () =
   expect(again.press).toEqual({ color: "cmyk", standard: "pdfx4", profile });
 });
 
-test("print again fits the settings to today's records, labels and sides", () => {
+test("print again adapts the settings to the current records and layout", () => {
   const form = formOfEntry(entryOf({}), { total: 300, slots: 2, isDualSided: false }, nothingKnown);
   expect(form).toMatchObject({
     range: "range",
@@ -108,7 +108,7 @@ test("corrects invalid values in an entry, or skips an unreadable entry", () => 
   });
 });
 
-test("[PRINT-36] describes from the filter which of a school's people were printed", () => {
+test("[PRINT-36] describes the printed people of a school by the filter used", () => {
   const { people } = entryOf({
     filters: {
       csv_entity: "students",

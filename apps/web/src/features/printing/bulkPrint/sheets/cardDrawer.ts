@@ -45,7 +45,9 @@ async function loadElement(url: string): Promise<HTMLImageElement> {
   return picture;
 }
 
-/** Decodes a picture, off the main thread if possible; data addresses cannot be fetched under the content policy. */
+/**
+ * Decodes a picture, off the main thread if possible; the Content-Security-Policy does not allow fetching data URLs.
+ */
 async function decodeWhole(url: string): Promise<PreviewPicture> {
   if (url.startsWith("data:")) return await loadElement(url);
   const file = await (await fetch(url)).blob();
@@ -61,7 +63,7 @@ async function decode(url: string, width: number): Promise<PreviewPicture> {
   return small;
 }
 
-/** Loads pictures by their addresses. Calls `onChange` when some have arrived. */
+/** Loads pictures by their addresses. Calls `onChange` when pictures have arrived. */
 export function createPreviewPictures(onChange: () => void): PreviewPictures {
   const kept = new Map<string, CachedPicture>();
   const underWay = new Set<string>();
@@ -186,7 +188,8 @@ export function createCardDrawer(
   const surroundings = surroundingsOf(project);
   const kept = new Map<string, KeptCard>();
   let tools = watchedTools(studio);
-  // An element shared by all cards is drawn only for the first card, so a picture it misses is missing on every card.
+  // An element shared by all cards is drawn only for the first card, so a picture that it still lacks is missing on
+  // every card.
   let isSharedFinal = true;
 
   function lay(side: CardSide, index: number, row: CardRecord, before: KeptCard | undefined): KeptCard {

@@ -118,8 +118,8 @@ function paintShadow(context: Context, { x, y, alpha, ops }: ShadowOp, paint: Ca
 }
 
 /**
- * Draws the shadow of a copy outside the canvas, since browsers without canvas filters still support shadows. `blur`
- * is a standard deviation; a canvas expects twice that.
+ * Blurs by painting only the shadow of a copy placed outside the canvas, because browsers without canvas filters
+ * support shadows. `blur` is a standard deviation; a canvas expects twice that.
  */
 function paintBlurred(context: Context, shadow: ShadowOp, { sources, region }: CardPaint): void {
   const { a, b, c, d, e, f } = context.getTransform();
@@ -141,7 +141,7 @@ function paintBlurred(context: Context, shadow: ShadowOp, { sources, region }: C
   context.restore();
 }
 
-/** True if no operation overlaps another of the same element, as a stroke does its fill. */
+/** True if no operation overlaps another of the same element, as a stroke overlaps its fill. */
 function paintsOnce([first, ...others]: readonly DrawOp[]): boolean {
   return others.length === 0 && !(first?.op === "path" && first.fill && first.stroke);
 }
@@ -190,7 +190,7 @@ function paintPath(context: Context, { path, fill, stroke }: Extract<DrawOp, { o
   }
 }
 
-/** The outline is transformed into the gradient's plane, where both are painted. */
+/** Transforms the outline into the gradient's coordinate system and paints it there. */
 function fillGradient(context: Context, outline: Path2D, { kind, points, matrix, stops }: Gradient): void {
   const [a, b, c, d, e, f] = inverseOf(matrix);
   const there = new Path2D();

@@ -87,7 +87,7 @@ export function createPaintQueue(
   };
 }
 
-/** How long to wait for photos, ms, so that a sheet whose photos arrive soon is painted only once. */
+/** Maximum wait for photos, ms, so that a sheet whose photos arrive soon is painted only once. */
 export const photosWithin = 120;
 /** Interval of repainting an unfinished sheet, ms, so that it is not repainted for every photo. */
 export const paintPartsEvery = 300;
@@ -112,7 +112,7 @@ export function createPartPaints(now: () => number = () => performance.now()): P
   };
 }
 
-/** How much of a page could be painted. */
+/** The part of a page that could be painted. */
 export type Painted = "nothing" | "part" | "all";
 
 /** Marks printed next to the labels. */
@@ -129,7 +129,8 @@ const noPrintId = "00000000-0000-4000-8000-000000000000";
 export type SheetStudio = {
   /**
    * Paints a page at `pxPerMm` canvas px per mm and resizes the canvas. Missing data is requested; listeners are
-   * called when it arrives. Null: the canvas was left unchanged, because more of the page will arrive in a moment.
+   * called when it arrives. Returns null if it left the canvas unchanged, because more of the page will arrive in a
+   * moment.
    */
   readonly paint: (
     canvas: HTMLCanvasElement,
@@ -139,7 +140,7 @@ export type SheetStudio = {
   ) => Painted | null;
   /** True while fonts or pictures are loading; a photo that does not exist does not count. */
   readonly isWaiting: () => boolean;
-  /** A record that is loaded. */
+  /** A record (0-based); undefined while it is loading. */
   readonly row: (index: number) => CardRecord | undefined;
   readonly trouble: () => unknown;
   readonly retry: () => void;

@@ -17,7 +17,7 @@ describe("the size of sheets on screen", () => {
     expect(percentOf(scaleOf(150, room, a4))).toBe(150);
   });
 
-  it("zooms from any size to the next step, but not past the last", () => {
+  it("zooms from any size to the next step, but not past the last step", () => {
     const fit = scaleOf("fit", room, a4);
     expect(percentOf(fit)).toBe(63);
     expect(nextZoom(fit, 1)).toBe(67);

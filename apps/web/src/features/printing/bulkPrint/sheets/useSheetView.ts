@@ -37,7 +37,7 @@ export function percentOf(scale: number): number {
   return Math.round((scale / pxPerMm) * 100);
 }
 
-/** The next zoom step in a direction, or the current end of the scale. */
+/** The next zoom step in a direction, or the last step if there is none. */
 export function nextZoom(scale: number, direction: 1 | -1): number {
   const percent = (scale / pxPerMm) * 100;
   const steps = direction === 1 ? zoomSteps : zoomSteps.toReversed();
