@@ -4,7 +4,7 @@ import { withPart } from "./withPart.ts";
 
 beforeEach(() => useToasts.setState([], true));
 
-test("returns the result of a lazily loaded part, sync or async", async () => {
+test("returns a lazily loaded part's result, sync or async", async () => {
   expect(
     await withPart(
       async () => 2,

@@ -113,7 +113,7 @@ describe("matching a shortcut", () => {
   });
 });
 
-test("shortcuts are shown in the platform's notation", () => {
+test("shows shortcuts in the platform's notation", () => {
   const redo = shortcut("Ctrl+Shift+Z");
   expect(shownShortcut(redo, false)).toBe("Ctrl+Shift+Z");
   expect(shownShortcut(redo, true)).toBe("⇧⌘Z");

@@ -81,7 +81,7 @@ test("[OPEN-01, PROJ-02] every home control leads to the landing screen", async 
   }
 });
 
-test("every address opens its page, and Back returns to the previous page", async () => {
+test("every URL opens its page, and Back returns to the previous page", async () => {
   const id = await createProject(office, "Reloaded");
   const page = await office.visit("/");
   for (const [path, heading] of [

@@ -99,7 +99,7 @@ describe("proposing columns for tokens", () => {
     expect(proposed([text("name"), text("id")], ["House", "Account code"])).toEqual({});
   });
 
-  it("keeps a column that was chosen before", () => {
+  it("keeps a column that the user chose before", () => {
     expect(
       proposed([text("id"), text("name")], ["admission_no", "x"], { stored: { id: "admission_no" } }),
     ).toEqual({ id: "admission_no, stored" });
@@ -304,7 +304,7 @@ describe("values of columns", () => {
       Object.fromEntries(Object.entries(values).map(([name, cells]) => [name, cells[at] ?? ""])),
     );
 
-  it("a column of dates is not proposed for a phone", () => {
+  it("never proposes a column of dates for a phone", () => {
     const dates = rows({ Phone: ["2014-03-02", "2013-11-30", ""] });
     expect(whyOpen([text("phone")], ["Phone"], { rows: dates })).toEqual({
       phone: "The values of “Phone” are not phone numbers.",

@@ -127,7 +127,7 @@ test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] signing in with
   expect(Object.keys(localStorage).filter((key) => /super|impersonat/.test(key))).toEqual([]);
 });
 
-test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel names the cause and reappears if refused again", async () => {
+test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel gives the reason and reappears after another refusal", async () => {
   const { id, page, panel, dialog } = await refusedExport();
   const admin = await adminOf(1);
   const shows = (cause: string) =>

@@ -25,7 +25,7 @@ test("storage key names appear only in keys.ts", () => {
   expect(linesWith((line) => names.some((name) => line.includes(`"${name}"`)))).toEqual([]);
 });
 
-test("storage and databases are only accessed by names from keys.ts", () => {
+test("code accesses storage and databases only by names from keys.ts", () => {
   const own = /(?:getItem|setItem|removeItem|openDB|indexedDB\.open)(?:<\w+>)?\(\s*["'`]/;
   expect(linesWith((line) => own.test(line))).toEqual([]);
 });

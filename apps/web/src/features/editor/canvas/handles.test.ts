@@ -18,12 +18,12 @@ describe("handles of a selection", () => {
     expect(gripAt({ ...frame, rotation: 90 }, turned)).toBe("rotate");
   });
 
-  it("an edge too short for a handle has no handle", () => {
+  it("omits the handle of an edge that is too short", () => {
     expect(shownHandles(frame)).toHaveLength(8);
     expect(shownHandles({ ...frame, height: 20 })).not.toContain("w");
   });
 
-  it("touch grabs handles within 24 px, and a small frame by its middle", () => {
+  it("a finger grabs handles within 24 px, and small frames in the middle", () => {
     const { touch } = gripReach;
     expect(touch * 2).toBeGreaterThanOrEqual(24);
     for (const [x, y, grip] of [

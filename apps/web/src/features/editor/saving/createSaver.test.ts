@@ -151,7 +151,7 @@ describe("saving a project", () => {
     expect(elementsOf(server.saves[0])).toBe(1);
   });
 
-  it("[SAVE-04][OPEN-97] runs one save at a time; a change during a save goes into the next", async () => {
+  it("[SAVE-04][OPEN-97] runs one save at a time and saves changes made meanwhile next", async () => {
     const { saver, status, add } = openProject();
     server.delay = 40;
     add();
