@@ -13,7 +13,10 @@ const project = '{"name":"Cards","front_elements":[]}';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Runs the script on a page. Returns the colour scheme, the request it sends and the answer it keeps for the app. */
+/**
+ * Runs the script on a page. Returns its requests, the colour scheme, and a function that takes the prefetched
+ * response.
+ */
 async function visit({ path = "/", stored = {}, prefersDark = false, answer }: Visit) {
   const asked: { readonly address: string; readonly headers: object }[] = [];
   const shown: string[] = [];

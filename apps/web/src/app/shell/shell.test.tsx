@@ -56,7 +56,7 @@ test("[SHELL-08, SHELL-09] “Page not found” links back, home and to the dash
     await page.getByRole("main").getByRole(role, { name, exact: true }).click();
     await arriveAt(page, path);
   };
-  // The first page of a tab has nothing to go back to.
+  // The first page of a tab has no previous page.
   await leave("button", "Go Back", "/");
   await page.goBack();
   await leave("link", "Home", "/");

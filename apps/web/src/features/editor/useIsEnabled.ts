@@ -4,7 +4,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 
-/** The history does not change during a drag, so the last result is still valid. */
+/** Caches the last result, which stays valid during a drag because the history does not change. */
 function enabledSelector(editor: EditorSession, command: Command) {
   let known: { readonly of: readonly unknown[]; readonly isEnabled: boolean } | null = null;
   return ({ history, clipboard, project }: EditorSnapshot): boolean => {

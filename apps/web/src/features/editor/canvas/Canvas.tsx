@@ -121,7 +121,7 @@ type Area = Size & { readonly headroom: number; readonly footroom: number };
 /** Height of the bar above the canvas and the messages below it while records are shown, px. */
 const barHeight = 58;
 
-/** Extra height next to the thumbnails when the size options need two rows, px. */
+/** Extra height of the size options when they wrap to a second row next to the thumbnails, px. */
 const offerHeight = 24;
 
 /** Fits the card when the canvas first has a size, then keeps it centred when the size changes. */

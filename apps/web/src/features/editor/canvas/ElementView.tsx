@@ -57,7 +57,7 @@ function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools
   }
 }
 
-/** One element of the card. It is rendered again only when its look changes; `places` moves its group. */
+/** One element of the card. It is rendered again only when its look changes; `places` moves its SVG group. */
 export const ElementView = memo(function ElementView(props: ElementViewProps) {
   const { id, places, tools, isEdited } = props;
   const { store } = useEditor();

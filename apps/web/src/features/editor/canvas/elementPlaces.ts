@@ -89,8 +89,7 @@ function liftRuns(nodes: ReadonlySet<Element>, most: number): Lifted | null {
 
 /**
  * Keeps elements on the canvas in place. A move is written directly to the element's SVG group; an element is rendered
- * again only when its look changes. The cost of a move therefore depends on the moved elements only, however many
- * others there are.
+ * again only when its look changes. The cost of a move therefore depends only on the number of moved elements.
  */
 export type ElementPlaces = {
   /** Registers the group that shows an element. Null unregisters it. */

@@ -39,7 +39,7 @@ export type PointerInput = {
   readonly endsEditing: boolean;
 };
 
-/** A press becomes a drag beyond this distance, screen px. Fingers need more, because they never rest quite still. */
+/** A press becomes a drag beyond this distance, screen px. It is larger for fingers, which are never quite still. */
 export const dragDistance = { mouse: 3, touch: 8 } as const;
 
 type Press =

@@ -18,7 +18,7 @@ export type Entry = {
   readonly key: string;
   readonly kind: EntryKind;
   readonly label: string;
-  /** Its shortcut, or where it is. */
+  /** Shown after the label: a command's shortcut, a token's column or a layer's side. */
   readonly aside: string;
   readonly run: () => void;
 };

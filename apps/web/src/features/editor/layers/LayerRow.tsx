@@ -126,7 +126,7 @@ function isPale(colour: string): boolean {
   return red * 0.299 + green * 0.587 + blue * 0.114 > 225;
 }
 
-/** The first of an element's colours is its main colour. */
+/** Only checks the first of an element's colours, which is its main colour. */
 function needsDarkGround(element: StoredElement): boolean {
   const [colour = ""] = describeElement(element).colours;
   return isPale(colour);

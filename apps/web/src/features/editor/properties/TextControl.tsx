@@ -70,7 +70,7 @@ const insertLook = {
   children: "Insert field",
 } as const;
 
-/** Once the wizard has brought data, columns become tokens. */
+/** Offers the data wizard. The columns that it loads are then offered as tokens. */
 function askForData(editor: EditorSession): void {
   const open = () => editor.run(editor.command("dataDialog"));
   showToast("Please complete Data Wizard first", {

@@ -13,7 +13,7 @@ export type Draft = {
   readonly fields: Omit<ProjectUpdate, "revision">;
   /** The undo history that led to this state. */
   readonly history?: KeptHistory;
-  /** True once the server has this state: there is nothing to restore while the project exists. */
+  /** True once the server has this state. It is then only needed if the project is deleted. */
   readonly isSaved?: true;
 };
 
@@ -85,7 +85,7 @@ export async function readDraft(projectId: string): Promise<Draft | null> {
   return fallback?.projectId === projectId ? fallback : null;
 }
 
-/** The state written last, saved or not, of whichever project. */
+/** The state written last, whichever project it belongs to and whether or not it was saved. */
 export async function readCurrentDraft(): Promise<Draft | null> {
   try {
     return (await (await database()).get("state", currentKey)) ?? null;

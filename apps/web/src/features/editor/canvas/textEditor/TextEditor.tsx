@@ -122,7 +122,7 @@ function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) => void) 
     },
     onPaste: (event: ClipboardEvent) => {
       const found = readClipboard(event.clipboardData);
-      // Another program has copied something since.
+      // Another program has copied something since then.
       if (!found || found.text !== event.clipboardData.getData("text/plain").replaceAll(/\r\n?/g, "\n"))
         return;
       event.preventDefault();

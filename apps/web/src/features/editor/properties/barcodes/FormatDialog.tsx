@@ -7,7 +7,7 @@ import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import classes from "./barcodes.module.css";
 
-/** A symbol as shown in lists, in modules. */
+/** A barcode symbol as shown in lists. Lengths are in modules. */
 type SymbolPicture = {
   readonly width: number;
   readonly height: number;

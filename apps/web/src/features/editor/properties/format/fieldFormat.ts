@@ -47,7 +47,9 @@ export const formats: ReadonlySet<string> = new Set([
 
 const words = String.raw`((?:(?!\{[{%])[\s\S])*)`;
 const output = String.raw`\{\{(?:(?!\}\})[\s\S])*\}\}`;
-/** A value with text that is shown only with it, so the condition must name the value's own field. */
+/**
+ * A value with surrounding text that is shown only if the field has a value, so the condition must name the same field.
+ */
 const wrapped = String.raw`\{%\s*if((?:(?!%\})[\s\S])+)%\}${words}(${output})${words}(?:\{%\s*else\s*%\}${words})?\{%\s*endif\s*%\}`;
 const places = new RegExp(`${wrapped}|${output}`, "g");
 const whole = new RegExp(`^${wrapped}$`);
