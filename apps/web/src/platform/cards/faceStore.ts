@@ -67,7 +67,7 @@ export type FaceStore = {
   readonly isWaiting: () => boolean;
 };
 
-/** The outlines of large faces, which are loaded in slices. A face's frame contains everything else. */
+/** The outlines of large faces, which are loaded in slices. The rest of a face is in its frame. */
 type SlicedOutlines = {
   readonly has: (face: FaceId, slice: number) => boolean;
   readonly add: (face: FaceId, slice: number, bytes: Uint8Array) => void;
@@ -160,7 +160,7 @@ type FetchBytes = (face: FaceId) => Promise<Uint8Array>;
 type Range = { readonly start: number; readonly end: number };
 type FetchOutlines = (face: FaceId, range: Range) => Promise<Uint8Array>;
 
-/** Fetches a slice of a face by its byte range, so that the server cannot tell what the text is. */
+/** Fetches a slice of a face by its byte range. The request shows the server only the range, not the text. */
 async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8Array> {
   const answer = await fetch(outlinesAddress(face), { headers: { Range: `bytes=${start}-${end - 1}` } });
   if (!answer.ok) throw new Error(`A part of the font ${face} could not be fetched (${answer.status}).`);
@@ -188,7 +188,9 @@ const awaitedFace: FaceId = "upload:awaited";
 
 type Awaiting = { readonly isOver: () => boolean; readonly onAwaited: () => void };
 
-/** Until a project's fonts are known, no text uses a stand-in that might be replaced a moment later. */
+/**
+ * Until a project's fonts are known, text in unknown families waits: a fallback font might be replaced a moment later.
+ */
 function awaitFonts(source: FontSource, { isOver, onAwaited }: Awaiting): FontSource {
   return {
     ...source,

@@ -91,7 +91,7 @@ function remembered(values: CardValues): {
   };
 }
 
-/** The same tools, but they report when a drawing uses something temporary that may be different next time. */
+/** Wraps the tools so that they report when a drawing uses something that is still loading. */
 function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
   return {
     ...tools,

@@ -23,7 +23,7 @@ export function fileSharing(file: Blob, name: string): (() => Promise<void>) | n
     try {
       await navigator.share(data);
     } catch (error) {
-      // Closing the list of apps is not a failure.
+      // The user may close the list of apps. This is not a failure.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     }
   };
