@@ -16,7 +16,7 @@ const linesWith = (wrong: (line: string) => boolean) =>
   );
 
 test("storage key names appear only in keys.ts", () => {
-  // Two keys are also fields of a project's school mapping.
+  // Skip two keys that are also field names in a project's school mapping.
   const fields: readonly string[] = [storageKeys.schoolCode, storageKeys.impersonationToken];
   const names = [...Object.values(storageKeys), draftsDatabase.name, profilesDatabase.name].filter(
     (name) => !fields.includes(name),

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react"
 import { useDialogState } from "./DialogHost.tsx";
 import classes from "./dialog.module.css";
 
-/** Fields for choosing or searching contain no input that could be lost. */
+/** Selector for fields without text that could be lost: searches and choices. */
 const withoutText = "[type=search], [type=checkbox], [type=radio], [type=file], [aria-haspopup]";
 
 /** Tracks whether something was typed in a dialog, because the browser then asks before closing the tab. */
