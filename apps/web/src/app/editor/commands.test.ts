@@ -19,7 +19,7 @@ function shortcut(text: string) {
   return only;
 }
 
-/** Reads "Ctrl+Shift+z" as a key press. */
+/** Parses a key press such as "Ctrl+Shift+z". */
 function press(text: string, more: Partial<KeyPress> = {}): KeyPress {
   const { key, ctrl, shift, alt } = shortcut(text);
   return { key, ctrlKey: ctrl, metaKey: false, shiftKey: shift, altKey: alt, ...more };

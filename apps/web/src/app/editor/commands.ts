@@ -370,7 +370,6 @@ export const editorCommands: readonly Command[] = [...entries.map(toCommand), ..
 
 const entryOf = (id: string) => entries.find((entry) => entry.id === id);
 
-/** Runs a command of the app. */
 export function openCommand(id: string, project: OpenProject): void {
   void entryOf(id)?.open(project);
 }

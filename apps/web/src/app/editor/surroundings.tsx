@@ -118,7 +118,7 @@ function useQuestions(): void {
   }, []);
 }
 
-/** Loaded after the card, so it also starts everything else that the editor does. */
+/** The top bar. It is loaded after the card, so it also starts everything else that the editor does. */
 function ActingTopBar() {
   const editor = useEditor();
   const saver = useSaver();

@@ -16,7 +16,7 @@ function enabledSelector(editor: EditorSession, command: Command) {
   };
 }
 
-/** Whether a command can run now. Updates with the editor. */
+/** True if a command can run now. The component renders again when that changes. */
 export function useIsEnabled(command: Command): boolean {
   const editor = useEditor();
   return useEditorState(useMemo(() => enabledSelector(editor, command), [editor, command]));

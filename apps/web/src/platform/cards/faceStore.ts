@@ -183,7 +183,7 @@ function offerLargeFacesLast(source: FontSource): FontSource {
   };
 }
 
-/** Placeholder for a family that may be one of the project's own. Its text waits. */
+/** Placeholder face for a family that may be one of the project's fonts. Text in this face waits. */
 const awaitedFace: FaceId = "upload:awaited";
 
 type Awaiting = { readonly isOver: () => boolean; readonly onAwaited: () => void };

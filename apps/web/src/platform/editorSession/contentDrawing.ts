@@ -112,7 +112,7 @@ function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
 }
 
 /**
- * An element's drawing in its own box. It is the same object until it would look different. Loaded fonts and pictures
+ * An element's drawing in its own box. It stays the same object until its look changes. Loaded fonts and pictures
  * redraw only the elements that were missing them, and another record only the elements whose values differ.
  */
 export function contentDrawing(

@@ -12,9 +12,9 @@ type Size = { readonly width: number; readonly height: number };
 
 /** The canvas area's size on the screen, px. */
 type Area = Size & {
-  /** Height at the top that a temporary bar covers. */
+  /** Height of a temporary bar that covers the top. */
   readonly headroom?: number;
-  /** Height at the bottom that a temporary question covers. */
+  /** Height of a temporary question that covers the bottom. */
   readonly footroom?: number;
 };
 

@@ -1,4 +1,4 @@
-/** How long the file stays available for download, ms. */
+/** Time for which the file stays available to the browser's download, ms. */
 const keptFor = 60_000;
 
 /** Downloads a file under a name. */

@@ -3,7 +3,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import classes from "./help.module.css";
 import { type HelpWord, helpWords, searchHelp } from "./helpWords.ts";
 
-/** A term's explanation, with a link to all others. */
+/** A term's explanation, with a link to the list of all terms. */
 export function WhatIsText({ word }: { readonly word: HelpWord }) {
   const { title, text } = helpWords[word];
   return (

@@ -43,7 +43,10 @@ function isEachOnce(people: readonly SchoolRecord[], total: number): boolean {
   return people.length === total && new Set(people.map(({ id }) => id)).size === total;
 }
 
-/** Reads the list once. Null if the list changed meanwhile, because somebody could be printed twice or not at all. */
+/**
+ * Reads the list once. Null if the list changed while it was read, because somebody could be printed twice or not at
+ * all.
+ */
 async function readOnce(
   records: List,
   { dataset, filter }: PeopleQuery,

@@ -108,7 +108,7 @@ export function keepConnection(
 
 /**
  * Stores a new token for a school. In a browser connected to no school or to another school, stores it only if
- * `isWanted`. Returns whether it was stored.
+ * `isWanted`. Returns true if the token was stored.
  */
 export function renewConnection(given: Impersonation, isWanted: boolean): boolean {
   if (!isWanted && read(storageKeys.schoolCode) !== given.school_code) return false;

@@ -68,7 +68,7 @@ export async function withSchoolAccess(
   }
 }
 
-/** How long a message with an action is shown, ms. */
+/** Time for which a message with an action is shown, ms. */
 const readingTimeMs = 20_000;
 
 /**

@@ -33,7 +33,7 @@ type DialogFrameProps = {
   readonly width?: number;
   /** An alertdialog interrupts the user with a message that must be answered, so it has no close button. */
   readonly role?: "dialog" | "alertdialog";
-  /** True while something is being saved, when Escape and a click outside do nothing. */
+  /** True while something is being saved. Escape and a click outside then do nothing. */
   readonly busy?: boolean;
   /** Asks before the user closes the dialog. */
   readonly mayClose?: (() => Promise<boolean>) | undefined;

@@ -11,7 +11,7 @@ type WizardFrameProps = {
   readonly width: number;
   /** Total height above and below a step's content, px. */
   readonly around: number;
-  /** True while something is being saved, when Escape and a click outside do nothing. */
+  /** True while something is being saved. Escape and a click outside then do nothing. */
   readonly busy?: boolean;
   /** Asks before the user closes the dialog. */
   readonly mayClose?: (() => Promise<boolean>) | undefined;

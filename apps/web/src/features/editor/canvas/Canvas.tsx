@@ -68,8 +68,8 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Where the selection's context menu opens, px of the window: the middle of the selection, or of the canvas area if
- * nothing is selected.
+ * The position at which the selection's context menu opens, px of the window: the middle of the selection, or of the
+ * canvas area if nothing is selected.
  */
 function menuPlace(editor: EditorSession, area: HTMLElement): Placed {
   const { shown, view } = editor.store.getState();

@@ -51,7 +51,7 @@ function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools
   try {
     return contentDrawing(element, values, tools.paperLayout);
   } catch (error) {
-    // One invalid element must not hide the whole card. Saving reports what is wrong with it.
+    // One invalid element must not hide the whole card. Saving reports the element's error.
     console.warn(`The element ${element.id} cannot be drawn.`, error);
     return null;
   }

@@ -57,7 +57,6 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
 }
 
 export type OutsideProps = {
-  /** The canvas area. */
   readonly area: RefObject<HTMLElement | null>;
   readonly placeIn: PlaceInArea;
 };

@@ -110,7 +110,7 @@ function Ticks(props: Omit<AxisProps, "card">) {
   );
 }
 
-/** Bands and ticks, with the ticks on top. */
+/** A ruler's bands and ticks, with the ticks on top. */
 function Axis({ card, ...props }: AxisProps) {
   const { isLevel, zero } = props;
   return (
@@ -173,7 +173,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
       tabIndex={-1}
       aria-label={`${label}: ${unit}`}
       title={label}
-      // Otherwise the canvas would handle the press as well.
+      // Otherwise the canvas would also handle the press.
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => editor.run(editor.command("measures"))}
     >

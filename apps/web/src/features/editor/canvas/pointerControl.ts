@@ -88,8 +88,8 @@ function elementPress(editor: EditorSession, element: StoredElement, { at, modif
   const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
   if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
   else if (!wasSelected) editor.edit("Select", (state) => selectClicked(state, id));
-  // A click on one of several selected elements selects only that element, or with Shift deselects it; a drag moves
-  // them all.
+  // A click on one of several selected elements selects only that element, or deselects it if Shift is held. A drag
+  // moves the whole selection.
   return movePress(editor, at, () => {
     if (!wasSelected || isToggled) return;
     editor.edit("Select", (state) =>

@@ -99,8 +99,8 @@ function recordEntry(editor: EditorSession, query: string): readonly Entry[] {
 const words = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /**
- * How well a label matches: 0 if it starts with the query, 1 if one of its words does, 2 if it contains the query. Null
- * for no match.
+ * Rank of a label: 0 if it starts with the query, 1 if one of its words does, 2 if it contains the query. Null for no
+ * match.
  */
 function rankOf(label: string, wanted: string): number | null {
   const text = words(label);

@@ -64,7 +64,7 @@ function OpacitySlider({ element, value }: { readonly element: StoredElement; re
   const [isOpen, setOpen] = useState(false);
   const sign = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // This icon replaces the pressed icon, so the focus returns to it when the slider closes.
+    // This icon has replaced the pressed icon, so move the focus here when the slider closes.
     sign.current?.focus();
     setOpen(true);
   }, []);
@@ -103,7 +103,7 @@ function OpacitySlider({ element, value }: { readonly element: StoredElement; re
 
 /**
  * A layer's opacity: an icon in its row, visible while the layer is translucent, and its slider. The slider is created
- * on the first press, because one per row made opening a project slow.
+ * on the first press, because a slider in every row made opening a project slow.
  */
 function RowOpacity({ element }: { readonly element: StoredElement }) {
   const [isWanted, setWanted] = useState(false);

@@ -135,7 +135,7 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
 /** Longer options do not fit into half a row. */
 const maxShortOptionLength = 14;
 
-/** A longer label leaves no space for its number in half a row. */
+/** Longer labels leave no space for a number in half a row. */
 const maxShortLabelLength = 6;
 
 type ControlProps = {

@@ -92,7 +92,7 @@ beforeEach(async () => {
   server = new StoredProject();
   await server.open();
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  // Node has no IndexedDB, so drafts go to the fallback, which logs a warning.
+  // Node has no IndexedDB, so drafts are stored in the fallback, which logs a warning.
   vi.spyOn(console, "warn").mockReturnValue();
 });
 
@@ -151,7 +151,7 @@ describe("saving a project", () => {
     expect(elementsOf(server.saves[0])).toBe(1);
   });
 
-  it("[SAVE-04][OPEN-97] runs one save at a time and saves changes made meanwhile next", async () => {
+  it("[SAVE-04][OPEN-97] runs one save at a time and saves later changes with the next", async () => {
     const { saver, status, add } = openProject();
     server.delay = 40;
     add();

@@ -77,7 +77,7 @@ test("reports that the open project was deleted and saves it once restored", asy
   expect(await storedElements(id)).toBe(2);
 });
 
-/** Someone else saves the open project. This page then saves and is asked which version to keep. */
+/** Saves the open project as another user and then on this page, which asks which version to keep. */
 async function collide(theirs: object): Promise<{ readonly id: string; readonly page: Page }> {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });

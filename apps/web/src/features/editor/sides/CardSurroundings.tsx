@@ -90,7 +90,7 @@ const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "
 /** Minimum distance from the left edge, px, which keeps everything attached to the card clear of the ruler. */
 const minLeft = 32;
 const minTop = 28;
-/** Below the rulers and one row of messages, if the bleed leaves space for it. */
+/** Minimum distance of the header from the top, px: below the ruler and one row of messages. The bleed reduces it. */
 const messagesTop = 68;
 const headerGap = 40;
 

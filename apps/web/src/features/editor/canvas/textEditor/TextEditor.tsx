@@ -79,7 +79,7 @@ function useTextPointer(element: Frame, text: string, layout: DraftLayout, onSel
     },
     onMouseDown: (event: MouseEvent<HTMLTextAreaElement>) => {
       if (event.button !== 0) return;
-      // The text box would place the caret by its own layout.
+      // The text box would place the caret by its own layout, which differs from the visible text's.
       event.preventDefault();
       const box = event.currentTarget;
       if (event.detail === 2) choose(box, wordAt(text, selectionOf(box).focus));

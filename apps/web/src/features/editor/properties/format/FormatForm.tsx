@@ -25,7 +25,7 @@ type PartProps = { readonly format: FieldFormat; readonly onChange: (part: Parti
 type LanguageProps = {
   readonly placeholder: string;
   readonly language: string;
-  /** An empty string for none. */
+  /** Receives an empty string for no language. */
   readonly onChange: (language: string) => void;
 };
 

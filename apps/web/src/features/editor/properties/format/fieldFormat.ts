@@ -11,7 +11,7 @@ export type FieldFormat = {
   readonly field: string;
   /** Replaces the value with a column of a project table. */
   readonly lookup: { readonly table: string; readonly column: string } | null;
-  /** Letters, date, number … from `formats`. Null for none. */
+  /** One of `formats`, such as a date or number format. Null for none. */
   readonly as: FilterForm | null;
   /** Text around a value. It is omitted if the value is missing. */
   readonly before: string;

@@ -44,8 +44,8 @@ function useShownSource() {
 }
 
 /**
- * The school photo of the record shown with its background replaced, and whether its background is plain enough. Null
- * for other photos, and for a photo that the server has not analysed or could not analyse.
+ * The cut-out school photo of the record shown, and whether its background is plain enough to be replaced. Null for
+ * other photos, and for a photo that the server has not analysed or could not analyse.
  */
 export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boolean } | null {
   const editor = useEditor();
