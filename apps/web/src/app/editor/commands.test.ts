@@ -120,7 +120,7 @@ test("shows shortcuts in the platform's notation", () => {
   expect(shownShortcut(shortcut("Shift+ArrowLeft"), false)).toBe("Shift+←");
 });
 
-test("[OPEN-43] commands whose keys a browser reserves also have another shortcut", () => {
+test("[OPEN-43] gives commands with browser-reserved keys another shortcut", () => {
   const kept = editorCommands.filter(({ keys }) => keys.some((key) => key.isReserved));
   expect(kept.map((command) => command.id).toSorted()).toEqual([
     "dataDialog",

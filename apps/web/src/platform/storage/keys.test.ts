@@ -30,7 +30,7 @@ test("code accesses storage and databases only by names from keys.ts", () => {
   expect(linesWith((line) => own.test(line))).toEqual([]);
 });
 
-test("the names match the keys already stored in browsers", () => {
+test("keeps the key names that browsers already store", () => {
   const { name: press } = profilesDatabase;
   expect({ ...storageKeys, job: jobKey("p1", "print"), press, ...draftsDatabase }).toEqual({
     token: "auth_token",

@@ -5,7 +5,7 @@ afterEach(() => useToasts.setState([], true));
 
 const messages = () => useToasts.getState().map((toast) => toast.message);
 
-test("[TUT-06] a toast is shown for 1800 ms, or longer if it has an action", () => {
+test("[TUT-06] shows a toast for 1800 ms, or longer if it has an action", () => {
   showToast("Copied");
   showToast("Not saved", { tone: "error", action: { label: "Retry", run: () => undefined } });
   showToast("Slow", { durationMs: 4000 });

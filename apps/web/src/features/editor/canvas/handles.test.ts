@@ -4,7 +4,7 @@ import { gripAt, gripCursor, gripReach, rotationHandlePoint, shownHandles } from
 const frame = { x: 100, y: 100, width: 200, height: 100, rotation: 0 };
 
 describe("handles of a selection", () => {
-  it("[EDIT-42] corner handles can be grabbed anywhere in their 12 px square", () => {
+  it("[EDIT-42] grabs a corner handle anywhere in its 12 px square", () => {
     expect(gripAt(frame, { x: 106, y: 95 })).toBe("nw");
     expect(gripAt(frame, { x: 294, y: 205 })).toBe("se");
     expect(gripAt(frame, { x: 120, y: 120 })).toBeNull();

@@ -167,7 +167,7 @@ test("going back before the next page loads does not show discarded changes", as
   expect([await onCard(page), await storedElements(id)]).toEqual([0, 0]);
 });
 
-test("unsaved changes are restored and saved after signing in again", async () => {
+test("restores and saves unsaved changes after the user signs in again", async () => {
   const id = await newProject();
   const page = await editor.openEditor(id, { expects: failed });
   // This sign-in replaces the session that the other calls in this file use.

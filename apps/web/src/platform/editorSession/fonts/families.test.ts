@@ -77,7 +77,7 @@ test("[TEXT-04] stores menu families by name and all other families as custom", 
   expect(fontProperties("Crest")).toEqual({ fontFamily: "custom", customFontFamily: "Crest" });
 });
 
-test("font styles are named by weight and slant", () => {
+test("names font styles by weight and slant", () => {
   expect(
     [crest[1] ?? crest[0], font("a", 400, true), font("a", 350), font("a", 900, true)].map(
       (each) => each && styleName(each),

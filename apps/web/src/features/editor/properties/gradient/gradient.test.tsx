@@ -7,7 +7,7 @@ const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const banded = { fillColor: "#ff0000", fillGradient: "linear", fillEndColor: "#0000ff" };
 
-test("gradient stops can be added, moved, faded and removed by keyboard", async () => {
+test("adds, moves, fades and removes gradient stops by keyboard", async () => {
   const only = rectangle();
   const id = await newProject({
     front_elements: [{ ...only, properties: { ...only.properties, ...banded } }],
