@@ -75,7 +75,7 @@ function changeText(editor: EditorSession, { side, elementId }: TextPlace, text:
   return editor.currentProject();
 }
 
-/** True if there are records and fields that show them. */
+/** True if there are records and the card has fields that show data. */
 function hasRecords(editor: EditorSession): boolean {
   const { total, project } = editor.store.getState();
   return (total ?? 0) > 0 && isMapped(project.mapping);

@@ -42,7 +42,7 @@ export type CardStudio = {
 const gatherFor = 24;
 
 function ignore(): void {
-  // The editor marks problems on the card itself, and preflight lists them before printing.
+  // Ignore problems: the editor marks them on the card, and preflight lists them before printing.
 }
 
 /** A typical printer. Preflight reports problems that depend on the printer, because it knows the chosen printer. */

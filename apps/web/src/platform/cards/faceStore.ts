@@ -46,7 +46,7 @@ export type ProjectText = {
   readonly isAwaited: () => boolean;
   /**
    * Records that the project has no uploaded fonts. Returns true if no text was waiting for them, so that this engine
-   * can stay in use. Otherwise the engine must be created again.
+   * can stay in use. If false, the caller must create a new engine.
    */
   readonly settle: () => boolean;
 };
@@ -171,7 +171,7 @@ async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8
 
 /**
  * Font fallback can only check the coverage of a loaded face. Large faces have 200 to 300 kB even without outlines, so
- * they are only offered to text in their scripts until such text has loaded them.
+ * they are offered only to text in their scripts until such text has loaded the faces.
  */
 function offerLargeFacesLast(source: FontSource): FontSource {
   return {

@@ -36,7 +36,8 @@ export type PictureStore = ImageFinder & {
   /** Sets what is known about the photos, by file name, and the photos' manual corrections. */
   readonly setFacts: (facts: Partial<PhotoKnowledge>) => void;
   /**
-   * Sets which values are URLs of pictures to load directly, for example from the school system, and how to load them.
+   * Sets a test for values that are URLs of pictures to load directly, for example from the school system, and a
+   * function that loads these pictures.
    */
   readonly setDirect: (isDirect: (value: string) => boolean, find?: FindDirect) => void;
   readonly isWaiting: () => boolean;
@@ -154,7 +155,7 @@ function createPictureCache(tell: () => void) {
       const picture = known.get(key);
       return picture?.status === "ready" ? picture.shown : undefined;
     },
-    /** False only if the picture is known to be narrower than this, px. */
+    /** False only if the picture is known to be narrower than `widthPx`. */
     isWideAs(key: string, widthPx: number): boolean {
       const picture = known.get(key);
       return picture?.status !== "ready" || widthPx <= picture.width;

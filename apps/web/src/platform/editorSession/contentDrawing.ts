@@ -14,7 +14,7 @@ type CachedDrawing = {
   readonly text: LayoutTools["text"];
   readonly paper: LayoutTools["paper"];
   readonly drawing: ElementDrawing;
-  /** True if these values would answer all of the element's earlier lookups in the same way. */
+  /** True if other values give the same results for everything that the element has looked up. */
   readonly givesSameContent: (others: CardValues) => boolean;
 };
 
@@ -29,8 +29,8 @@ type ElementCache = {
 const keptById = new WeakMap<StoredElement["properties"], Map<string, ElementCache>>();
 
 /**
- * The element prepared at the origin, unrotated. It is the same object while only its position changes, so that
- * dragging and rotating parse, shape and draw nothing again. Throws a DesignError for invalid properties.
+ * The element prepared at the origin, unrotated. It stays the same object while only the position changes, so that
+ * dragging and rotating need no new parsing, shaping or drawing. Throws a DesignError for invalid properties.
  */
 export function preparedContent(element: StoredElement): PreparedElement {
   return keptContent(element).prepared;

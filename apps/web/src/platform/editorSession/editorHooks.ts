@@ -5,7 +5,7 @@ import type { Transfer } from "./transfer.ts";
 /** The parts of a keyboard event that identify the key. */
 export type PressedKey = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
-/** Requests from an open project to features that it does not know. `app/editor` connects them. */
+/** Requests from an open project to features, which the project does not know. `app/editor` connects the features. */
 export type EditorHooks = {
   readonly openCommand: (id: string) => void;
   /** Lets the user choose any font family. Null if cancelled. */

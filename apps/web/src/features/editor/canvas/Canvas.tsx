@@ -201,7 +201,7 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
         ref={useMergedRef(area, sizeRef)}
         className={classes.canvas}
         aria-label="Canvas"
-        // The arrow keys move the selection here, so screen readers must pass these keys on.
+        // This role makes screen readers pass on the arrow keys, which move the selection.
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard edits the card here
         tabIndex={0}

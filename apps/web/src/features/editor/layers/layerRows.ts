@@ -34,9 +34,9 @@ function membersByGroup(layers: readonly StoredElement[]): ReadonlyMap<string, r
 }
 
 /**
- * The rows for these layers, topmost first. Each group has a header, below the headers of the groups around it, and the
- * members of a folded group have no rows. Layers between two members keep their position, because the list mirrors the
- * stacking order.
+ * The rows of the layers, topmost first. Each group has a header below the headers of the groups around it. Members of
+ * a folded group have no rows. Layers between two members keep their position, because the list mirrors the stacking
+ * order.
  */
 export function layerRows(layers: readonly StoredElement[], folded: ReadonlySet<string>): readonly Row[] {
   const members = membersByGroup(layers);

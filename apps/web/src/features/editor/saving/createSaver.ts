@@ -16,7 +16,7 @@ import { keptHistory } from "./keptHistory.ts";
 import { preferencesOf, projectBody } from "./projectBody.ts";
 import { createStored } from "./recreateProject.ts";
 
-/** Auto save runs this long (ms) after the last change; the local draft is written this long after the first change. */
+/** Delays, ms: of auto save after the last change, and of the local draft after the first change. */
 const autoSaveAfter = 2000;
 const draftAfter = 400;
 
@@ -45,7 +45,7 @@ type Conflict = (saver: {
 export type SaverEvents = {
   /** Called if someone else has saved the project since it was opened here. */
   readonly onConflict: Conflict;
-  /** Called when a save has created a project that existed only in this browser and stored everything. */
+  /** Called after a save has created and fully stored a project that existed only in this browser. */
   readonly onCreated: (id: string) => void;
 };
 

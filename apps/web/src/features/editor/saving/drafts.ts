@@ -29,7 +29,7 @@ let opened: Promise<IDBPDatabase<Drafts>> | null = null;
 function database(): Promise<IDBPDatabase<Drafts>> {
   opened ??= openDB<Drafts>(draftsDatabase.name, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(draftsDatabase.store),
-    // Another tab is upgrading the database and must not wait for this tab.
+    // Close the database, because another tab is waiting to upgrade it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
     terminated: () => {
       opened = null;

@@ -18,7 +18,7 @@ import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { Shortcuts } from "./Shortcuts.tsx";
 import classes from "./tutorial.module.css";
 
-/** `command` is the ID of a command whose shortcut is shown. */
+/** A line of a slide. `command` is the ID of a command whose shortcut is shown. */
 type Line = { readonly text: string; readonly keys?: string; readonly command?: string };
 
 type Slide = {
