@@ -140,7 +140,7 @@ export function useBackOffice({
   };
 }
 
-/** Calls the API with the token's user. Throws if the call is refused. */
+/** Calls the API with a user's token. Throws if the call is refused. */
 async function callApi(
   { app }: TestServer,
   token: string,

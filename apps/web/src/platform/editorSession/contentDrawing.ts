@@ -49,7 +49,7 @@ function keptContent(element: StoredElement): ElementCache {
   return fresh;
 }
 
-/** The same values, with every lookup recorded. */
+/** Wraps the values so that every lookup is recorded. */
 function remembered(values: CardValues): {
   readonly values: CardValues;
   readonly givesSameContent: CachedDrawing["givesSameContent"];

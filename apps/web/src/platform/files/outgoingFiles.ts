@@ -1,7 +1,7 @@
 import type { OutgoingFile } from "@print-builder/school";
 import { placeOf } from "../api/filePlaces.ts";
 
-/** Files from a picker. Files in a folder keep their path. */
+/** Files from a picker. Files of a picked folder keep their paths. */
 export function pickedFiles(files: Iterable<File>): readonly OutgoingFile[] {
   return [...files].map((file) => ({ file, relativePath: placeOf(file) }));
 }

@@ -24,7 +24,7 @@ type HelpTopicsProps = {
   readonly meant: string;
 };
 
-/** The help topics that match a search. All topics without a search. */
+/** The help topics that match a search, or all topics if the search is empty. */
 export function HelpTopics({ search, meant }: HelpTopicsProps) {
   const found = searchHelp(search);
   if (found.length === 0) {

@@ -6,7 +6,7 @@ import classes from "./dialog.module.css";
 /** Selector for fields without text that could be lost: searches and choices. */
 const withoutText = "[type=search], [type=checkbox], [type=radio], [type=file], [aria-haspopup]";
 
-/** Tracks whether something was typed in a dialog, because the browser then asks before closing the tab. */
+/** Tracks whether something was typed in a dialog, so that the browser can ask before closing the tab. */
 function useTypedText(opened: boolean) {
   const [hasTyped, setTyped] = useState(false);
   const mayBeLost = opened && hasTyped;

@@ -23,7 +23,7 @@ export function placeInside({ x, y }: FloatingPlace, box: BoxSize, area: BoxSize
   return { x: within(x, area.width - box.width), y: within(y, area.height - box.height) };
 }
 
-/** Distance of an arrow key press without and with Shift, px. */
+/** Distance that an arrow key moves the box, without and with Shift, px. */
 const step = 10;
 const largeStep = 50;
 

@@ -58,7 +58,7 @@ function Sign({ value, ...others }: SignProps) {
   );
 }
 
-/** The icon with its slider, which opens immediately. */
+/** The opacity icon with its slider, which is open from the start. */
 function OpacitySlider({ element, value }: { readonly element: StoredElement; readonly value: number }) {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(false);

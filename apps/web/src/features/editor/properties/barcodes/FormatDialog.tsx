@@ -112,7 +112,7 @@ function matchingFormats(search: string) {
     .filter(({ formats }) => formats.length > 0);
 }
 
-/** All barcode formats in groups, with pictures. Resolves to the name of the chosen format. */
+/** A dialog with all barcode formats in groups, with pictures. Resolves to the name of the chosen format. */
 export function FormatDialog({ chosen, close }: FormatProps & DialogProps<string>) {
   const [search, setSearch] = useState("");
   const [, setIsLoaded] = useState(barcodeLibrary() !== null);

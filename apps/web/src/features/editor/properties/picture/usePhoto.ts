@@ -20,7 +20,7 @@ export type ShownPhoto = {
   readonly url: string;
   /** The photo's box, px of the card. */
   readonly frame: Frame;
-  /** The photo box's width divided by its height. */
+  /** Aspect ratio of the photo's box. */
   readonly ratio: number;
   /** The whole photo, in fractions of the box. */
   readonly place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
