@@ -10,7 +10,7 @@ function cut(face: string): CutFace {
   return cutFace(readFileSync(fileURLToPath(import.meta.resolve(faceFile(face)))));
 }
 
-/** The file of a sliced face at its URL, for when there is no server. Undefined for other URLs. */
+/** The font file at a sliced face's URL, for the development server. Undefined for other URLs. */
 export function slicedFaceAt(address: string): Uint8Array | undefined {
   const name = address.split("/").at(-1) ?? "";
   const face = slicedFaces.find((id) => Object.values(sliceFiles(id)).includes(name));

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const list = new URL("../../packages/fonts/LICENCES.md", import.meta.url);
-/** The licences of all packages have the same text below the family's own copyright line, which the list includes. */
+/** All font packages have the same licence text below a copyright line. The list gives each family's copyright line. */
 const text = import.meta.resolve("@expo-google-fonts/arimo/LICENSE_FONT");
 
 /** Ships the fonts' licence texts, because every browser downloads the fonts. */

@@ -7,7 +7,7 @@ import { readIcons } from "./src/features/library/icons/readIcons.ts";
 const { list, drawings } = packIcons();
 const icons = readIcons(list);
 
-test("the library has thousands of icons, drawn in each listed style", () => {
+test("offers thousands of icons, each drawn in all of its listed styles", () => {
   expect(icons.length).toBeGreaterThan(5000);
   expect(drawings.outline.length).toBe(icons.length);
   expect(icons.flatMap(({ places }) => places.filled ?? [])).toEqual([...drawings.filled.keys()]);
@@ -18,7 +18,7 @@ test("the library has thousands of icons, drawn in each listed style", () => {
 /** Reads every nth icon of each style, because reading all of them takes seconds. */
 const everyNth = 5;
 
-test("every icon can be read as strokes and fills in one colour", () => {
+test("reduces every icon to strokes and fills in a single colour", () => {
   const ink = "#1b1d24";
   const wrong: string[] = [];
   for (const [style, packed] of Object.entries(drawings)) {

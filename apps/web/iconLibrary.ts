@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** The package exports single icons. Its tables are two folders above them. */
+/** The package exports only single icons. Its tables are two folders above an icon's file. */
 const anIcon = import.meta.resolve("@tabler/icons/outline/heart.svg");
 const folder = fileURLToPath(new URL("../..", anIcon));
 
@@ -14,7 +14,7 @@ type Nodes = readonly (readonly [string, Readonly<Record<string, string>>])[];
 const styles = ["outline", "filled"] as const;
 type IconStyle = (typeof styles)[number];
 
-/** The data of the editor's icon library, read by `src/features/library/icons/readIcons.ts`. */
+/** Data of the editor's icon library, read by `src/features/library/icons/readIcons.ts`. */
 export type PackedIcons = {
   /**
    * One line per icon: “name|tag,tag”, or “name*|…” if a filled version exists. A category, after “#”, precedes its
@@ -49,7 +49,7 @@ const schoolWords: Readonly<Record<string, readonly string[]>> = {
 /** Icons per file. The visible icons load with one or two files. */
 const perFile = 320;
 
-/** Puts shapes first and brand logos last, because cards need them most and least. */
+/** Puts shapes first, because cards need them most, and brand logos last. */
 const placeOf = (category: string) => (category === "Shapes" ? 0 : category === "Brand" ? 2 : 1);
 
 /** Puts “Circle” before icons composed of circles. */
@@ -61,7 +61,7 @@ function lookOf({ fill = "none", stroke }: Nodes[number][1], style: IconStyle): 
   return fill === "none" ? "s" : "b";
 }
 
-/** An icon's paths, each prefixed with how it is painted. Null if an attribute cannot be expressed this way. */
+/** An icon's paths, each prefixed with how it is painted. Null if an attribute does not fit this format. */
 function packShapes(nodes: Nodes, style: IconStyle): string | null {
   const parts: string[] = [];
   for (const [tag, attributes] of nodes) {

@@ -4,16 +4,16 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Files that compress to a third. Fonts and pictures are already compressed. */
+/** Files worth compressing: they shrink to a third. Fonts and pictures are already compressed. */
 const packable = /\.(?:js|css|wasm|html)$/;
-/** A smaller file fits into a single network packet anyway, bytes. */
+/** Minimum size of a compressed file, bytes. A smaller file fits into a single network packet anyway. */
 const minBytes = 1400;
 
 const packings = [
   { ending: ".gz", pack: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }) },
   {
     ending: ".br",
-    // The best level, 11, takes forty times as long and only saves another twelfth.
+    // Level 11 would take forty times as long and make files only a twelfth smaller.
     pack: (bytes: Uint8Array) =>
       promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   },

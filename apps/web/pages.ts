@@ -18,7 +18,7 @@ function chunkOf(module: string, bundle: Bundle): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** All files that a file needs, including itself and style sheets. */
+/** All files that a file loads, including the file itself and style sheets. */
 function filesOf(name: string, bundle: Bundle, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(name)) return found;
   found.add(name);

@@ -7,9 +7,9 @@ type Chunk = {
   readonly fileName: string;
   /** The module that the file was built for, as a path in the repository. Null for shared files. */
   readonly facade: string | null;
-  /** Files that the script needs immediately, including style sheets. */
+  /** Files that the script loads immediately, including style sheets. */
   readonly needs: readonly string[];
-  /** The scripts among these files. */
+  /** The scripts among `needs`. */
   readonly imports: readonly string[];
   /** Characters of each module before minification, by the module's path in the repository. */
   readonly modules: Readonly<Record<string, number>>;
@@ -17,7 +17,7 @@ type Chunk = {
 
 const root = join(import.meta.dirname, "../..");
 
-/** Writes `chunks.json` next to the built files. Servers do not deliver it. */
+/** Writes `chunks.json` next to the built files. Servers do not serve it. */
 export function tellChunks(): Plugin {
   return {
     name: "tell-chunks",

@@ -22,14 +22,14 @@ const codeSplitting = {
       test: /src\/(main\.ts|app\/shell\/TopBar\.tsx|(ui|platform)\/.*\.(css|webp))$/,
       priority: 1,
     },
-    // A feature's dialogs share a style sheet. Inlining would repeat its rules after rules that override them.
+    // A feature's dialogs share a style sheet. Inlining would repeat its rules after the rules that override them.
     {
       name: (id: string) => /features\/(\w+)/.exec(id)?.[1] ?? null,
       test: /features\/.*\.css$/,
       minShareCount: 2,
     },
   ],
-  // Without this group, every set of screens that share code gets a file: 300 for the editor.
+  // Without this option, every set of screens that share code would get its own file, 300 for the editor alone.
   experimentalInlineCommonChunks: { maxSize: 100_000, exclude: /\.css$/ },
 };
 
@@ -41,9 +41,10 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     chunkSizeWarningLimit: 700,
-    // Every visitor would load a picture embedded in a style sheet or script, even if it is not shown.
+    // Never embed pictures in style sheets or scripts, because every visitor would load them, even if they are not
+    // shown.
     assetsInlineLimit: 0,
-    // Browsers without module preloading still load the modules.
+    // No polyfill: browsers without module preloading still load the modules, only later.
     modulePreload: { polyfill: false },
     // The bundle includes the licences of its contents.
     license: { fileName: "third-party-licences.md" },

@@ -1,12 +1,12 @@
-// Lets the page that checks cards open without a connection. It keeps nothing by itself: the page puts what it was
-// loaded from into the cache (keepForOffline.ts). Only /verify is under it.
+// Opens the page that checks cards without a connection. The worker caches nothing itself: the page caches the files
+// that it was loaded from (keepForOffline.ts). The worker controls only /verify.
 const cacheName = "verify-page";
 const page = "/verify";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/** The page as the server has it, so that a new version arrives; the kept one where it cannot be asked. */
+/** Fetches the page, so that a new version arrives. Falls back to the cached page if the server cannot be reached. */
 async function openPage(request) {
   try {
     return await fetch(request);
@@ -17,7 +17,10 @@ async function openPage(request) {
   }
 }
 
-/** A file as it was kept. Its name changes with its content, or it is asked for again with the next visit. */
+/**
+ * Serves a file from the cache first. Most file names change with the content, and the page renews the others on its
+ * next visit.
+ */
 async function openFile(request) {
   const kept = await caches.match(request.url, { cacheName });
   return kept ?? (await fetch(request));
@@ -28,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(openPage(request));
-  // Calls go to the server alone: what they answer is the page's to keep.
+  // API responses are never served from this cache: the page stores those that it needs offline.
   else if (!pathname.startsWith("/api/") && !pathname.startsWith("/.well-known/")) {
     event.respondWith(openFile(request));
   }

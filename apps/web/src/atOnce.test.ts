@@ -13,7 +13,10 @@ const project = '{"name":"Cards","front_elements":[]}';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Runs the script on a page. Returns the colour scheme, the request it sends and the answer it keeps for the app. */
+/**
+ * Runs the script on a page. Returns its requests, the colour scheme, and a function that takes the prefetched
+ * response.
+ */
 async function visit({ path = "/", stored = {}, prefersDark = false, answer }: Visit) {
   const asked: { readonly address: string; readonly headers: object }[] = [];
   const shown: string[] = [];
@@ -45,7 +48,7 @@ async function visit({ path = "/", stored = {}, prefersDark = false, answer }: V
 
 const signedIn = { auth_token: "secret" };
 
-test("the colour scheme is the chosen one, or the system's", async () => {
+test("shows the chosen colour scheme, or else the system's", async () => {
   const scheme = async (stored: string | undefined, prefersDark: boolean) =>
     (await visit({ stored: stored === undefined ? {} : { colour_scheme: stored }, prefersDark })).scheme;
   expect([await scheme("dark", false), await scheme("light", true)]).toEqual(["dark", "light"]);
@@ -53,7 +56,7 @@ test("the colour scheme is the chosen one, or the system's", async () => {
   expect((await visit({ stored: null, prefersDark: true })).scheme).toBe("dark");
 });
 
-test("requests the editor's project if signed in and keeps the answer", async () => {
+test("prefetches the editor's project for the app if a token is stored", async () => {
   const { asked, take } = await visit({ path: "/editor/p-1_a/", stored: signedIn });
   expect(asked).toEqual([
     { address: "https://cards.example/api/projects/p-1_a", headers: { Authorization: "Bearer secret" } },
@@ -62,7 +65,7 @@ test("requests the editor's project if signed in and keeps the answer", async ()
   expect([answer?.status, await answer?.text()]).toEqual([200, project]);
 });
 
-test("[AUTH-15] the early question tells who asks, where the browser knows it", async () => {
+test("[AUTH-15] the prefetch sends the stored user's ID and role if readable", async () => {
   const headersOf = async (current_user: string) =>
     (await visit({ path: "/editor/p1", stored: { ...signedIn, current_user } })).asked[0]?.headers;
   expect(await headersOf('{"id":"u-7","role":"super_admin","name":"Mira"}')).toEqual({
@@ -75,7 +78,7 @@ test("[AUTH-15] the early question tells who asks, where the browser knows it", 
   }
 });
 
-test("requests nothing on other pages or without a sign-in", async () => {
+test("prefetches nothing on other pages or without a stored token", async () => {
   for (const path of [
     "/",
     "/editor",
@@ -91,13 +94,13 @@ test("requests nothing on other pages or without a sign-in", async () => {
   expect(await visit({ path: "/editor/p1", stored: null })).toMatchObject({ asked: [], scheme: "light" });
 });
 
-test("an answer that does not come is left to whoever wants it", async () => {
+test("reports a failed prefetch to the code that reads the response", async () => {
   const answer = () => Promise.reject(new TypeError("no connection"));
   const { take } = await visit({ path: "/editor/p-1_a", stored: signedIn, answer });
   await expect(take()).rejects.toThrow("no connection");
 });
 
-test("stops zod from compiling before the first schema exists", async () => {
+test("turns off zod's JIT compiler before the first schema is created", async () => {
   globalConfig.jitless = false;
   await visit({});
   expect(globalConfig.jitless).toBe(true);

@@ -1,5 +1,5 @@
-// The page's first script, which runs before the first paint while the app's files load. It is a file because the content
-// security policy forbids inline scripts, and small because everything else waits for it.
+// The page's first script, which runs before the first paint while the app's files load. It is a separate file because
+// the Content-Security-Policy forbids inline scripts, and small because the first paint waits for it.
 import type { routes } from "@print-builder/api";
 import { config } from "zod";
 import { addressOf } from "#platform/api/addressOf.ts";
@@ -7,7 +7,10 @@ import { askEarly } from "#platform/api/earlyAnswer.ts";
 import { identityOf, readSession } from "#platform/session/storedSession.ts";
 import { storageKeys } from "#platform/storage/keys.ts";
 
-/** A copy, because the table of all routes would double this script. A wrong copy does not compile. */
+/**
+ * A copy of the route, because importing the table of all routes would double this script's size. The type keeps it in
+ * step.
+ */
 const getProject: typeof routes.getProject = {
   id: "getProject",
   method: "GET",
@@ -15,17 +18,17 @@ const getProject: typeof routes.getProject = {
   access: "user",
 };
 
-/** A value from the browser's storage; null if storage is disabled. */
+/** A value from the browser's storage. Null if storage is disabled. */
 function kept<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch {
-    // The app will say so: here nothing is lost but a head start.
+    // The app reports disabled storage. Here only the head start is lost.
     return null;
   }
 }
 
-/** So that a dark screen never flashes white. */
+/** Sets the colour scheme before the first paint, so that a dark screen does not flash white. */
 function showColourScheme(): void {
   const chosen = kept(() => localStorage.getItem(storageKeys.colourScheme));
   const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
@@ -33,7 +36,7 @@ function showColourScheme(): void {
   document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 }
 
-/** Asks for the project that the editor will open, and fetches what its card is certain to be drawn with. */
+/** Prefetches the project that the editor will open, and the fonts and pictures that its card is certain to need. */
 async function askForProject(): Promise<void> {
   const [, id] = /^\/editor\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
   const session = kept(() => readSession("never"));
@@ -43,8 +46,8 @@ async function askForProject(): Promise<void> {
   fetchPartsOf(question);
 }
 
-// The content security policy forbids zod's compiling with `new Function`, and browsers would report even its attempt.
-// This must run before the first schema is created.
+// The Content-Security-Policy forbids `new Function`, which zod's JIT compiler uses, and browsers report even the
+// attempt. This must run before the first schema is created.
 config({ jitless: true });
 showColourScheme();
 askForProject().catch((error: unknown) => console.warn("The card's faces are not fetched early.", error));

@@ -3,7 +3,7 @@ import type { Page } from "./browser/page.ts";
 
 /** The axe options for component tests and journeys. */
 export const axeOptions = {
-  // Without passed rules, axe takes a third less time.
+  // Leaving out passed rules makes axe a third faster.
   resultTypes: ["violations"],
   // No page embeds external frames.
   iframes: false,
@@ -28,7 +28,7 @@ export const findingLines = ({ violations }: AxeResults): string[] =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
   );
 
-/** The page's violations, one line each; `within` is a selector. */
+/** The violations on the page or inside the selector `within`, one line each. */
 export async function axeFindings(page: Page, within?: string): Promise<string[]> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   return findingLines(await axe.run(within ? { include: [[within]] } : document, options));

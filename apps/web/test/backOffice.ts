@@ -20,11 +20,11 @@ export interface BackOffice extends Office<MountedPage> {
   server(): TestServer;
 }
 
-// Print processes run at low priority and would get no CPU time on a machine busy with tests.
+// Print processes lower their priority, and would then get no CPU time on a machine busy with tests.
 os.setPriority = () => undefined;
 syncBuiltinESMExports();
 
-/** Allowed console output, because happy-dom does not know this element. */
+/** Ignored console output: happy-dom does not know this element. */
 const harmless = /The tag <search> is unrecognized/;
 
 const origin = "http://localhost";
@@ -140,7 +140,7 @@ export function useBackOffice({
   };
 }
 
-/** Calls the API with the token's user. Throws if the call is refused. */
+/** Calls the API with a user's token. Throws if the call is refused. */
 async function callApi(
   { app }: TestServer,
   token: string,

@@ -117,7 +117,7 @@ export async function bulkProject(office: Office, project: NewProject): Promise<
   return id;
 }
 
-/** Only text, so that a thousand cards are checked and printed quickly. */
+/** A front with only text, so that a thousand cards can be checked and printed quickly. */
 export const plainFront = [element("text", [20, 30, 280, 40], { text: "{{ name }}", fontSize: 20 })];
 
 export const bulk = (page: Page) => page.getByRole("dialog", { name: "Bulk Preview & Print" });
@@ -146,7 +146,7 @@ export async function savedFile(download: Download): Promise<SavedFile> {
   return { name, path };
 }
 
-/** The file that a click saves. If there is none, the error contains the text of the page's dialogs. */
+/** The file that an action saves. If no file is saved, the error contains the text of the page's dialogs. */
 export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<SavedFile> {
   const saving = page.waitForEvent("download").catch(async (cause: unknown) => {
     const texts = await page.getByRole("dialog").allInnerTexts();

@@ -59,7 +59,7 @@ export const file = (name: string, content: Content): FileInput => ({
   buffer: Buffer.from(content),
 });
 
-/** The app tells the small JPEGs apart by their size. */
+/** A JPEG with a single colour. The app distinguishes such small JPEGs by their size. */
 export function photo(shade: number, size = 40): Promise<Buffer> {
   const background = { r: shade % 256, g: 90, b: 160 };
   return sharp({ create: { width: size, height: size, channels: 3, background } })

@@ -35,7 +35,6 @@ export const question = (page: Page, name: string) => page.getByRole("alertdialo
 export const card = (page: Page, name: string) =>
   dialog(page, "Templates").getByRole("article", { name, exact: true });
 
-/** The elements on the card. */
 export const onCard = (page: Page) => page.locator('svg[aria-label^="Card"] [data-element]').count();
 
 export const rectangle = () => element("rectangle", [20, 20, 60, 60], { fillColor: "#ff0000" });

@@ -17,7 +17,7 @@ export const downloadButton = (dialog: Locator) => dialog.getByRole("button", { 
 /** The badge with a job's state. */
 export const badge = (dialog: Locator, status: string) => dialog.getByText(status, { exact: true });
 
-/** Waits until an export has ended. Exports have the lowest priority on a busy machine. */
+/** Waits until an export has ended. This can take long, because exports run at the lowest priority. */
 export async function ended(dialog: Locator, status: "completed" | "cancelled" = "completed"): Promise<void> {
   await badge(dialog, status).waitFor();
 }
@@ -41,7 +41,7 @@ const usualJob = {
   people: null,
 };
 
-/** Simulates a job whose state the test sets. Null leaves polls without a response. */
+/** Simulates a job whose state the test sets. With null, polls fail without a response. */
 export async function pretendJob(page: Page): Promise<{ tell(job: Job | null): void; questions(): number }> {
   let job: Job | null = { ...usualJob, status: "queued" };
   let questions = 0;

@@ -15,7 +15,6 @@ export async function shownEntries(page: Page): Promise<string[]> {
   return labels.map((label) => label.split(", ")[0] ?? "");
 }
 
-/** Names of the chosen entries. */
 export async function chosenEntries(page: Page): Promise<string[]> {
   const labels = await page
     .getByRole("option", { selected: true })

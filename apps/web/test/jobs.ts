@@ -8,7 +8,7 @@ type Job = {
   readonly total: number;
   readonly seconds: { readonly created: number; readonly started?: number; readonly finished?: number };
   readonly error?: string | null;
-  /** Number of records that each batch reached: finished batches, and the batches of a worker that no longer exists. */
+  /** Number of records done in each batch that is finished or whose worker no longer exists. */
   readonly done?: readonly number[];
   readonly held?: readonly number[];
 };

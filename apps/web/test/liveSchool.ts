@@ -44,7 +44,7 @@ export type LiveSchool<P extends Page = Page> = {
   readonly setStatus: (entries: readonly (readonly [offset: number, status: string])[]) => Promise<void>;
 };
 
-/** Calls to the school system itself, with access that can be renewed. */
+/** Calls the school system directly, with access that can be renewed. */
 function callsOf(office: SchoolOffice): Pick<LiveSchool, "connect" | "adminEmail" | "ask"> {
   let admin = "";
   let kept: Readonly<Record<string, string>> | null = null;

@@ -149,7 +149,7 @@ export const noneChosen = "Select records to set their print status";
 export const setTo = (list: Locator, records: string, status: string) =>
   list.getByRole("button", { name: `Set ${records} to ${status}` }).click();
 
-/** Marks the print dialog's records as printed. The question names their number. */
+/** Marks the print dialog's records as printed. `count` is the number in the confirmation dialog. */
 export async function markPrinted(page: Page, count: number): Promise<void> {
   await bulk(page).getByRole("button", { name: "Mark as printed", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: `Mark ${count} people as printed?` });
@@ -167,7 +167,8 @@ export async function openFromMenu(page: Page, entry: string, title = entry): Pr
 }
 
 /**
- * Chooses an option in a dropdown. Looks only in this dropdown's list, because the previous one may still be closing.
+ * Chooses an option in a dropdown. Looks only in this dropdown's list, because the list of the previous dropdown may
+ * still be closing.
  */
 export async function pick(page: Page, box: Locator, label: string, option: string | RegExp): Promise<void> {
   await box.getByRole("combobox", { name: label, exact: true }).click();

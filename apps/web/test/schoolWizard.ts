@@ -22,7 +22,7 @@ export async function noteToasts(page: Page): Promise<(text: string) => Promise<
     const seen = new Set<string>();
     const noted = Object.assign(window, { seenToasts: seen });
     const observer = new MutationObserver(() => {
-      // The mounted page's document outlives the test.
+      // The document of the mounted page outlives the test, so stop observing it.
       if (noted.seenToasts !== seen) return observer.disconnect();
       for (const toast of document.querySelectorAll("[role=log] button")) seen.add(toast.textContent ?? "");
     });
@@ -72,7 +72,9 @@ export const option = (page: Page, name: string) => page.getByRole("option", { n
 
 type Finding = "by page" | "by search";
 
-/** The oldest school is on the last page. Going there takes one more click than a search, but does not have to wait. */
+/**
+ * The oldest school is on the last page. Going to that page takes one more click than a search, but no waiting time.
+ */
 export async function chooseRiverside(wizard: Locator, finding: Finding = "by page"): Promise<void> {
   if (finding === "by page") await wizard.getByRole("button", { name: "Next page" }).click();
   else await wizard.getByRole("searchbox", { name: "Search schools" }).fill("riverside");
@@ -182,7 +184,7 @@ export function wizardSteps(office: SchoolOffice) {
     return opened;
   }
 
-  /** The same step with its own sign-in, for tests that end the sign-in. */
+  /** The wizard at the same step with a separate sign-in, for tests that end the sign-in. */
   async function signedIn(visit: Visit = {}) {
     const opened = await open(visit);
     await signInAtSchool(opened.wizard);

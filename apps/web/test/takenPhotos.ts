@@ -49,9 +49,9 @@ const box = (kind: string, ...content: readonly Iterable<number>[]) => {
 export type HeicForm = {
   /** Version of the item location box. */
   readonly places: 0 | 1 | 2;
-  /** The EXIF data is inside the meta box itself. */
+  /** True if the EXIF data is inside the meta box. */
   readonly isInMeta?: boolean;
-  /** The meta box comes last, with a length of eight bytes. */
+  /** True if the meta box is last and gives its length in eight bytes. */
   readonly isLate?: boolean;
 };
 

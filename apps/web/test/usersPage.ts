@@ -9,7 +9,7 @@ export const row = (page: Page, name: string) =>
 
 type SentCall = { readonly method: string; readonly path: string; readonly body: unknown };
 
-/** Records the page's calls about users from now on, except calls that only read. */
+/** Records the page's calls that change users from now on. */
 export function changes(page: Page): SentCall[] {
   const sent: SentCall[] = [];
   page.on("request", (request) => {

@@ -15,7 +15,7 @@ export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<type
     hasRead = true;
     return await read();
   };
-  // On a stopped clock, Vitest's poll interval would advance time. An interval of 0 does not.
+  // Vitest's polling advances a stopped clock by its interval, so use an interval of 0.
   return expect.poll(readAgain, { interval: 0 });
 }
 
@@ -28,7 +28,7 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Chooses an option of a field. Both are given by name. */
+/** Chooses an option of a field, both by name. */
 export async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: field, exact: true }).click();
   await page.getByRole("option", { name: option, exact: true }).click();

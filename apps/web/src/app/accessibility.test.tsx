@@ -203,7 +203,7 @@ const dialogs: Readonly<Record<string, string>> = {
   VisibleDialog: here,
 };
 
-test("[OPEN-95] every dialog of the app is checked by axe in some test", () => {
+test("[OPEN-95] lists a test that checks each dialog of the app with axe", () => {
   const source = join(import.meta.dirname, "..");
   const read = (file: string) => readFileSync(join(source, file), "utf8");
   const code = globSync("**/*.{ts,tsx}", {

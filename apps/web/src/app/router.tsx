@@ -41,7 +41,7 @@ function RouteFailure() {
 function NotFoundPage() {
   const navigate = useNavigate();
   usePageTitle("Page not found");
-  // A page opened in a new tab has no history to go back to.
+  // A page opened in a new tab has no previous page.
   const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate("/"));
   return (
     <EmptyState
@@ -119,8 +119,8 @@ const files = async () => ({
   Component: (await import("#features/files/FilesPage.tsx")).FilesPage,
 });
 /**
- * The keys come from the editor, loaded as the editor itself is: importing its commands here would put a copy of
- * everything that the editor shares with its dialogs into each dialog's file.
+ * The list of shortcuts. Its commands come from the editor's own chunk: a direct import would copy all code that the
+ * editor shares with its dialogs into each dialog's chunk.
  */
 const Shortcuts = lazy(async () => {
   const [{ ShortcutList }, { loadSurroundings }] = await Promise.all([

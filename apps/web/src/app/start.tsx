@@ -11,7 +11,7 @@ import { createRouter } from "./router.tsx";
 /** Delay before a loading message appears while the first screen's files load, ms. */
 const loadingDelayMs = 250;
 
-/** Waits for the page and its style sheets, because the code may arrive first and would then measure wrong sizes. */
+/** Waits for the page and its style sheets: code that runs earlier would measure unstyled elements. */
 async function untilPageIsStyled(): Promise<void> {
   if (document.readyState === "loading") await once(document, "DOMContentLoaded");
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];

@@ -4,7 +4,7 @@ import { withPart } from "./withPart.ts";
 
 beforeEach(() => useToasts.setState([], true));
 
-test("returns the result of a lazily loaded part, sync or async", async () => {
+test("returns a lazily loaded part's result, sync or async", async () => {
   expect(
     await withPart(
       async () => 2,
@@ -29,7 +29,7 @@ test("reports a part that cannot be loaded and does not run it", async () => {
   expect(told).toContain("This part of the app could not be loaded.");
 });
 
-test("an error inside a part is not reported as a failure to load it", async () => {
+test("does not report an error inside a part as a failure to load it", async () => {
   const broken = () => Promise.reject(new Error("broken"));
   await expect(
     withPart(

@@ -1,7 +1,7 @@
 import { showFailure } from "./api/showFailure.ts";
 
 /**
- * Loads a part of the app on first use and runs something with it: `withPart(() => import("./Tour.tsx"), …)`. If
+ * Loads a part of the app on first use and calls a function with it: `withPart(() => import("./Tour.tsx"), …)`. If
  * loading fails, reports the failure and returns null, and the screen stays unchanged.
  */
 export async function withPart<Part, Result>(

@@ -57,7 +57,7 @@ export function CardFacts({
 
 const lineWidths = ["45%", "75%", "50%"];
 
-/** Shown while the list loads. */
+/** A placeholder shown while the list loads. */
 export function WaitingCard({ roomy, lines }: { readonly roomy?: boolean; readonly lines: 1 | 2 | 3 }) {
   return (
     <div className={classes.card} data-roomy={roomy}>

@@ -3,7 +3,7 @@ import classes from "./states.module.css";
 
 type EmptyStateProps = {
   readonly title: string;
-  /** A suggestion for what to do next. */
+  /** Suggests the next step. */
   readonly text: string;
   readonly icon: ReactNode;
   readonly children?: ReactNode;

@@ -11,7 +11,7 @@ import classes from "./numberField.module.css";
 export const LeaveFieldContext = createContext<((field: HTMLElement) => void) | null>(null);
 
 type NumberFieldProps = {
-  /** The field's name for screen readers: "X position". */
+  /** The field's accessible name: "X position". */
   readonly name: string;
   readonly label?: ReactNode;
   readonly unit?: FieldUnit;

@@ -43,7 +43,7 @@ function classesIn(module: string, found: Set<string>, seen: Set<string>): void 
   }
 }
 
-test("every Mantine class that our components may use has its styles", () => {
+test("imports styles for every Mantine class that the app's components use", () => {
   const list = readFileSync(join(import.meta.dirname, "mantineStyles.ts"), "utf8");
   const sheets = [...list.matchAll(/"@mantine\/core\/styles\/(.+)"/g)].map(([, name = ""]) =>
     readFileSync(join(mantine, "styles", name), "utf8"),
@@ -57,7 +57,7 @@ test("every Mantine class that our components may use has its styles", () => {
   expect([...needed].filter((name) => all.has(name) && !styled.has(name))).toEqual([]);
 });
 
-test("style sheets are in Mantine's own order, because later rules win", () => {
+test("imports style sheets in Mantine's order, because later rules win", () => {
   const list = readFileSync(join(import.meta.dirname, "mantineStyles.ts"), "utf8");
   const all = readFileSync(join(mantine, "styles.layer.css"), "utf8");
   const places = [...list.matchAll(/"@mantine\/core\/styles\/([A-Z].+)"/g)].map(([, name = ""]) => {

@@ -51,7 +51,7 @@ const gray: MantineColorsTuple = [
   light.text,
 ];
 
-/** In this order: text, dimmed text, placeholder, border, hover, control, body and the background below it. */
+/** The order is Mantine's: text, dimmed text, placeholder, border, hover, control, body, background behind the body. */
 const darkGray: MantineColorsTuple = [
   dark.text,
   dark["text-secondary"],
@@ -163,7 +163,7 @@ const iconButtons: Extension<typeof ActionIcon> = {
   }),
 };
 
-/** How long a dropdown takes to close, ms. 0 for users who prefer reduced motion. */
+/** Duration of a dropdown's closing animation, ms. 0 for users who prefer reduced motion. */
 const dropDownCloseMs = 150;
 
 const dropDownTransition = {
@@ -172,12 +172,12 @@ const dropDownTransition = {
   exitDuration: dropDownCloseMs,
 } as const;
 
-/** Typing in a searchable dropdown replaces the current choice. */
+/** Selects a searchable dropdown's text, so that typing replaces the current choice. */
 function selectText({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   if (!input.readOnly) input.select();
 }
 
-/** Browsers report no change if the same file is chosen again, although its content may have changed. */
+/** Clears the input. Otherwise browsers report no change if the same file is chosen again with new content. */
 function forgetFile({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   input.value = "";
 }
@@ -236,7 +236,7 @@ export const theme = createTheme({
         shadow: "lg",
         radius: "md",
         transitionProps: dropDownTransition,
-        // Otherwise an element that is not a menu item would take the focus. Without it, the first item does.
+        // Focus the first menu item. Mantine's placeholder, which is not a menu item, would take the focus instead.
         withInitialFocusPlaceholder: false,
       },
     } satisfies Extension<typeof Menu>,

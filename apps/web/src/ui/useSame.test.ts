@@ -37,7 +37,7 @@ test("returns a value with different content and keeps it from then on", () => {
   expect(given[3]).toBe(values[3]);
 });
 
-test("values can be compared with a custom function", () => {
+test("compares values with a custom function", () => {
   const values = [
     { id: "a", x: 1 },
     { id: "a", x: 2 },

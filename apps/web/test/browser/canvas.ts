@@ -28,7 +28,7 @@ async function decode(picture: Blob | DecodedBitmap): Promise<DecodedBitmap> {
   return new DecodedBitmap({ ...decoded.info, data: new Uint8ClampedArray(decoded.data) });
 }
 
-/** A canvas context that only keeps the last drawn picture, from which codes can be read. */
+/** A canvas context that keeps only the picture drawn last, so that the app can read codes from it. */
 class BlankContext {
   readonly canvas: Canvas;
   #picture: unknown;
@@ -65,7 +65,7 @@ class BlankPath {
 
 function ignore(): void {}
 
-/** Accepts every other call. */
+/** Accepts calls to all other methods and does nothing. */
 const accepting = <Thing extends object>(thing: Thing) =>
   new Proxy(thing, {
     get: (own, name) => {
@@ -84,8 +84,8 @@ function contextOf(this: Canvas, kind: string): object | null {
 }
 
 /**
- * Replaces painting, which happy-dom lacks. A canvas accepts every call and stays blank, and the app shows it. Tests of
- * painted pixels must be journeys.
+ * Replaces painting, which happy-dom lacks. Canvases accept every call and stay blank. Tests of painted pixels must be
+ * journeys.
  */
 export function acceptPainting(): void {
   for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
@@ -123,7 +123,7 @@ export function loadImages(): void {
       super.src = address;
       this.#size = null;
       this.#loaded = this.#load(super.src);
-      // Callers of `decode` receive the failure, and other callers listen to the event.
+      // Callers of `decode` receive the error; other callers listen to the error event.
       this.#loaded.catch(() => undefined);
     }
 

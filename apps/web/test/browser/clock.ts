@@ -4,7 +4,7 @@ import type { Clock } from "./page.ts";
 const stepMs = 20;
 
 export class MountedClock implements Clock {
-  /** Advances in step with the machine's clock. */
+  /** Installs a clock that runs in step with the machine's clock. */
   async install(): Promise<void> {
     vi.useFakeTimers({
       toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
@@ -12,7 +12,7 @@ export class MountedClock implements Clock {
     vi.setTimerTickMode("interval", stepMs);
   }
 
-  /** Stops at a given time. */
+  /** Stops the clock at a given time. */
   async pauseAt(moment: number | Date): Promise<void> {
     if (!vi.isFakeTimers()) await this.install();
     vi.setTimerTickMode("manual");

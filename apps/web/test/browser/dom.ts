@@ -4,7 +4,10 @@ import { acceptPainting, loadImages } from "./canvas.ts";
 import { layOut } from "./layout.ts";
 import { MountedWorker } from "./worker.ts";
 
-/** Node's own classes are better, because the server uses them too and happy-dom's classes do not mix with them. */
+/**
+ * Classes kept from Node, because the server in this process uses them too and happy-dom's classes do not work with
+ * them.
+ */
 const nodes = new Set([
   "AbortController",
   "AbortSignal",
@@ -34,7 +37,7 @@ const nodes = new Set([
   "structuredClone",
 ]);
 
-/** Node has these classes as well, but the page's must be used, because they belong to its document. */
+/** Classes taken from the page although Node has them too, because they belong to the page's document. */
 const pages = new Set([
   "CustomEvent",
   "Event",

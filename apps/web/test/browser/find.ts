@@ -68,8 +68,8 @@ export function linesOf(element: Element): string {
 /** The smallest elements with matching text: `root` or its descendants. */
 export function allByText(root: Element, wanted: TextMatch, exact = false): HTMLElement[] {
   const found: HTMLElement[] = [];
-  // Returns an element's text, or null if the element or a descendant matches. A single walk is enough, because tests
-  // query often.
+  // Returns an element's text, or null if the element or a descendant matches. It walks the tree only once, because
+  // tests query often.
   const look = (element: Element): string | null => {
     if (unread.has(element.tagName)) return "";
     const parts = [...element.childNodes].map(read);
@@ -104,14 +104,14 @@ export function allByLabel(root: Element, wanted: TextMatch, exact = false): HTM
   );
 }
 
-/** Whether an element is visible, as far as that can be determined without style sheets. */
+/** True if an element is visible, as far as this is known without style sheets. */
 export function isShown(element: Element): boolean {
   if (!element.isConnected) return false;
   for (let each: Element | null = element; each; each = each.parentElement) if (!isOpen(each)) return false;
   return true;
 }
 
-/** Whether nothing hides the element itself. */
+/** True if nothing hides the element itself. */
 function isOpen(element: Element): boolean {
   const { style } = element as HTMLElement;
   if (element.hasAttribute("hidden") || style?.display === "none" || style?.visibility === "hidden")

@@ -44,7 +44,7 @@ export function layOut(page: Window): void {
     IntersectionObserver: InSight,
     getComputedStyle: styleOf,
   });
-  // Roles and names are looked up with the `getComputedStyle` of the document's own window.
+  // The role and name queries call `getComputedStyle` of the document's own window.
   Object.assign(page, { getComputedStyle: styleOf });
 }
 
@@ -107,7 +107,9 @@ class InSight extends FirstSize {
   }
 }
 
-/** Without style sheets, only an element's inline style matters, and happy-dom's own look-up is slow. */
+/**
+ * Replaces `getComputedStyle`. Without style sheets only inline styles matter, and happy-dom's own function is slow.
+ */
 function styleOf(element: HTMLElement | SVGElement): CSSStyleDeclaration {
   const { style } = element;
   const display = () => style.display || (isInline(element) ? "inline" : "block");

@@ -14,7 +14,7 @@ import type { MountedPage } from "./mountedPage.ts";
 import type { Choice, Exact, FileInput, Filter, Locator, Press, State } from "./page.ts";
 import { until } from "./until.ts";
 
-/** Locators are only combined with locators of the same kind, because a test has one kind of page. */
+/** Casts a locator to this class. A test has only one kind of page, so it never mixes locators of different kinds. */
 const elementsOf = (locator: Locator) => (locator as MountedLocator).elements();
 
 const unique = (elements: readonly HTMLElement[]) => [...new Set(elements)];
@@ -42,7 +42,7 @@ export class MountedLocator implements Locator {
     return this.#name;
   }
 
-  /** The current matches. */
+  /** The elements that match now. */
   elements(): readonly HTMLElement[] {
     return this.#find();
   }
@@ -343,5 +343,5 @@ export class MountedLocator implements Locator {
   }
 }
 
-/** A user who presses, types and moves without delays, because a test may have stopped the clock. */
+/** Simulates a user without delays between actions, because a test may have stopped the clock. */
 export const aPerson = () => userEvent.setup({ pointerEventsCheck: 0, delay: null });

@@ -44,7 +44,7 @@ const shownCharacters = 1500;
 /** A tab's URL before its first page. */
 const blank = "/blank";
 
-/** Starts the history of a new tab. */
+/** Opens a new tab with an empty history. */
 function openTab(): void {
   Reflect.deleteProperty(history, "length");
   history.pushState(null, "", blank);
@@ -54,8 +54,8 @@ function openTab(): void {
 }
 
 /**
- * Makes media queries respond to changes. In happy-dom they all start as false and need an update to their real values
- * before a change.
+ * Makes media queries respond to changes. In happy-dom all media queries start as false, so they must be updated to
+ * their real values before a change.
  */
 const tellMediaQueries = () => window.dispatchEvent(new Event("resize"));
 
@@ -128,7 +128,7 @@ export class MountedPage implements Page {
   }
 
   #download(link: HTMLAnchorElement): void {
-    // The URL may be revoked as soon as the click is over.
+    // Fetch the file at once, because the URL may be revoked right after the click.
     const content = fetch(link.href).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
     const path = async () => {
       const file = join(mkdtempSync(join(tmpdir(), "print-builder-download-")), "file");
@@ -353,9 +353,9 @@ export class MountedPage implements Page {
     );
   }
 
-  /** The page's content, which helps to see why a test has failed. */
+  /** The page's content, for error messages of failed tests. */
   describe(): string {
-    // If a dialog is open, the test is about it, and the screen behind it may be long.
+    // If a dialog is open, describe only the dialog, because the screen behind it may be long.
     const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
     const parts = dialogs.length > 0 ? dialogs.toReversed() : [document.body];
     const text = parts.map(linesOf).join("\n").replaceAll("\n", " | ").slice(0, shownCharacters);

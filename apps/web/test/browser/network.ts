@@ -61,7 +61,7 @@ export class Network {
     this.#isOffline = offline;
   }
 
-  /** The latest handler is first. */
+  /** Adds a handler, which is tried before all earlier handlers. */
   route(address: Address, handler: RouteHandler): void {
     this.#handlers = [[address, handler], ...this.#handlers];
   }
@@ -88,7 +88,7 @@ export class Network {
     };
   }
 
-  /** Aborts the calls that a test holds back, as closing a page does. */
+  /** Aborts the calls that a test holds back, as a browser does when a page is closed. */
   dropHeld(): void {
     for (const drop of this.#held) drop();
   }
@@ -163,7 +163,7 @@ export class Network {
       },
     };
     try {
-      // A handler that waits for something must not keep the page open.
+      // A handler that is still waiting must not keep the page open.
       await Promise.race([handler(route, seen), taken.promise]);
     } catch (error) {
       taken.reject(error);
@@ -207,7 +207,7 @@ export class Network {
 
 const slicedFaces = new Map<string, Uint8Array | undefined>();
 
-/** Part of a large font, cut as the build would cut it. Reads only that part of the file, which has megabytes. */
+/** Part of a large font, sliced as in the build. Reads only this part of the file, which has several megabytes. */
 async function slicedFace(pathname: string, range: string | null): Promise<Response> {
   if (!slicedFaces.has(pathname)) slicedFaces.set(pathname, slicedFaceAt(pathname));
   const bytes = slicedFaces.get(pathname);
@@ -276,7 +276,7 @@ async function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Pr
     return await Promise.race([answer, aborted.promise]);
   } finally {
     signal.removeEventListener("abort", abort);
-    // The promise that loses the race may reject without a handler.
+    // If this promise loses the race, nothing else handles its rejection.
     answer.catch(() => undefined);
   }
 }

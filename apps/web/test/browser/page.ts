@@ -40,7 +40,7 @@ export interface Page {
   waitForURL(wanted: Address): Promise<void>;
 }
 
-/** The product as tests use it: within this process, or a complete installation with its own browser. */
+/** The product as tests use it: either in the test's process, or as a complete installation with a real browser. */
 export interface Office<ItsPage extends Page = Page, ItsVisit extends Visit = Visit> {
   address(): string;
   /** Calls the API as the first admin. Throws if the call is refused. */
@@ -52,7 +52,7 @@ export interface Office<ItsPage extends Page = Page, ItsVisit extends Visit = Vi
 }
 
 export type Visit = {
-  /** Whether the visitor is signed in as the first admin, or has never signed in. */
+  /** "admin" signs the visitor in as the first admin; "nobody" has never signed in. */
   readonly as?: "admin" | "nobody";
   /** Console errors that the test itself provokes. Any other console error fails the test. */
   readonly expects?: RegExp;
@@ -122,7 +122,7 @@ export interface Keyboard {
   up(key: string): Promise<void>;
 }
 
-/** The page's clock, once it replaces the machine's. */
+/** The page's clock, which a test can put in place of the machine's clock. */
 export interface Clock {
   install(): Promise<void>;
   pauseAt(moment: number | Date): Promise<void>;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Only a hang takes this long, however busy the machine is, and a test may take a minute. Set TEST_WAIT_MS to see
- * failures sooner while writing a test.
+ * Time limit, ms. Even on a busy machine only a hang takes this long, and the limit of a test is one minute. Set
+ * TEST_WAIT_MS to see failures sooner while writing a test.
  */
 const limitMs = Number(process.env.TEST_WAIT_MS ?? 45_000);
 const firstPauseMs = 4;

@@ -23,8 +23,8 @@ const later = setImmediate;
 let started = 0;
 
 /**
- * Replaces a web worker: runs its module in this process, again for each worker, with the worker's scope as `self`.
- * Only one such scope can exist, so a page may have one worker at a time.
+ * Replaces a web worker: runs the worker's module in this process, once for each worker, with the worker's scope as
+ * `self`. Only one such scope can exist, so a page may have one worker at a time.
  */
 export class MountedWorker extends Listeners {
   readonly #scope = Object.assign(new Listeners(), {

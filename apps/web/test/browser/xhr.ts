@@ -1,6 +1,6 @@
 /**
- * The page's XMLHttpRequest for uploads, based on the page's `fetch`. happy-dom's own would look for a server at the
- * page's URL.
+ * The page's XMLHttpRequest for uploads, based on the page's `fetch`. happy-dom's own class would look for a server at
+ * the page's URL.
  */
 export class UploadRequest {
   readonly upload: { onprogress: ((event: ProgressEvent) => void) | null } = { onprogress: null };

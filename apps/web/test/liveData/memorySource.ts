@@ -29,7 +29,7 @@ export type MemorySource = LiveSource & {
   rows: Row[];
   /** Errors of calls that must fail, by the first word of the call. */
   readonly failing: Map<string, Error>;
-  /** Saves wait for this promise. */
+  /** Every save waits for this promise. */
   gate: Promise<void>;
   /** Changes a record as another user does. */
   readonly changeElsewhere: (index: number, changes: Readonly<Record<string, string>>) => void;

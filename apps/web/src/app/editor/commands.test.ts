@@ -19,7 +19,7 @@ function shortcut(text: string) {
   return only;
 }
 
-/** Reads "Ctrl+Shift+z" as a key press. */
+/** Parses a key press such as "Ctrl+Shift+z". */
 function press(text: string, more: Partial<KeyPress> = {}): KeyPress {
   const { key, ctrl, shift, alt } = shortcut(text);
   return { key, ctrlKey: ctrl, metaKey: false, shiftKey: shift, altKey: alt, ...more };
@@ -113,14 +113,14 @@ describe("matching a shortcut", () => {
   });
 });
 
-test("shortcuts are shown in the platform's notation", () => {
+test("shows shortcuts in the platform's notation", () => {
   const redo = shortcut("Ctrl+Shift+Z");
   expect(shownShortcut(redo, false)).toBe("Ctrl+Shift+Z");
   expect(shownShortcut(redo, true)).toBe("⇧⌘Z");
   expect(shownShortcut(shortcut("Shift+ArrowLeft"), false)).toBe("Shift+←");
 });
 
-test("[OPEN-43] commands whose keys a browser reserves also have another shortcut", () => {
+test("[OPEN-43] gives commands with browser-reserved keys another shortcut", () => {
   const kept = editorCommands.filter(({ keys }) => keys.some((key) => key.isReserved));
   expect(kept.map((command) => command.id).toSorted()).toEqual([
     "dataDialog",

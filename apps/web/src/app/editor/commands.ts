@@ -69,7 +69,7 @@ function onlyUnlocked(state: EditorState) {
   return only && !only.locked && others.length === 0 ? only : null;
 }
 
-/** Text, codes and pictures must stay readable. */
+/** Only for shapes: text, codes and pictures would become unreadable. */
 const withShape: Enabled = (state) =>
   selectedElements(state).some((element) => !element.locked && roleOf(element) === "shape");
 
@@ -292,7 +292,7 @@ const entries: readonly AppCommand[] = [
     Icon: IconHistory,
     group: "project",
     withoutProject: needsProject,
-    // Saves first, so that the current state is among the versions.
+    // Save first, so that the list of versions includes the current state.
     open: async (project) => {
       await project.saver.save();
       await openVersions(project);
@@ -370,7 +370,6 @@ export const editorCommands: readonly Command[] = [...entries.map(toCommand), ..
 
 const entryOf = (id: string) => entries.find((entry) => entry.id === id);
 
-/** Runs a command of the app. */
 export function openCommand(id: string, project: OpenProject): void {
   void entryOf(id)?.open(project);
 }

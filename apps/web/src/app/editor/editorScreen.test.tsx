@@ -81,7 +81,7 @@ test("[EDIT-07, EDIT-58, SAVE-05, SAVE-07] renames a project and highlights the 
   await soon(() => name.inputValue()).toBe("Northgate 2027");
 });
 
-test("[EDIT-08, EDIT-25, EDIT-26, OPEN-50] dual-sided projects switch sides, and a hidden back is kept", async () => {
+test("[EDIT-08, EDIT-25, EDIT-26, OPEN-50] switches sides of a dual-sided card and keeps a hidden back", async () => {
   const id = await newProject({ front_elements: [rectangle()], back_elements: [aText(), aText()] });
   const page = await openEditor(id);
   const dual = tool(page, "Dual-sided ID card");
@@ -131,7 +131,7 @@ test("[EDIT-13, EDIT-14, EDIT-16] Save, Print and Export are disabled until the 
   await arriveAt(page, "/projects");
 });
 
-test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] view settings are stored in the project", async () => {
+test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] stores view settings in the project", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const isDark = () => page.locator('html[data-mantine-color-scheme="dark"]').count();

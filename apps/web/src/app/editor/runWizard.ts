@@ -57,7 +57,7 @@ async function runDataWizard(
   });
   if (!hasStored) return;
   await Promise.all([loadCount(editor), loadPhotos(editor)]);
-  // Until now, lists have shown thumbnails with the sample person or the previous first record.
+  // Lists still show thumbnails with the sample person or the previous first record.
   void saveThumbnails(editor, editor.projectId);
   const live = liveOf(editor);
   if (live.store.getState().isLive) return await live.renew();
@@ -75,7 +75,7 @@ function changeText(editor: EditorSession, { side, elementId }: TextPlace, text:
   return editor.currentProject();
 }
 
-/** True if there are records and fields that show them. */
+/** True if there are records and the card has fields that show data. */
 function hasRecords(editor: EditorSession): boolean {
   const { total, project } = editor.store.getState();
   return (total ?? 0) > 0 && isMapped(project.mapping);
@@ -100,8 +100,8 @@ async function runSchoolWizard(editor: EditorSession): Promise<void> {
       changeText: (place: TextPlace, text: string) => changeText(editor, place, text),
     },
   });
-  // If the wizard was closed before its end, the browser must keep nothing of the school. A user whose session has
-  // expired may come back and continue.
+  // If the wizard was closed before its end, no data of the school may remain in the browser. A user whose session has
+  // expired may sign in again and continue.
   const isLeft = useSession.getState().status === "signedIn" && !readSchoolSession().isCompleted;
   if (isLeft) endSchoolSession();
   void saveThumbnails(editor, editor.projectId);

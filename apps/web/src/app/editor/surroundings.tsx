@@ -111,14 +111,14 @@ function useFontTrouble(): void {
   }, []);
 }
 
-/** Loads the dialogs' code early, so that questions can still be asked after the connection is lost. */
+/** Loads the code of confirmation dialogs early, so that they still open after the connection is lost. */
 function useQuestions(): void {
   useEffect(() => {
     loadQuestions().catch((error: unknown) => console.warn("The dialogs are not loaded ahead.", error));
   }, []);
 }
 
-/** Loaded after the card, so it also starts everything else that the editor does. */
+/** The top bar. It is loaded after the card, so it also starts everything else that the editor does. */
 function ActingTopBar() {
   const editor = useEditor();
   const saver = useSaver();

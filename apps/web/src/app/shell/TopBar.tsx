@@ -14,7 +14,7 @@ import classes from "./shell.module.css";
 
 /** Ends the session in this browser at once and notifies the server. The sign-in page then opens automatically. */
 async function signOut(): Promise<void> {
-  // The call reads the token when it starts, so it must start before the token is removed.
+  // Start the call before removing the token, because the call reads the token when it starts.
   const answer = call(routes.logout, {});
   endSession("logout");
   try {

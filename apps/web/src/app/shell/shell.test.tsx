@@ -56,7 +56,7 @@ test("[SHELL-08, SHELL-09] “Page not found” links back, home and to the dash
     await page.getByRole("main").getByRole(role, { name, exact: true }).click();
     await arriveAt(page, path);
   };
-  // The first page of a tab has nothing to go back to.
+  // The first page of a tab has no previous page.
   await leave("button", "Go Back", "/");
   await page.goBack();
   await leave("link", "Home", "/");
@@ -81,7 +81,7 @@ test("[OPEN-01, PROJ-02] every home control leads to the landing screen", async 
   }
 });
 
-test("every address opens its page, and Back returns to the previous page", async () => {
+test("every URL opens its page, and Back returns to the previous page", async () => {
   const id = await createProject(office, "Reloaded");
   const page = await office.visit("/");
   for (const [path, heading] of [

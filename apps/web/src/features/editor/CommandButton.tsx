@@ -13,7 +13,7 @@ type CommandButtonProps = {
   readonly label?: string;
 };
 
-/** An icon button for a command, with the command's name, shortcut and enabled state. */
+/** An icon button that runs a command. It has the command's name, shortcut and enabled state. */
 export function CommandButton({ id, children, size = "md", isOn, label }: CommandButtonProps) {
   const editor = useEditor();
   const command = editor.command(id);

@@ -21,7 +21,7 @@ function useCardFirst({ studio }: EditorSession): boolean {
     const look = () => {
       if (studio.isWaiting()) return;
       cancelAnimationFrame(frame);
-      // The first frame paints the card, and this frame follows it.
+      // The first frame paints the card, so show the panels one frame later.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(show);
       });

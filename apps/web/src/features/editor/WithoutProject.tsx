@@ -14,7 +14,7 @@ type Find = () => Promise<string>;
 
 type GoProps = {
   readonly find: Find;
-  /** Shown while the server has no project to open. */
+  /** Shown while the server cannot provide a project. */
   readonly local?: ReactNode;
 };
 

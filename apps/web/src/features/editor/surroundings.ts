@@ -6,7 +6,6 @@ import type { CanvasSurroundings } from "./canvas/Canvas.tsx";
 export type EditorSurroundings = CanvasSurroundings & {
   /** All commands, the application's first. */
   readonly commands: readonly Command[];
-  /** The bar above the whole screen. */
   readonly TopBar: ComponentType;
   readonly LayersPanel: ComponentType;
   /** Shown over the canvas. */

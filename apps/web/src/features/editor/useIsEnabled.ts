@@ -4,7 +4,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 
-/** The history does not change during a drag, so the last result is still valid. */
+/** Caches the last result, which stays valid during a drag because the history does not change. */
 function enabledSelector(editor: EditorSession, command: Command) {
   let known: { readonly of: readonly unknown[]; readonly isEnabled: boolean } | null = null;
   return ({ history, clipboard, project }: EditorSnapshot): boolean => {
@@ -16,7 +16,7 @@ function enabledSelector(editor: EditorSession, command: Command) {
   };
 }
 
-/** Whether a command can run now. Updates with the editor. */
+/** True if a command can run now. The component renders again when that changes. */
 export function useIsEnabled(command: Command): boolean {
   const editor = useEditor();
   return useEditorState(useMemo(() => enabledSelector(editor, command), [editor, command]));

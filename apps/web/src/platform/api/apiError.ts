@@ -40,7 +40,7 @@ export function timedOut(seconds: number): ApiError {
   return new ApiError(0, { code: "timeout", detail: `The server did not answer within ${wait}. Try again.` });
 }
 
-/** Reads an error body. Anything other than our JSON, such as a proxy's error page, has no message. */
+/** Reads an error body. Anything other than the API's JSON, such as a proxy's error page, has no message. */
 export function errorFromText(status: number, text: string): ApiError {
   try {
     const body: unknown = JSON.parse(text);

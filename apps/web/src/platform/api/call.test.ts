@@ -87,7 +87,7 @@ describe("an API call", () => {
     expect(await call(routes.deleteProject, { params: { id: "p1" } })).toBeUndefined();
   });
 
-  test("[API-09] a failed call has the server's detail, code and error body", async () => {
+  test("[API-09] a failed call's error has the server's detail, code and body", async () => {
     answerJson(409, { detail: "Changed by someone else.", code: "stale_revision", current: { revision: 7 } });
     const error = await failureOf(call(routes.getProject, { params: { id: "p1" } }));
     expect(error).toMatchObject({ status: 409, code: "stale_revision", message: "Changed by someone else." });
@@ -170,7 +170,7 @@ test.each([
   expect(name).toBe(expected);
 });
 
-test("keeps the server's file names in any script", async () => {
+test("keeps file names from the server in any script", async () => {
   answer = (response) => {
     const disposition = `attachment; filename="cards.svg"; filename*=UTF-8''${encodeURIComponent("Łukasz é.svg")}`;
     response.writeHead(200, { "content-type": "image/svg+xml", "content-disposition": disposition });

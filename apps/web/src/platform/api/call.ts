@@ -37,7 +37,7 @@ async function send<Route extends ApiRoute>(
   }
 }
 
-/** A cancelled call fails with its own reason, so that the caller can tell it from a failure. */
+/** A cancelled call fails with the reason given for cancelling, so that the caller can tell it from a failure. */
 function failureOf(error: unknown, signal: AbortSignal | undefined, clock: AbortSignal, seconds: number) {
   if (error instanceof ApiError || signal?.aborted) return error;
   return clock.aborted ? timedOut(seconds) : unreachable(error);
@@ -85,7 +85,9 @@ export type DownloadedFile = {
   readonly headers: Headers;
 };
 
-/** RFC 6266: the extended form supports any script, and the plain form is the fallback. */
+/**
+ * The file name in a Content-Disposition header (RFC 6266): `filename*`, which supports any script, or else `filename`.
+ */
 function fileNameOf(disposition: string | null): string | null {
   if (disposition === null) return null;
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];

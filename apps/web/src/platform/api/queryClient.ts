@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./apiError.ts";
 
-/** Refusals are final, but a lost connection or a server error may be temporary. */
+/** Retries after a lost connection or a server error, which may be temporary. Refusals are final. */
 function worthRetrying(failures: number, error: unknown): boolean {
   const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return passing && failures < 2;
 }
 
-/** Each screen shows failures in its own way, sometimes only briefly, so the console keeps the details for support. */
+/** Logs details for support, because some screens show a failure only briefly. */
 function logFailure(what: unknown, error: unknown): void {
   console.warn(`Failed: ${String(what)}.`, error);
 }

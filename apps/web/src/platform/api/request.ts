@@ -16,7 +16,7 @@ export function bodyOf<Route extends ApiRoute>(input: CallInput<Route>): string 
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** A rejected token ends the session in this browser, unless a newer token has replaced it since the call. */
+/** Ends the session in this browser if the server rejected its token, unless a newer sign-in has replaced the token. */
 export function noticeRefusal(route: ApiRoute, error: ApiError, sentToken: string | undefined): void {
   const refused = error.status === 401 && route.access !== "anyone";
   if (refused && identityHeaders().Authorization === sentToken) endSession("expired");

@@ -1,7 +1,7 @@
 import { showToast } from "#ui/toasts/showToast.ts";
 import { messageOf } from "./apiError.ts";
 
-/** How long a failure stays on the screen, ms: long enough to read it. */
+/** Time for which a failure stays on the screen, ms: long enough to read the message. */
 const readingTimeMs = 6000;
 
 /** Shows a failure as a toast and logs it. Does not block the user. */

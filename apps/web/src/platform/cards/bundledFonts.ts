@@ -7,7 +7,7 @@ const modules = "../../../../../node_modules/";
 const addresses: Readonly<Record<string, string>> = import.meta.glob(
   [
     "../../../../../node_modules/@expo-google-fonts/*/*/*.ttf",
-    // Browsers load these in slices, see vite.config.ts.
+    // Browsers load these fonts in slices: see fontFiles.ts.
     "!../../../../../node_modules/@expo-google-fonts/noto-sans-{sc,kr}/**",
   ],
   { query: "?url", import: "default", eager: true, exhaustive: true },

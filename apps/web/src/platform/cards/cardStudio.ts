@@ -13,7 +13,7 @@ import { sharedFaces } from "./sharedFaces.ts";
 /** Everything needed to draw cards in the browser. Replaced by a new object when fonts or pictures have arrived. */
 export type CardTools = {
   readonly layout: LayoutTools;
-  /** For everything that must look as printed, including the canvas: codes are drawn in whole printer dots. */
+  /** Draws codes in whole printer dots, as they will print. Used by the canvas and by print previews. */
   readonly paperLayout: LayoutTools;
   readonly faces: FaceLibrary;
   /** The face that prints a font, whether bundled or uploaded. */
@@ -42,10 +42,10 @@ export type CardStudio = {
 const gatherFor = 24;
 
 function ignore(): void {
-  // The editor marks problems on the card itself, and preflight lists them before printing.
+  // Ignore problems: the editor marks them on the card, and preflight lists them before printing.
 }
 
-/** Problems that depend on the printer are left to preflight, which knows the chosen printer. */
+/** A typical printer. Preflight reports problems that depend on the printer, because it knows the chosen printer. */
 const previewPaper: Paper = { dpi: 300, mmPerPx: canvasMm(1) };
 
 export function createCardStudio(projectId: string): CardStudio {
@@ -83,7 +83,7 @@ export function createCardStudio(projectId: string): CardStudio {
     for (const listener of listeners) listener();
   };
   const renew = () => {
-    // Once everything has loaded, show it without waiting for more.
+    // If nothing else is loading, redraw at once instead of waiting for more.
     const isLast = !isWaiting();
     if (planned && (planned.isLast || !isLast)) return;
     clearTimeout(planned?.timer);
@@ -97,7 +97,7 @@ export function createCardStudio(projectId: string): CardStudio {
       return () => void listeners.delete(listener);
     },
     setFonts: (fonts) => {
-      // Usually no text looks different, so none needs a new layout.
+      // Most projects have no fonts and no waiting text, so keep all layouts.
       if (fonts !== "unknown" && fonts.length === 0 && project.settle()) return;
       project = store.withFonts(fonts);
       renew();

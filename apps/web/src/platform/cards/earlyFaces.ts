@@ -26,7 +26,7 @@ export function fetchFaceEarly(face: FaceId): void {
   );
 }
 
-/** Returns a face that was fetched early and has arrived. Returns it once, because the caller keeps it. */
+/** Returns a prefetched face that has arrived. Returns each face only once, because the caller keeps it. */
 export function takeFace(face: FaceId): Uint8Array | undefined {
   const bytes = early.get(face)?.bytes ?? undefined;
   if (bytes) early.delete(face);

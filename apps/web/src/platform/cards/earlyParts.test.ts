@@ -30,7 +30,7 @@ test("fetches each bundled font face once, in the text's weight and style", () =
   });
 });
 
-test("skips families that may be uploaded and faces split into slices", () => {
+test("skips families that may be uploaded, and faces stored in slices", () => {
   const texts = [
     element("text", { fontFamily: "custom", customFontFamily: "School Hand" }),
     element("text", { fontFamily: "Noto Sans SC" }),
@@ -38,7 +38,7 @@ test("skips families that may be uploaded and faces split into slices", () => {
   expect(partsOf(texts, project).faces).toEqual([]);
 });
 
-test("fetches constant pictures from the addresses the canvas will use", () => {
+test("fetches constant pictures from the URLs that the canvas will use", () => {
   const name = "crest & arms 1.svg";
   const pictures = [
     element("image", { staticImage: true, imageData: `media:${name}` }),

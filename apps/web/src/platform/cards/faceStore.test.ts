@@ -208,7 +208,7 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
     const known = store.withFonts("unknown");
     known.text.layout("Amara", style, box, black);
     expect(known.settle()).toBe(true);
-    // From now on the family is known not to exist and prints in a stand-in.
+    // Now the project has no fonts, so the unknown family prints in a fallback font.
     known.text.layout("Amara", { ...style, family: "School Hand" }, box, black);
     expect(known.isAwaited()).toBe(false);
     const waiting = store.withFonts("unknown");

@@ -46,7 +46,7 @@ export type ProjectText = {
   readonly isAwaited: () => boolean;
   /**
    * Records that the project has no uploaded fonts. Returns true if no text was waiting for them, so that this engine
-   * can stay in use. Otherwise the engine must be created again.
+   * can stay in use. If false, the caller must create a new engine.
    */
   readonly settle: () => boolean;
 };
@@ -67,7 +67,7 @@ export type FaceStore = {
   readonly isWaiting: () => boolean;
 };
 
-/** The outlines of large faces, which are loaded in slices. A face's frame contains everything else. */
+/** The outlines of large faces, which are loaded in slices. The rest of a face is in its frame. */
 type SlicedOutlines = {
   readonly has: (face: FaceId, slice: number) => boolean;
   readonly add: (face: FaceId, slice: number, bytes: Uint8Array) => void;
@@ -160,7 +160,7 @@ type FetchBytes = (face: FaceId) => Promise<Uint8Array>;
 type Range = { readonly start: number; readonly end: number };
 type FetchOutlines = (face: FaceId, range: Range) => Promise<Uint8Array>;
 
-/** Fetches a slice of a face by its byte range, so that the server cannot tell what the text is. */
+/** Fetches a slice of a face by its byte range. The request shows the server only the range, not the text. */
 async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8Array> {
   const answer = await fetch(outlinesAddress(face), { headers: { Range: `bytes=${start}-${end - 1}` } });
   if (!answer.ok) throw new Error(`A part of the font ${face} could not be fetched (${answer.status}).`);
@@ -171,7 +171,7 @@ async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8
 
 /**
  * Font fallback can only check the coverage of a loaded face. Large faces have 200 to 300 kB even without outlines, so
- * they are only offered to text in their scripts until such text has loaded them.
+ * they are offered only to text in their scripts until such text has loaded the faces.
  */
 function offerLargeFacesLast(source: FontSource): FontSource {
   return {
@@ -183,12 +183,14 @@ function offerLargeFacesLast(source: FontSource): FontSource {
   };
 }
 
-/** Placeholder for a family that may be one of the project's own. Its text waits. */
+/** Placeholder face for a family that may be one of the project's fonts. Text in this face waits. */
 const awaitedFace: FaceId = "upload:awaited";
 
 type Awaiting = { readonly isOver: () => boolean; readonly onAwaited: () => void };
 
-/** Until a project's fonts are known, no text uses a stand-in that might be replaced a moment later. */
+/**
+ * Until a project's fonts are known, text in unknown families waits: a fallback font might be replaced a moment later.
+ */
 function awaitFonts(source: FontSource, { isOver, onAwaited }: Awaiting): FontSource {
   return {
     ...source,

@@ -17,7 +17,7 @@ test("batches simultaneous requests and sends a full batch immediately", async (
   expect(await copyOf("later.jpg")).toBe("data:later.jpg");
 });
 
-test("a failed batch resolves to null, and later requests are sent", async () => {
+test("resolves the requests of a failed batch to null and sends later ones", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const read = vi.fn(async (asked: readonly string[]) => asked.map(() => null as string | null));
   read.mockRejectedValueOnce(new Error("The server is away."));

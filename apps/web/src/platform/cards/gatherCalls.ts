@@ -1,9 +1,8 @@
 type PendingRequest<One, Answer> = { readonly one: One; readonly answer: (answer: Answer | null) => void };
 
 /**
- * Collects single requests and sends them in batches of at most `most`. The first full batch is sent while the other
- * cards are still being laid out. `read` returns its results in the order requested. A request that fails resolves to
- * null.
+ * Collects single requests and sends them in batches of at most `most`. A full batch is sent at once, while other cards
+ * are still being laid out. `read` returns its results in the order requested. A request that fails resolves to null.
  */
 export function gatherCalls<One, Answer>(
   read: (batch: readonly One[]) => Promise<readonly (Answer | null)[]>,

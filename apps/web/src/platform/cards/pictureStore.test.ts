@@ -34,7 +34,7 @@ const openStore = (copies: Readonly<Record<string, string>> = {}) =>
 /** Waits until the requests for thumbnails have been answered. */
 const answered = () => new Promise((resolve) => setTimeout(resolve));
 
-test("loads thumbnails in one batch, or else from the photo's own address", async () => {
+test("loads thumbnails in one batch, and missing thumbnails one by one", async () => {
   const { addresses, arrive } = browserPictures();
   const copy = "data:image/webp;base64,AA==";
   const store = openStore({ "7.jpg": copy });
@@ -49,7 +49,7 @@ test("loads thumbnails in one batch, or else from the photo's own address", asyn
   expect(store.isWaiting()).toBe(false);
 });
 
-test("loads cut-outs from their own address and marks those not cut out", () => {
+test("loads cut-outs from their own URL and marks photos not cut out", () => {
   const { addresses, arrive } = browserPictures();
   const store = openStore();
   store.setPhotos(["7.jpg", "8.jpg"], []);

@@ -17,11 +17,11 @@ type KnownPicture =
 
 /** A project's pictures in the browser, loaded when a card needs them. */
 export type PictureStore = ImageFinder & {
-  /** Like `find`, for cards shown small: uses a thumbnail of a photo, which has the photo's aspect ratio. */
+  /** Like `find`, for cards shown small: finds a photo's thumbnail, which has the photo's aspect ratio. */
   readonly findSmall: ImageFinder["find"];
   /**
-   * A picture's URL by its key. This function never changes. For a key from `findSmall` it returns the thumbnail's URL,
-   * or the picture's own if the picture is shown wider than the thumbnail (`widthPx`).
+   * A picture's URL by its key. The function keeps its identity. For a key from `findSmall` it returns the thumbnail's
+   * URL, or the picture's own if the picture is shown wider than the thumbnail (`widthPx`).
    */
   readonly pictureUrl: (key: string, widthPx?: number) => string | undefined;
   /** The loaded thumbnail for a key from `findSmall`. Undefined for other keys. */
@@ -33,14 +33,15 @@ export type PictureStore = ImageFinder & {
   readonly fileOf: (source: ImageSource) => string | null;
   /** Names of the project's pictures. */
   readonly names: () => readonly string[];
-  /** Sets the photo facts by name, and the photos' manual corrections. */
+  /** Sets what is known about the photos, by file name, and the photos' manual corrections. */
   readonly setFacts: (facts: Partial<PhotoKnowledge>) => void;
   /**
-   * Sets which values are URLs of pictures to load directly, for example from the school system, and how to load them.
+   * Sets a test for values that are URLs of pictures to load directly, for example from the school system, and a
+   * function that loads these pictures.
    */
   readonly setDirect: (isDirect: (value: string) => boolean, find?: FindDirect) => void;
   readonly isWaiting: () => boolean;
-  /** Delays requests for these files until the returned function is called, because they are still being uploaded. */
+  /** Delays requests for files that are still being uploaded, until the returned function is called. */
   readonly hold: (fileNames: Iterable<string>) => () => void;
   /** Forgets the picture of a file that was replaced. */
   readonly forget: (fileName: string) => void;
@@ -63,7 +64,7 @@ type ReadCopies = (fileNames: readonly string[]) => Promise<readonly (string | n
 type PictureVariant = { readonly size?: SmallPictureSize; readonly cut_out?: true };
 
 type PhotoKnowledge = {
-  /** Null for a photo without a face, and missing for a photo not yet analysed. */
+  /** By file name. Null for a photo without a face; a photo that has not been analysed has no entry. */
   readonly faces: ReadonlyMap<string, FaceBox | null>;
   readonly edits: PhotoEdits;
   /** Photos whose backdrop is not plain. */
@@ -154,7 +155,7 @@ function createPictureCache(tell: () => void) {
       const picture = known.get(key);
       return picture?.status === "ready" ? picture.shown : undefined;
     },
-    /** False only if the picture is known to be narrower than this, px. */
+    /** False only if the picture is known to be narrower than `widthPx`. */
     isWideAs(key: string, widthPx: number): boolean {
       const picture = known.get(key);
       return picture?.status !== "ready" || widthPx <= picture.width;
@@ -174,7 +175,7 @@ function createDataKeys(): (url: string) => string {
   };
 }
 
-/** Photo facts by name, added to the pictures found. Calls `tell` on changes. */
+/** Adds faces and corrections to the photos found, by file name. Calls `tell` on changes. */
 function createPhotoFacts(tell: () => void) {
   let facts: PhotoKnowledge = { faces: new Map(), edits: {}, busy: new Set() };
   return {
@@ -220,7 +221,7 @@ function createAddresses(addressOf: (fileName: string, asked: PictureVariant) =>
   };
 }
 
-/** Files being uploaded to the project. Calls `tell` when some have arrived. */
+/** Files being uploaded to the project. Calls `tell` when uploads have finished. */
 function createHolds(tell: () => void) {
   const heldFiles = new Set<ReadonlySet<string>>();
   return {

@@ -8,9 +8,9 @@ prepareZXingModule({ overrides: { locateFile: () => programUrl } });
 /** The URL of the reader's WebAssembly, which is loaded with the first picture. */
 export const readerProgram: string = programUrl;
 
-/** A camera image has more px than reading a code needs. */
+/** Maximum side of the image searched for codes, px. Camera images are larger than necessary. */
 const mostPx = 4096;
-/** A sheet can have a code on each of its cards. */
+/** Maximum number of codes read at once. A sheet can have a code on each of its cards. */
 const mostCodes = 100;
 
 /**

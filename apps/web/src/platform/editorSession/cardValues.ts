@@ -72,7 +72,7 @@ export function isSilentLabel(
     const group = side.filter((other) => other.groupId === groupId && !other.hidden).map(preparedContent);
     return withLabels(group).some((member) => member.stored.id === element.id && isSilent(member, values));
   } catch {
-    // An element that cannot be drawn shows no fact.
+    // An element that cannot be drawn shows no data.
     return false;
   }
 }
@@ -149,7 +149,7 @@ export function valuesOfRow(snapshot: EditorSnapshot, row: CardRecord, index: nu
   const isWhole = expressionEngine() !== null;
   const now = { headers, mapping, columnTypes, lookups, timeZone: pageSetup?.timeZone, index, isWhole };
   if (known && isUpToDate(known, now)) return known.values;
-  // Number the cards as if all records were printed.
+  // Number the card as in a print of all records.
   const place = { index: index + 1, number: index + 1, ...(total === null ? {} : { total }) };
   const values = recordValues(
     prepareMapping(mapping, headers).bind(row),

@@ -14,7 +14,7 @@ type CachedDrawing = {
   readonly text: LayoutTools["text"];
   readonly paper: LayoutTools["paper"];
   readonly drawing: ElementDrawing;
-  /** True if these values would answer all of the element's earlier lookups in the same way. */
+  /** True if other values give the same results for everything that the element has looked up. */
   readonly givesSameContent: (others: CardValues) => boolean;
 };
 
@@ -29,8 +29,8 @@ type ElementCache = {
 const keptById = new WeakMap<StoredElement["properties"], Map<string, ElementCache>>();
 
 /**
- * The element prepared at the origin, unrotated. It is the same object while only its position changes, so that
- * dragging and rotating parse, shape and draw nothing again. Throws a DesignError for invalid properties.
+ * The element prepared at the origin, unrotated. It stays the same object while only the position changes, so that
+ * dragging and rotating need no new parsing, shaping or drawing. Throws a DesignError for invalid properties.
  */
 export function preparedContent(element: StoredElement): PreparedElement {
   return keptContent(element).prepared;
@@ -49,7 +49,7 @@ function keptContent(element: StoredElement): ElementCache {
   return fresh;
 }
 
-/** The same values, with every lookup recorded. */
+/** Wraps the values so that every lookup is recorded. */
 function remembered(values: CardValues): {
   readonly values: CardValues;
   readonly givesSameContent: CachedDrawing["givesSameContent"];
@@ -91,7 +91,7 @@ function remembered(values: CardValues): {
   };
 }
 
-/** The same tools, but they report when a drawing uses something temporary that may be different next time. */
+/** Wraps the tools so that they report when a drawing uses something that is still loading. */
 function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
   return {
     ...tools,
@@ -112,7 +112,7 @@ function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
 }
 
 /**
- * An element's drawing in its own box. It is the same object until it would look different. Loaded fonts and pictures
+ * An element's drawing in its own box. It stays the same object until its look changes. Loaded fonts and pictures
  * redraw only the elements that were missing them, and another record only the elements whose values differ.
  */
 export function contentDrawing(

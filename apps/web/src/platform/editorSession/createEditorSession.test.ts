@@ -65,7 +65,7 @@ describe("the editor's state", () => {
     expect(editor.currentProject().name).toBe("Renamed");
   });
 
-  it("a drag previews each move and is one undo step", () => {
+  it("previews each move of a drag and adds one undo step", () => {
     const editor = openEditor();
     drag(editor, [1, 5, 30]);
     expect(xOf(editor, "a")).toBe(50);
@@ -108,7 +108,7 @@ describe("the editor's state", () => {
     expect(drawn()).not.toBe(first);
   });
 
-  it("a burst of edits to one property is one undo step", () => {
+  it("merges quick edits to one property into one undo step", () => {
     const editor = openEditor();
     for (const opacity of [0.9, 0.8, 0.7]) {
       editor.edit("Opacity", (state) => setProperties(state, ["a"], { opacity }), "opacity");

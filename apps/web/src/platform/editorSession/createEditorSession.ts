@@ -131,7 +131,7 @@ function followLibrary(
         store.setState({});
         redraw();
       },
-      // The card shows everything else, and the next edit tries again.
+      // The card shows all other elements, and the next edit tries to load the library again.
       () => {
         isAsked = false;
         stop = store.subscribe(look);
@@ -317,7 +317,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
       const running = get().gesture;
       if (!running) return;
       const frame = running.gesture.update(pointer, modifiers);
-      // While an alignment line holds the elements, the frame stays the same.
+      // While the elements snap to an alignment line, the frame stays the same.
       if (frame === running.frame) return;
       store.setState({ gesture: { ...running, frame }, shown: frame.state });
     },

@@ -5,17 +5,16 @@ import type { Transfer } from "./transfer.ts";
 /** The parts of a keyboard event that identify the key. */
 export type PressedKey = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
-/** Requests from an open project to features that it does not know. `app/editor` connects them. */
+/** Requests from an open project to features, which the project does not know. `app/editor` connects the features. */
 export type EditorHooks = {
-  /** Runs a command of the app. */
   readonly openCommand: (id: string) => void;
   /** Lets the user choose any font family. Null if cancelled. */
   readonly chooseFont: (family: string | null) => Promise<string | null>;
   /** Shows a picture file in an image element. */
   readonly replacePicture: (elementId: string, file: File) => Promise<void>;
   /**
-   * Accepts pasted or dropped content, at a point of the card (canvas px) if given. Returns false if neither the card
-   * nor its data can use the content.
+   * Inserts pasted or dropped content, at a point of the card (canvas px) if given. Returns false if neither the card
+   * nor the project's data can use the content.
    */
   readonly takeOutside: (transfer: Transfer, at: Point | null) => boolean;
   /** Called when an element other than text is double-clicked, or when Enter is pressed on it. */

@@ -29,8 +29,8 @@ function setupsOf(editor: EditorSession): WeakMap<Canvas, CanvasSetup> {
 }
 
 /**
- * Ties a page setup to the canvas of an applied design: when undo or redo shows that canvas or the current canvas, the
- * label gets the canvas's size. Choosing a page setup later applies to every canvas and ends this.
+ * Ties a page setup to the canvas of an applied design: when undo or redo switches between that canvas and the current
+ * canvas, the label is resized to the canvas. Choosing a page setup later resizes every canvas and ends this tie.
  */
 export function followCanvas(editor: EditorSession, canvas: Canvas, setup: CanvasSetup): void {
   const { history, project } = editor.store.getState();

@@ -8,7 +8,7 @@ import { listAllMedia } from "../files/mediaNames.ts";
 import type { EditorSession } from "./createEditorSession.ts";
 import { noProjectId } from "./hasProject.ts";
 
-/** Tells the project's cards which photos exist, so that records find theirs. */
+/** Tells the project's cards which photos exist, so that each record finds its photo. */
 export async function loadPhotos(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.studio.pictures.setPhotos([], []);
   try {
@@ -45,7 +45,7 @@ function isUnanalysed({ face, content_type }: MediaItem): boolean {
   return face === undefined && content_type !== "image/svg+xml";
 }
 
-/** Faces are detected after an upload, and cards framed by a face are redrawn once it is known. */
+/** Polls until the server has detected the faces in new uploads, then redraws the cards that are framed by a face. */
 function pollForFaces(editor: EditorSession): void {
   const { design } = editor.store.getState().shown;
   const before = polls.get(editor) ?? 0;

@@ -36,7 +36,7 @@ describe("interface preferences saved with a project", () => {
     expect(readSettings({ liveDataPanelWidth: 9000 }).liveDataPanelWidth).toBe(500);
   });
 
-  it("a card fitted to the window is fitted again on opening", () => {
+  it("fits a card again on opening if it was fitted before", () => {
     expect(readZoom(toPreferences({}, usualSettings, { zoom: 2.4, zoomFits: true }, false))).toBeNull();
   });
 

@@ -81,8 +81,8 @@ export function readDarkTheme(stored: StoredPreferences): boolean | null {
 }
 
 /**
- * The preferences to save with the project. Preserves names that only other versions know, and the saved theme if the
- * user has not chosen one.
+ * The preferences to save with the project. Preserves preferences that only other versions know, and the saved theme if
+ * the user has not chosen a theme.
  */
 export function toPreferences(
   before: StoredPreferences,

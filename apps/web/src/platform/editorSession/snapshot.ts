@@ -135,7 +135,7 @@ type CachedSelection = { readonly selection: readonly string[]; readonly selecte
 
 const known = new WeakMap<Elements, CachedSelection>();
 
-/** The selected elements, back to front. The same array while neither they nor the selection change. */
+/** The selected elements, back to front. Returns the same array while neither the elements nor the selection change. */
 export function selectedOf(state: EditorState): Elements {
   const elements = shownElements(state);
   const last = known.get(elements);
@@ -150,12 +150,12 @@ export function adjustsSelection({ adjusting, shown }: Pick<EditorSnapshot, "adj
   return adjusting !== null && shown.selection.includes(adjusting);
 }
 
-/** The paper size of the card's px. */
+/** The size of the card's px on paper, mm. */
 export function paperScaleOf({ shown, project }: Pick<EditorSnapshot, "shown" | "project">): PaperScale {
   return paperScale({ canvas: shown.design.canvas, pageSetup: project.pageSetup });
 }
 
-/** True for a blank card in pixels, on which choosing a size cannot spoil anything. */
+/** True for a blank card in px, where choosing a paper size changes no existing design. */
 export function isSizeOffered({ shown, project, settings }: EditorSnapshot): boolean {
   const { front, back, canvas } = shown.design;
   const isBlank = front.length + back.length === 0;

@@ -31,8 +31,8 @@ async function smallPicture(blob: Blob): Promise<string> {
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const small = await canvas.convertToBlob({
-    // With a shaded background, WebP has a fiftieth of the size of a PNG. A browser that cannot write WebP produces a
-    // PNG.
+    // With a gradient background, a WebP is a fiftieth of the size of a PNG. A browser that cannot write WebP produces
+    // a PNG.
     type: blob.type === "image/jpeg" ? "image/jpeg" : "image/webp",
     quality: 0.8,
   });

@@ -6,7 +6,7 @@ export type Transfer = {
   readonly text: string;
 };
 
-/** Marks the system clipboard while the last copy was of elements. The app stores the elements themselves. */
+/** Marks the system clipboard if elements were copied last. The app stores the elements themselves. */
 const mark = '<meta name="print-builder" content="elements">';
 
 type ReadableTransfer = Pick<DataTransfer, "getData">;

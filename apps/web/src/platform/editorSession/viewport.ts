@@ -12,9 +12,9 @@ type Size = { readonly width: number; readonly height: number };
 
 /** The canvas area's size on the screen, px. */
 type Area = Size & {
-  /** Height at the top that a temporary bar covers. */
+  /** Height of a temporary bar that covers the top. */
   readonly headroom?: number;
-  /** Height at the bottom that a temporary question covers. */
+  /** Height of a temporary question that covers the bottom. */
   readonly footroom?: number;
 };
 
@@ -38,7 +38,7 @@ export function fittedView(canvas: Size, area: Area): Viewport {
   return { zoom, panX: Math.round(panX + insets.left), panY: Math.round(panY + top) };
 }
 
-/** True if the view equals `fittedView`, because the card then stays fitted when the window is resized. */
+/** True if the view equals `fittedView`. The card then stays fitted when the window is resized. */
 export function isFitted(view: Viewport, canvas: Size, area: Area): boolean {
   const fitted = fittedView(canvas, area);
   return view.zoom === fitted.zoom && view.panX === fitted.panX && view.panY === fitted.panY;

@@ -6,12 +6,12 @@ export type RefusedFile = { readonly name: string; readonly detail: string };
 
 type RefusedFilesProps = { readonly label: string; readonly files: readonly RefusedFile[] };
 
-/** Nobody reads a longer list. */
+/** Maximum number of lines: nobody reads a longer list. */
 const shownLines = 100;
 
 type Line = RefusedFile & { readonly count: number };
 
-/** Folders may contain files with the same name. Files with the same name and reason share a line. */
+/** Merges files with the same name and reason into a line, because folders may contain files with the same name. */
 function linesOf(files: readonly RefusedFile[]): readonly Line[] {
   const lines = new Map<string, Line>();
   for (const { name, detail } of files) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { droppedFiles, pickedFiles } from "./outgoingFiles.ts";
 
-test("[FILE-08] picked files use their names, and files in a folder their paths", () => {
+test("[FILE-08] picked files keep their names, and a folder's files their paths", () => {
   const plain = new File(["x"], "a.jpg");
   const inFolder = Object.assign(new File(["x"], "b.jpg"), { webkitRelativePath: "Class 5/b.jpg" });
   expect(pickedFiles([plain, inFolder]).map(({ relativePath }) => relativePath)).toEqual([

@@ -1,7 +1,7 @@
 import type { OutgoingFile } from "@print-builder/school";
 import { placeOf } from "../api/filePlaces.ts";
 
-/** Files from a picker. Files in a folder keep their path. */
+/** Files from a picker. Files of a picked folder keep their paths. */
 export function pickedFiles(files: Iterable<File>): readonly OutgoingFile[] {
   return [...files].map((file) => ({ file, relativePath: placeOf(file) }));
 }
@@ -10,7 +10,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A browser returns a folder's entries in batches, ending with an empty one. */
+/** Reads a folder's entries, which browsers return in batches until a batch is empty. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
@@ -23,7 +23,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   }
 }
 
-/** Dropped files, and dropped empty folders, which no file's path would show. */
+/** Dropped files and empty folders. No file's path contains an empty folder, so it is listed separately. */
 export type Dropped = {
   readonly files: readonly OutgoingFile[];
   readonly emptyFolders: readonly string[];

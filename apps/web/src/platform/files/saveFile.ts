@@ -1,4 +1,4 @@
-/** How long the file stays available for download, ms. */
+/** Time for which the file stays available to the browser's download, ms. */
 const keptFor = 60_000;
 
 /** Downloads a file under a name. */
@@ -23,7 +23,7 @@ export function fileSharing(file: Blob, name: string): (() => Promise<void>) | n
     try {
       await navigator.share(data);
     } catch (error) {
-      // Closing the list of apps is not a failure.
+      // The user may close the list of apps. This is not a failure.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     }
   };

@@ -3,7 +3,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import classes from "./help.module.css";
 import { type HelpWord, helpWords, searchHelp } from "./helpWords.ts";
 
-/** A term's explanation, with a link to all others. */
+/** A term's explanation, with a link to the list of all terms. */
 export function WhatIsText({ word }: { readonly word: HelpWord }) {
   const { title, text } = helpWords[word];
   return (
@@ -24,7 +24,7 @@ type HelpTopicsProps = {
   readonly meant: string;
 };
 
-/** The help topics that match a search. All topics without a search. */
+/** The help topics that match a search, or all topics if the search is empty. */
 export function HelpTopics({ search, meant }: HelpTopicsProps) {
   const found = searchHelp(search);
   if (found.length === 0) {

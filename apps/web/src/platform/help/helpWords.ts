@@ -202,7 +202,7 @@ const topics = Object.entries(helpWords).map(([id, topic]): HelpTopic => ({ id: 
 
 const plain = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** The topics that contain all words of a search, title matches first. All topics without a search. */
+/** The topics that contain all words of a search, title matches first. All topics if the search is empty. */
 export function searchHelp(search: string): readonly HelpTopic[] {
   const words = plain(search)
     .split(/\s+/)

@@ -87,7 +87,7 @@ function Actions({
   );
 }
 
-/** True for a job stopped by the school system. Errors in single records are only reported when a job ends. */
+/** True for a job that the school system stopped and that can resume. Its warnings are not shown yet. */
 const canGoOn = ({ status, code }: JobAnswer) =>
   status === "failed" && (code === "schools_auth_required" || code === "school_failed");
 

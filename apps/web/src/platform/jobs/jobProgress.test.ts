@@ -2,12 +2,12 @@ import { jobStatuses } from "@print-builder/api";
 import { expect, test } from "vitest";
 import { allowedActions, hasEnded, percentOf, restartNote, zipStatus } from "./jobProgress.ts";
 
-test("[ZIP-08, ZIP-10, PRINT-30] completed, failed and cancelled jobs are final", () => {
+test("[ZIP-08, ZIP-10, PRINT-30] treats completed, failed and cancelled jobs as ended", () => {
   expect(jobStatuses).toEqual(["queued", "running", "paused", "completed", "failed", "cancelled"]);
   expect(jobStatuses.filter(hasEnded)).toEqual(["completed", "failed", "cancelled"]);
 });
 
-test("[ZIP-09] a ZIP job that has not ended counts as running, whatever its state", () => {
+test("[ZIP-09] shows a ZIP job as running until it has ended", () => {
   expect(jobStatuses.map(zipStatus)).toEqual([
     "running",
     "running",
@@ -18,7 +18,7 @@ test("[ZIP-09] a ZIP job that has not ended counts as running, whatever its stat
   ]);
 });
 
-test("[ZIP-11] progress is processed of total, as a rounded percentage", () => {
+test("[ZIP-11] rounds the processed share of the total to whole per cent", () => {
   const percent = (processed: number, total: number) => percentOf({ status: "running", processed, total });
   expect(percent(0, 7)).toBe(0);
   expect(percent(1, 3)).toBe(33);
@@ -27,7 +27,7 @@ test("[ZIP-11] progress is processed of total, as a rounded percentage", () => {
   expect(percent(7, 7)).toBe(100);
 });
 
-test("[ZIP-12] without a total, progress is 100 % when completed and otherwise 0 %", () => {
+test("[ZIP-12] without a total, shows 100 % if the job is completed, else 0 %", () => {
   for (const status of jobStatuses) {
     expect(percentOf({ status, processed: 0, total: 0 })).toBe(status === "completed" ? 100 : 0);
   }
@@ -41,7 +41,7 @@ test("[OPEN-26] jobs can be paused while active, resumed, and cancelled until th
   expect(allowed("cancel")).toEqual(["queued", "running", "paused"]);
 });
 
-test("a restarted job says so, and that no card is missing or printed twice", () => {
+test("explains a restart and that no card is missing or printed twice", () => {
   expect(restartNote(0)).toBeNull();
   expect(restartNote(1)).toMatch(/^One part was restarted .* No card is missing or printed twice\.$/);
   expect(restartNote(2)).toMatch(/^2 parts were restarted/);

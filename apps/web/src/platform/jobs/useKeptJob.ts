@@ -22,7 +22,7 @@ export function keepJob(projectId: string, kind: KeptJobKind, jobId: string): vo
   try {
     localStorage.setItem(jobKey(projectId, kind), jobId);
   } catch (error) {
-    // Storage is full, or blocked in a private window. The job is then followed while the page is open.
+    // Storage is full, or blocked in a private window. The job is then followed only while the page is open.
     console.warn("The background export could not be remembered in this browser.", error);
   }
 }

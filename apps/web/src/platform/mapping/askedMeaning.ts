@@ -12,7 +12,7 @@ export type AskedToken = Token & {
   readonly isRoleFromCard: boolean;
 };
 
-/** Facts that a card may show of several people. The words next to a token say whose fact it is. */
+/** Facts that a card may show for several people. The words next to a token name the person. */
 const ofSeveral: readonly Fact[] = ["phone", "contact", "email", "address", "relationship"];
 const names: readonly Fact[] = ["fullName", "firstName", "lastName"];
 

@@ -15,7 +15,10 @@ const standIns: Readonly<Partial<Record<Fact, Readonly<Partial<Record<Fact, numb
   grade: { className: 2 },
 };
 
-/** Roles that can replace another role, with their distance. Without a named role, the fact is the card's person's. */
+/**
+ * Roles that can replace another role, with their distance. `card` is the card's person, for a fact without a named
+ * role.
+ */
 const roleDistances: Readonly<Record<Role | "card", Readonly<Partial<Record<Role | "card", number>>>>> = {
   card: { card: 0, pupil: 0, employee: 1 },
   pupil: { pupil: 0, card: 0.5 },
@@ -28,8 +31,8 @@ const roleDistances: Readonly<Record<Role | "card", Readonly<Partial<Record<Role
 };
 
 /**
- * A phone on a child's card may be the child's or the parents', equally likely. Addresses and e-mail addresses are the
- * parents' only as a last resort.
+ * The distance of a parent's contact data for a child's fact. A phone may equally well be the parents'; addresses and
+ * e-mail addresses are the parents' only as a last resort.
  */
 function sharedDistance(fact: Fact, role: Role): number | null {
   if (role === "emergency" || !isFamily(role)) return null;
@@ -43,7 +46,7 @@ function roleDistance(asked: Meaning, role: Role | null): number | null {
   return asked.role === null && role !== null ? sharedDistance(asked.fact, role) : null;
 }
 
-/** From this number of steps on, a name means a second fact of its kind. */
+/** Names that rank this many steps behind mean a second fact of the same kind, such as a second phone. */
 const second = 10;
 
 /**
@@ -69,7 +72,7 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase();
 
-/** The label "Class" before the value "Class 1-A" would say it twice. */
+/** True if the values repeat the label: “Class” before “Class 1-A” would print the word twice. */
 export function repeatsLabel(label: string | null, samples: readonly string[]): boolean {
   const words = label === null ? "" : plain(label);
   const filledSamples = samples.filter((value) => value.trim() !== "");

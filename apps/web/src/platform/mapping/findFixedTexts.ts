@@ -24,10 +24,10 @@ export type FixedText = TextPlace & {
         readonly source: string;
         readonly sourceLabel: string;
         readonly token: string;
-        /** The value in the records: the text itself, or something different. */
+        /** The value in the records, which may differ from the text on the card. */
         readonly value: string;
       }
-    /** The school's name is different, and no field of its records contains it. */
+    /** The school has a different name, which no field of its records contains. */
     | { readonly kind: "rename"; readonly value: string }
     /** The value of the next token starts with the same words. */
     | { readonly kind: "trim"; readonly label: string; readonly value: string }
@@ -44,7 +44,7 @@ export type FixedTextRequest = {
 
 const folded = (text: string) => comparedWords(text).join(" ");
 
-/** The value that all samples share. Null if they differ, or if a single sample cannot show it. */
+/** The value that all samples share. Null if they differ, or if there is only one sample, which proves nothing. */
 function constantOf({ samples, kind }: Source): string | null {
   const [first = ""] = samples;
   const isConstant = kind === "text" && samples.length > 1 && samples.every((value) => value === first);

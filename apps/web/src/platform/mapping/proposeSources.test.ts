@@ -99,7 +99,7 @@ describe("proposing columns for tokens", () => {
     expect(proposed([text("name"), text("id")], ["House", "Account code"])).toEqual({});
   });
 
-  it("keeps a column that was chosen before", () => {
+  it("keeps a column that the user chose before", () => {
     expect(
       proposed([text("id"), text("name")], ["admission_no", "x"], { stored: { id: "admission_no" } }),
     ).toEqual({ id: "admission_no, stored" });
@@ -173,7 +173,7 @@ describe("column names in many languages", () => {
     expect(taken).toEqual(headers);
   });
 
-  it("“Name” next to a first name is the last name, and vice versa", () => {
+  it("reads “Name” as the last name next to a first name, and vice versa", () => {
     const tokens = [text("first_name"), text("last_name")];
     expect(proposed(tokens, ["Name", "Vorname"])).toEqual({
       first_name: "Vorname, meaning",
@@ -185,7 +185,7 @@ describe("column names in many languages", () => {
     });
   });
 
-  it("“Name” is the full name if its values contain the first names", () => {
+  it("reads “Name” as the full name if its values contain the first names", () => {
     const rows = [
       { NAME: "Amara Grace Okafor", FIRSTNAME: "Amara" },
       { NAME: "Liam Das", FIRSTNAME: "Liam" },
@@ -221,7 +221,7 @@ describe("a name from two columns", () => {
 describe("words next to a token", () => {
   const headers = ["Mobile", "Guardian Mobile"];
 
-  it("a label in, left of or above a phone token says whose phone it is", () => {
+  it("reads the phone's owner from a label in, left of or above its token", () => {
     for (const project of [
       card([[0, 0, "Emergency: {{ mobile }}"]]),
       card([
@@ -237,7 +237,7 @@ describe("words next to a token", () => {
     }
   });
 
-  it("a phone below or grouped with a guardian's name is the guardian's", () => {
+  it("gives the guardian a phone below or grouped with the guardian's name", () => {
     const under = card([
       [0, 0, "{{ guardian_name }}"],
       [0, 20, "{{ phone }}"],
@@ -280,7 +280,7 @@ describe("words next to a token", () => {
 });
 
 describe("ID numbers", () => {
-  it("an ID is the admission number, never the database's internal number", () => {
+  it("maps an ID to the admission number, never to the database's own ID", () => {
     expect(proposed([text("id")], ["id", "Admission No"])).toEqual({ id: "Admission No, meaning" });
     expect(proposed([text("id")], ["user_id", "Student No"])).toEqual({ id: "Student No, meaning" });
     expect(proposed([text("id_no")], ["id", "name"])).toEqual({});
@@ -304,14 +304,14 @@ describe("values of columns", () => {
       Object.fromEntries(Object.entries(values).map(([name, cells]) => [name, cells[at] ?? ""])),
     );
 
-  it("a column of dates is not proposed for a phone", () => {
+  it("never proposes a column of dates for a phone", () => {
     const dates = rows({ Phone: ["2014-03-02", "2013-11-30", ""] });
     expect(whyOpen([text("phone")], ["Phone"], { rows: dates })).toEqual({
       phone: "The values of “Phone” are not phone numbers.",
     });
   });
 
-  it("values decide whether a contact column has names or phone numbers", () => {
+  it("tells from the values if a contact column has names or phone numbers", () => {
     const tokens = [text("emergency_name"), text("emergency_phone")];
     const numbers = rows({ "Emergency contact": ["+49 89 1234", "089 55566", "0171 123456"] });
     expect(proposed(tokens, ["Emergency contact"], { rows: numbers })).toEqual({

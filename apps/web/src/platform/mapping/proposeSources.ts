@@ -23,7 +23,7 @@ export type ProposalRequest = {
   readonly storedFor: (token: Token) => string | undefined;
   readonly surroundings: ReadonlyMap<string, Surroundings>;
   readonly words: SourceWords;
-  /** Whether a source can be used only once, or once for text and once for a picture. */
+  /** How often a source can be used: once, or once for text and once for a picture. */
   readonly once: "ever" | "perKind";
 };
 
@@ -37,7 +37,7 @@ function hasName(source: KnownSource, token: AskedToken): boolean {
   );
 }
 
-/** False if the card, the values or a better number contradict the source that has the token's own name. */
+/** False if a source has the token's name, but the card, the source's values or a better number rule it out. */
 function maybeSame(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
   if (!valuesSuit(source, token.meaning)) return false;
   if (token.isRoleFromCard && (source.meaning?.role ?? null) !== token.meaning?.role) {
@@ -113,8 +113,8 @@ function isAnybodys({ meaning }: AskedToken): boolean {
 const family = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
 /**
- * A full name joined from two columns, if the records have no column for it. The family name comes first in Chinese and
- * Korean.
+ * A full name joined from two columns, if the records have no column for the full name. The family name comes first in
+ * Chinese and Korean.
  */
 function joinedName(token: AskedToken, sources: readonly KnownSource[]): string | null {
   if (token.kind !== "text" || token.meaning?.fact !== "fullName") return null;
@@ -131,7 +131,7 @@ function areAkin(a: string, b: string): boolean {
   return a === b || (a.length >= 3 && b.length >= 3 && (a.startsWith(b) || b.startsWith(a)));
 }
 
-/** Words that only say what kind of value it is. They are ignored if another word says which value. */
+/** Words that name only a kind of value. They are ignored in names with more specific words. */
 const weakWords: ReadonlySet<string> = new Set(["no", "number", "code", "file"]);
 
 function tellingWords(name: string): readonly string[] {

@@ -17,7 +17,7 @@ type OpenToken = {
 
 const counts = ["No", "One", "Two", "Three", "Four", "Five"];
 
-/** Descriptions of a fact's values, for sentences that say that a source's values are different. */
+/** Nouns for the values of a fact, used to explain that a source has values of another kind. */
 const valueWords: Readonly<Partial<Record<Fact, string>>> = {
   phone: "phone numbers",
   email: "email addresses",
@@ -41,7 +41,7 @@ function takenText({ token, nearest, taker }: OpenToken): string | null {
   return only && other !== null ? `“${only.label}” is already used for ${other}.` : null;
 }
 
-/** The values of a source contradict its meaning. */
+/** Explains that the values of a source contradict its name. Null if they do not. */
 function valuesText({ token, sources }: OpenToken): string | null {
   const unfit = sources.find(
     (source) => distance(token, source) !== null && !valuesSuit(source, token.meaning),
@@ -59,7 +59,7 @@ function internalText({ token, sources }: OpenToken): string | null {
   return number ? `“${number.label}” is an internal number.` : null;
 }
 
-/** The words on the card name another person. */
+/** Explains that the words on the card name another person than the sources. Null if they do not. */
 function othersText({ token, sources, words }: OpenToken): string | null {
   const { meaning, label } = token;
   if (meaning === null || meaning.role === null) return null;

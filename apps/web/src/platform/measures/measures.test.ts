@@ -23,7 +23,7 @@ beforeEach(() => {
   startSession("secret", person("u1"));
 });
 
-// All tests share the unit.
+// Reset the unit, which all tests share.
 afterEach(() => keepMeasures({ unit: "mm" }));
 
 test("keeps each user's unit and arrow steps after signing out", () => {

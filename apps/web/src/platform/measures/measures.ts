@@ -34,7 +34,6 @@ function whoIsThere(): string {
 const lengthOf = (value: unknown): number | null =>
   typeof value === "number" && value > 0 && value <= 100 ? value : null;
 
-/** The signed-in user's unit and steps. */
 export function measures(): Measures {
   const own = keptOfAll()[whoIsThere()];
   if (!isObject(own)) return usualMeasures;

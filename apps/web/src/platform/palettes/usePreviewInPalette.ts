@@ -1,7 +1,7 @@
 import type { TemplateAnswer } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 
-/** Recoloured previews are large and quick to make, so they are not cached for long. */
+/** Cache lifetime, ms. It is short because recoloured previews are large and quick to create. */
 const keptMs = 10_000;
 
 /**

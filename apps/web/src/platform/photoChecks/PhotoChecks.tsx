@@ -16,7 +16,7 @@ import { saveFile } from "../files/saveFile.ts";
 import classes from "./photoChecks.module.css";
 import { kindTexts, problemText, type Retake, retakeCsv, retakesOf } from "./retakeList.ts";
 
-/** Analysing a thousand new photos takes minutes. */
+/** Timeout in seconds. Analysing a thousand new photos takes minutes. */
 const timeoutSeconds = 1_800;
 
 type PhotoChecksProps = { readonly projectId: string };
@@ -28,7 +28,7 @@ function useChecks(projectId: string) {
     queryKey: ["photo checks", projectId],
     queryFn: ({ signal }) =>
       call(routes.checkPhotos, { params: { id: projectId } }, { signal, timeout: timeoutSeconds }),
-    // Photos may have changed, so check again each time. The check is quick if nothing has changed.
+    // Check again each time, because photos may have changed. Unchanged photos are checked quickly.
     gcTime: 0,
   });
 }

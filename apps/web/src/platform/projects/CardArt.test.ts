@@ -47,7 +47,7 @@ test("[PROJ-21] raw SVG becomes a data URL that decodes to the same text", () =>
   expect(decodeURIComponent(source.slice(source.indexOf(",") + 1))).toBe(svg);
 });
 
-test("[PROJ-22] [PROJ-23] an SVG data URL is used unchanged, plain or base64", () => {
+test("[PROJ-22] [PROJ-23] uses an SVG data URL unchanged, plain or base64", () => {
   const plain = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
   const base64 = `data:image/svg+xml;base64,${btoa(svg)}`;
   expect(thumbnailSource(project({ thumbnail_svg_front: plain }), "front")).toBe(plain);

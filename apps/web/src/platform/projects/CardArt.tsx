@@ -6,7 +6,7 @@ import classes from "./cardArt.module.css";
 
 type CardSide = "front" | "back";
 
-/** Raw SVG or an SVG data URL as an image URL. */
+/** Converts raw SVG or an SVG data URL to an image URL. */
 function imageAddress(svg: string): string {
   const text = svg.trim();
   return text.startsWith("data:image/svg+xml") ? text : `data:image/svg+xml,${encodeURIComponent(text)}`;
@@ -37,7 +37,7 @@ function placeholderText(project: ProjectSummary, side: CardSide): string {
   return countText(count, "element");
 }
 
-/** A side's picture in the card's proportions, or a blank card with a word on it. */
+/** A side's picture in the card's aspect ratio, or a blank card with a word on it. */
 function Thumbnail({ project, side }: ThumbnailProps) {
   const shape = { "--ratio": project.canvas_width / project.canvas_height } as CSSProperties;
   return (

@@ -10,7 +10,7 @@ const numberLike = /^[+(]?\d[\d\s()./-]*$/;
 const emailLike = /^\S+@\S+\.\S+$/;
 
 type DateForm = {
-  /** The first part of the date. "either" if it could be the day or the month. */
+  /** The part that comes first. "either" if it could be the day or the month. */
   readonly order: "year" | "day" | "month" | "either" | "named";
   readonly sign: string;
   /** Number of digits in the year. */
@@ -51,8 +51,8 @@ function oddDate(value: string, others: readonly string[]): string | null {
   if (!first || forms.length < others.length * usualShare) return null;
   const isLikeFirst = (form: DateForm) => form.sign === first.sign && form.digits === first.digits;
   if (!forms.every((form) => isLikeFirst(form) && form.order !== "named")) return null;
-  // If no value shows whether the day or the month comes first, both are accepted. If values disagree, there is no
-  // pattern.
+  // If no value shows whether the day or the month comes first, accept both orders. If values contradict each other,
+  // the column has no pattern.
   const [order, ...more] = orders.filter((each) => forms.some((form) => form.order === each));
   if (more.length > 0) return null;
   const form = dateForm(value);
@@ -72,7 +72,7 @@ function oddNumber(value: string, others: readonly string[]): string | null {
   const usual = least === most ? String(least) : `${least} to ${most}`;
   if (!numberLike.test(value)) return `The others are numbers of ${usual} digits.`;
   const has = digitsIn(value);
-  // If lengths vary anyway, a difference of one digit is normal.
+  // If the column's lengths vary, one digit more or less is normal.
   const room = least === most ? 0 : 1;
   if (has >= least - room && has <= most + room) return null;
   return `${has} ${has === 1 ? "digit" : "digits"}, where the others have ${usual}.`;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { announce, onProjectEvent } from "./projectEvents.ts";
 
-// The only part of a browser's window that this test needs.
+// Of a browser's window, this test needs only the events.
 beforeEach(() => void vi.stubGlobal("window", new EventTarget()));
 
 it("[DATA-23] notifies listeners of a saved mapping until they unsubscribe", () => {

@@ -21,7 +21,7 @@ export type SchoolReauthPanelProps = {
   readonly again: boolean;
   /** A noun for the refused work: "export", "print". */
   readonly work: string;
-  /** True if this browser's own calls to the school also need the access. */
+  /** True if this browser also needs the access, for its own calls to the school. */
   readonly isKept?: boolean;
   /** Called once the project has access again, with the project's new state, because its revision has increased. */
   readonly onSignedIn: (project: ProjectAnswer) => void;
@@ -35,7 +35,7 @@ type FormProps = Pick<SchoolReauthPanelProps, "projectId" | "onSignedIn" | "work
 const shown = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** The super admin's token is only used for this task, so it exists only inside this function. */
+/** Keeps the super admin's token inside this function, because only this task needs the token. */
 function openErrand(address: string) {
   let superAdminToken: string | null = null;
   const { admin } = openSchoolClient(address, () => ({ superAdminToken }));
@@ -52,7 +52,7 @@ function openErrand(address: string) {
   return { admin, run };
 }
 
-/** The school and administrator known to the project and the browser, so that nobody has to enter their numbers. */
+/** The school and administrator that the project or the browser knows, so that nobody has to type their IDs. */
 function knownSchool(meta: FormProps["meta"]) {
   const { sample, login } = readSchoolSession();
   const own = sample && sample.schoolCode === (meta.school_code ?? sample.schoolCode) ? sample : null;
@@ -72,7 +72,7 @@ function useReauth({ address, projectId, meta, isKept = false, onSignedIn }: For
   const [missing, setMissing] = useState(false);
   const chosen = { schoolId: Number(school.id), adminEmail: school.email.trim() };
   const isChosen = chosen.schoolId > 0 && chosen.adminEmail !== "";
-  // The login keeps its first callbacks, so they read later input from here.
+  // The login always calls the callbacks of the first render, so they read the current input from this ref.
   const latest = useRef(chosen);
   useEffect(() => {
     latest.current = chosen;

@@ -6,7 +6,7 @@ import { SchoolReauthPanel, type SchoolReauthPanelProps } from "./SchoolReauthPa
 
 type SchoolSignInProps = Omit<SchoolReauthPanelProps, "onSignedIn">;
 
-/** Asks for new access to a project's school. Resolves to the project with that access. */
+/** A dialog that asks for new access to a project's school. Resolves to the project with that access. */
 export function SchoolSignIn({ close, ...panel }: SchoolSignInProps & DialogProps<ProjectAnswer>) {
   return (
     <DialogFrame

@@ -4,12 +4,12 @@ import { designTokens } from "../mapping/designTokens.ts";
 
 const fold = (name: string) => name.normalize("NFC").toLowerCase();
 
-/** A path is also found by its first part: `subjects` for `subjects[1].name`. */
+/** The first part of a path, which identifies the field to keep: `subjects` for `subjects[1].name`. */
 const rootOf = (name: string) => name.split(/[.[]/, 1)[0] ?? name;
 
 /**
  * Reduces a row to its ID and the fields that the project's cards can show, so that no other data about children and
- * their guardians is sent. Tokens find the same values in the reduced row.
+ * their guardians is sent. Trimmed rows give tokens the same values as full rows.
  */
 export function createRowTrimmer(project: Project): (row: CardRecord) => CardRecord {
   const { fieldMap, imageMap } = project.mapping;

@@ -78,7 +78,7 @@ test("printing and marking cards continue after renewing a sign-in", async () =>
   await page.getByRole("option", { name: "Ready to print" }).click();
   await box.getByText("3 students", { exact: true }).waitFor();
 
-  // Checking and printing do not change anybody's status.
+  // Checking and printing the cards change nobody's print status.
   await expireTokens(office);
   const [{ path }] = await Promise.all([checkAndExport(page, box, "3 records"), signInAgain(page)]);
   await checkPdf(path);

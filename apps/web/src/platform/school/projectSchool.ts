@@ -19,7 +19,7 @@ export type ProjectSchool = {
   readonly hasAccess: () => boolean;
 };
 
-/** This browser may not read the records of the project's school. The message says why, and what to do. */
+/** Thrown if this browser may not read the records of the project's school. The message says why, and what to do. */
 export class NotConnected extends Error {
   override readonly name = "NotConnected";
 }
@@ -63,7 +63,9 @@ function schoolAt(address: string | null, projectId: string, meta: Meta): Projec
   const name = textOf(meta.school_name);
   const code = textOf(meta.school_code) || stored.schoolCode;
   if (code !== stored.schoolCode) throw new NotConnected(otherSchool(name));
-  /** A new sign-in is used at once, but the records of one school must never be read or changed in another. */
+  /**
+   * The current tokens, so that a new sign-in works at once. None if the browser is now connected to another school.
+   */
   const tokens = () => {
     const now = storedSchoolTokens();
     return now.schoolCode === code ? now : {};

@@ -69,7 +69,7 @@ describe("reading a school's people for a print", () => {
     expect(asked).toHaveLength(51);
   });
 
-  test("[OPEN-82] a school too large for a print is only counted, with one call", async () => {
+  test("[OPEN-82] only counts a school that is too large to print, in one call", async () => {
     const { records, asked, now } = schoolOf({ total: () => 10_001 });
     expect(await readPeople(records, everybody, { now })).toEqual({ total: 10_001, people: null });
     expect(asked).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("reading a school's people for a print", () => {
     );
   });
 
-  test("an error from the school system is thrown unchanged", async () => {
+  test("rethrows an error from the school system unchanged", async () => {
     const client = createSchoolClient({
       baseUrl: "http://school.example",
       tokens: () => ({ impersonationToken: "imp", schoolCode: "RIV001" }),

@@ -43,7 +43,10 @@ function isEachOnce(people: readonly SchoolRecord[], total: number): boolean {
   return people.length === total && new Set(people.map(({ id }) => id)).size === total;
 }
 
-/** Null if the list changed while it was read, because somebody would be printed twice or not at all. */
+/**
+ * Reads the list once. Null if the list changed while it was read, because somebody could be printed twice or not at
+ * all.
+ */
 async function readOnce(
   records: List,
   { dataset, filter }: PeopleQuery,
@@ -99,7 +102,7 @@ export async function readEach(
   return people;
 }
 
-/** Records read on demand. Some blocks are cached. */
+/** Records that are read on demand, in blocks. Caches the most recently used blocks. */
 export type PeoplePages = {
   readonly read: (start: number, end: number) => Promise<readonly SchoolRecord[]>;
 };
@@ -131,7 +134,7 @@ export function createPeoplePages(
     const known = blocks.get(number);
     const loading = known ?? load(number);
     if (!known) loading.catch(() => blocks.delete(number));
-    // Moves the block to the end, because blocks are evicted from the start.
+    // Move the block to the end, because eviction starts at the beginning.
     blocks.delete(number);
     blocks.set(number, loading);
     const [oldest] = blocks.keys();

@@ -13,7 +13,7 @@ export type SchoolAccess = {
   readonly adminEmail: string;
   /** The school as the project knows it, without tokens. */
   readonly meta: SchoolMappingAnswer["meta"];
-  /** True if this browser's own calls also need the access, even if they had none before. */
+  /** True if this browser also needs the access for its own calls, even if it was not connected before. */
   readonly isKept: boolean;
 };
 

@@ -114,7 +114,7 @@ test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] signing in with
   const names = namesInZip(readFileSync(await saved.path()));
   expect(names).toContain("data/staff.csv");
   expect(names.filter((name) => name.startsWith("images/")).length).toBeGreaterThan(5);
-  // The token is the administrator's. It outlives the super admin's sign-in, of which nothing is stored.
+  // The project has the administrator's token, which still works after the super admin has signed out.
   const headers = {
     authorization: `Bearer ${school_mapping_meta.impersonation_token}`,
     "school-code": "RIV001",
@@ -127,7 +127,7 @@ test("[ZIP-25, ZIP-26, ZIP-27, ZIP-28, ZIP-29, OPEN-19, OPEN-28] signing in with
   expect(Object.keys(localStorage).filter((key) => /super|impersonat/.test(key))).toEqual([]);
 });
 
-test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel names the cause and reappears if refused again", async () => {
+test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel gives the reason and reappears after another refusal", async () => {
   const { id, page, panel, dialog } = await refusedExport();
   const admin = await adminOf(1);
   const shows = (cause: string) =>
@@ -172,7 +172,7 @@ test("[ZIP-23, ZIP-24, ZIP-30, ZIP-31, OPEN-28] the sign-in panel names the caus
   const mapping = await (await office.call("GET", `/projects/${id}/school/mapping`)).json();
   expect(mapping).toMatchObject({ meta: { has_impersonation_token: false } });
 
-  // The school ends the token as soon as it is stored, so that the job is refused as well.
+  // The school revokes the token as soon as it is stored, so that the job is refused too.
   const jobs = /\/school-zip\/jobs$/;
   await page.route(jobs, async (route) => {
     await expireTokens(office);

@@ -17,7 +17,7 @@ export type SchoolLogin = { readonly token: string; readonly user: SuperAdmin | 
 export type SchoolSample = {
   readonly school: School;
   readonly admin: SchoolAdmin;
-  /** Empty if it was not stored. Calls then ask for a new connection. */
+  /** Empty if no token is stored. Calls then ask for a new connection. */
   readonly impersonationToken: string;
   readonly schoolCode: string;
 };
@@ -54,7 +54,7 @@ function readJson(key: Key): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
-    // The value is not in our format, so there is no school.
+    // An invalid stored value counts as no school.
     return null;
   }
 }
@@ -108,7 +108,7 @@ export function keepConnection(
 
 /**
  * Stores a new token for a school. In a browser connected to no school or to another school, stores it only if
- * `isWanted`. Returns whether it was stored.
+ * `isWanted`. Returns true if the token was stored.
  */
 export function renewConnection(given: Impersonation, isWanted: boolean): boolean {
   if (!isWanted && read(storageKeys.schoolCode) !== given.school_code) return false;

@@ -27,7 +27,7 @@ export function openSchoolClient(
 }
 
 /**
- * Returns the URL of a picture only if it is in the school system, because the content security policy blocks other
+ * Returns the URL of a picture only if it is in the school system, because the Content-Security-Policy blocks other
  * hosts.
  */
 export function pictureOfSchool(baseUrl: string, address: string): string | undefined {

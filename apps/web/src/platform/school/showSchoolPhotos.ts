@@ -20,7 +20,7 @@ type PhotoAnalyses = {
 
 const analysesByEditor = new WeakMap<EditorSession, PhotoAnalyses>();
 
-/** Timeout in seconds. A call takes long, because its photos are fetched and analysed one after the other. */
+/** Timeout in seconds. It is long because the server fetches and analyses the photos of a call one after the other. */
 const patience = 120;
 
 /**

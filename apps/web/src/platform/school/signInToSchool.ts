@@ -25,7 +25,7 @@ type SignInRequest = SchoolWork & {
 
 const usualReason = "Your sign-in has expired. Nothing was lost: sign in to continue.";
 
-/** Simultaneous failures for the same reason share one question. */
+/** The open sign-in question, shared by calls that fail at the same time for the same reason. */
 let openQuestion: Promise<ProjectAnswer | null> | null = null;
 
 /** Asks for new access to a project's school. Returns the project with that access, or null if the user declined. */
@@ -68,7 +68,7 @@ export async function withSchoolAccess(
   }
 }
 
-/** How long a message with an action is shown, ms. */
+/** Time for which a message with an action is shown, ms. */
 const readingTimeMs = 20_000;
 
 /**

@@ -144,7 +144,7 @@ describe("the second step of the sign-in", () => {
     expect(calls).toEqual([]);
   });
 
-  it("[SCH-10, OPEN-92] a wrong code is cleared, and the code step stays open", async () => {
+  it("[SCH-10, OPEN-92] clears a wrong code and keeps the code step open", async () => {
     const login = await atCode();
     answers = [{ success: false, message: "The code is wrong. 4 more tries." }, 422];
     login.set({ code: "111111" });

@@ -33,7 +33,7 @@ export type LoginState = {
 };
 
 type LoginDeps = {
-  /** The last user who signed in here, if known. */
+  /** E-mail address of the last user who signed in here, if known. */
   readonly email?: string;
   readonly admin: Pick<AdminCalls, "login" | "verify2fa">;
   /** A code was sent to the e-mail address. */

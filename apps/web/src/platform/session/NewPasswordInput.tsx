@@ -12,7 +12,7 @@ type NewPasswordInputProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Any other problem with the password, or null. */
+  /** A problem with the password besides its length, or null. */
   readonly problem?: string | null;
   /** True if the dialog has no other field. */
   readonly isFirst?: boolean;

@@ -13,7 +13,7 @@ async function dropDrafts(): Promise<void> {
     await drafts.clear(draftsDatabase.store);
     drafts.close();
   } catch (error) {
-    // A browser may block the database, as private windows do. Then it stores nothing there either.
+    // A browser may block the database, for example in a private window. Then it contains no drafts either.
     console.warn("The drafts in this browser could not be removed.", error);
   }
 }
@@ -21,7 +21,7 @@ async function dropDrafts(): Promise<void> {
 /** Storage keys of a user's data, which the next user must not find. */
 const personalKeys = [...schoolKeys, storageKeys.currentProject, storageKeys.draft, storageKeys.clipboard];
 
-/** The signed-in user. Screens use it as a hook, and all other code uses `useSession.getState()`. */
+/** The signed-in user. Components call it as a hook; all other code calls `useSession.getState()`. */
 export const useSession = create<Session>(() => readSession("never"));
 
 function dropPersonalState(): void {
@@ -37,7 +37,7 @@ export function startSession(token: string, user: CurrentUser): void {
   useSession.setState({ status: "signedIn", token, user }, true);
 }
 
-/** Signs out in this browser. An expired session keeps the user's own keys, because the same user will return. */
+/** Signs out in this browser. Keeps the user's data if the session has expired, because the same user will return. */
 export function endSession(reason: "logout" | "expired"): void {
   localStorage.removeItem(storageKeys.token);
   localStorage.removeItem(storageKeys.user);

@@ -1,6 +1,8 @@
 const part = "link=";
 
-/** The page where somebody chooses a password. The token is after the #, so that no server sees it. */
+/**
+ * URL of the page where a user chooses a password. The token is in the fragment, so that no server or proxy logs it.
+ */
 export function signInLink(origin: string, token: string): string {
   return `${origin}/login#${part}${encodeURIComponent(token)}`;
 }

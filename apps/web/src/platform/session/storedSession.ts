@@ -4,8 +4,8 @@ import { storageKeys } from "../storage/keys.ts";
 export type CurrentUser = UserAnswer;
 
 /**
- * Why nobody is signed in. The sign-in page explains an expired session. After a logout, it forgets which page to
- * return to.
+ * Why nobody is signed in. The sign-in page tells users that their session has expired; after a logout it does not
+ * return to the previous page.
  */
 export type SignedOutReason = "never" | "logout" | "expired";
 
@@ -20,7 +20,7 @@ export function readUser(): CurrentUser | null {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && "id" in value ? (value as CurrentUser) : null;
   } catch {
-    // The value is not in our format, so there is no user.
+    // An invalid stored value counts as no user.
     return null;
   }
 }
@@ -30,7 +30,7 @@ export function readSession(reason: SignedOutReason): Session {
   return token ? { status: "signedIn", token, user: readUser() } : { status: "signedOut", reason };
 }
 
-/** The token and the user. The server trusts only the token. */
+/** Headers with the token and the user. The server trusts only the token. */
 export function identityOf(session: Session): Record<string, string> {
   if (session.status === "signedOut") return {};
   const { token, user } = session;

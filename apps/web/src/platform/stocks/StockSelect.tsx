@@ -31,7 +31,7 @@ export function StockSelect({ stock, onChoose }: StockSelectProps) {
   );
   const stocks = [...own, ...(found.data?.stocks ?? [])];
   const options = stocks.map((each) => ({ value: each.id, label: stockName(each) }));
-  // The chosen stock keeps its name before the list has loaded, and also if the list does not contain it.
+  // Show the chosen stock's name even before the list has loaded, and if the list does not contain the stock.
   const isListed = stock === null || options.some(({ value }) => value === stock.id);
   const nothing = found.isError
     ? "The list of stock could not be loaded. Close the list and open it again."

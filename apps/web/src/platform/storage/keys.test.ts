@@ -16,7 +16,7 @@ const linesWith = (wrong: (line: string) => boolean) =>
   );
 
 test("storage key names appear only in keys.ts", () => {
-  // Two keys are also fields of a project's school mapping.
+  // Skip two keys that are also field names in a project's school mapping.
   const fields: readonly string[] = [storageKeys.schoolCode, storageKeys.impersonationToken];
   const names = [...Object.values(storageKeys), draftsDatabase.name, profilesDatabase.name].filter(
     (name) => !fields.includes(name),
@@ -25,12 +25,12 @@ test("storage key names appear only in keys.ts", () => {
   expect(linesWith((line) => names.some((name) => line.includes(`"${name}"`)))).toEqual([]);
 });
 
-test("storage and databases are only accessed by names from keys.ts", () => {
+test("code accesses storage and databases only by names from keys.ts", () => {
   const own = /(?:getItem|setItem|removeItem|openDB|indexedDB\.open)(?:<\w+>)?\(\s*["'`]/;
   expect(linesWith((line) => own.test(line))).toEqual([]);
 });
 
-test("the names match the keys already stored in browsers", () => {
+test("keeps the key names that browsers already store", () => {
   const { name: press } = profilesDatabase;
   expect({ ...storageKeys, job: jobKey("p1", "print"), press, ...draftsDatabase }).toEqual({
     token: "auth_token",

@@ -1,3 +1,3 @@
-/** The page that checks cards works offline, with its own worker and the cache that it is opened from. */
+/** The service worker that opens the page that checks cards offline, and the cache that it reads. */
 export const offlineWorker = "/verifyWorker.js";
 export const offlineCache = "verify-page";

@@ -1,7 +1,7 @@
 import { storageKeys } from "./keys.ts";
 import { offlineCache, offlineWorker } from "./offlinePage.ts";
 
-/** The worker of the page that checks cards is our own and stays. */
+/** True for the app's own service worker, which serves the page that checks cards offline and must stay. */
 function isOurs({ active, waiting, installing }: ServiceWorkerRegistration): boolean {
   const worker = active ?? waiting ?? installing;
   return worker !== null && new URL(worker.scriptURL).pathname === offlineWorker;
@@ -33,7 +33,7 @@ export async function removeOldCaches(): Promise<void> {
     sessionStorage.setItem(storageKeys.reloadedAfterCleanup, "yes");
     location.reload();
   } catch (error) {
-    // A browser may block both, as private windows do. Then there is nothing old to remove either.
+    // A browser may block both, for example in a private window. Then there are no old caches to remove.
     console.warn("Old caches could not be removed.", error);
   }
 }

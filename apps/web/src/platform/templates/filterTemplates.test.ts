@@ -31,7 +31,7 @@ test("[TMPL-02] the category list has “all” and each category in use, once",
   expect(choices.map(({ value }) => value)).toEqual(["all", "id_card", "poster"]);
 });
 
-test("[TMPL-06] a template without a category is Uncategorized", () => {
+test("[TMPL-06] puts a template without a category under Uncategorized", () => {
   expect([undefined, null, "", "id_card"].map(categoryName)).toEqual([
     "Uncategorized",
     "Uncategorized",

@@ -1,7 +1,7 @@
 import { routes, type TemplateAnswer } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
-/** Servers return an array or `{ items }`, and a template's ID as `id` or `_id`. */
+/** A listed template. Some servers return its ID as `_id`, and the list as an array instead of `{ items }`. */
 type ListedTemplate = TemplateAnswer & { readonly _id?: string };
 
 export function templatesIn(

@@ -3,10 +3,10 @@ import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react"
 import { useDialogState } from "./DialogHost.tsx";
 import classes from "./dialog.module.css";
 
-/** Fields for choosing or searching contain no input that could be lost. */
+/** Selector for fields without text that could be lost: searches and choices. */
 const withoutText = "[type=search], [type=checkbox], [type=radio], [type=file], [aria-haspopup]";
 
-/** Tracks whether something was typed in a dialog, because the browser then asks before closing the tab. */
+/** Tracks whether something was typed in a dialog, so that the browser can ask before closing the tab. */
 function useTypedText(opened: boolean) {
   const [hasTyped, setTyped] = useState(false);
   const mayBeLost = opened && hasTyped;
@@ -33,7 +33,7 @@ type DialogFrameProps = {
   readonly width?: number;
   /** An alertdialog interrupts the user with a message that must be answered, so it has no close button. */
   readonly role?: "dialog" | "alertdialog";
-  /** True while something is being saved, when Escape and a click outside do nothing. */
+  /** True while something is being saved. Escape and a click outside then do nothing. */
   readonly busy?: boolean;
   /** Asks before the user closes the dialog. */
   readonly mayClose?: (() => Promise<boolean>) | undefined;

@@ -10,7 +10,9 @@ type FullScreenFrameProps = {
   readonly subject: string;
   /** Buttons in the header, before the close button. */
   readonly actions?: ReactNode;
-  /** Closes something open inside the dialog. While set, Escape calls this function and the dialog stays open. */
+  /**
+   * Closes a part that is open inside the dialog. While set, Escape calls this function instead of closing the dialog.
+   */
   readonly onEscape?: (() => void) | undefined;
   readonly children: ReactNode;
 };

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { openDialog } from "./openDialog.ts";
 import type { QuestionProps, TextQuestionProps } from "./questions.tsx";
 
-/** Loads the dialogs' code, which many screens need but only much later. */
+/** Loads the dialogs' code. Many screens need it, but only long after they have opened. */
 export const loadQuestions = () => import("./questions.tsx");
 
 const Question = lazy(async () => ({ default: (await loadQuestions()).Question }));

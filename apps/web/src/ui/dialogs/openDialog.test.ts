@@ -38,7 +38,7 @@ test("a cancelled dialog resolves to null and ignores a second answer", async ()
   expect(await chosen).toBeNull();
 });
 
-test("dialogs stack, and all are cancelled when the screen below unmounts", async () => {
+test("stacks dialogs and cancels all when the screen below unmounts", async () => {
   const first = openDialog(Picker, { colours: [] });
   const second = openDialog(Picker, { colours: [] });
   expect(useOpenDialogs.getState()).toHaveLength(2);
@@ -46,7 +46,7 @@ test("dialogs stack, and all are cancelled when the screen below unmounts", asyn
   expect(await Promise.all([first, second])).toEqual([null, null]);
 });
 
-test("a confirmation is true only if its action was chosen", async () => {
+test("a confirmation resolves to true only if its action was chosen", async () => {
   const question = { title: "Delete project", message: "Are you sure?", action: "Delete project" };
   const yes = confirm(question);
   topmost().close(true);

@@ -11,7 +11,7 @@ export type QuestionProps<Result> = {
   readonly message: string;
   /** The answers, with the main answer last. A label names the action: "Delete project", not "OK". */
   readonly ways: readonly {
-    /** Null changes nothing. */
+    /** Null cancels the dialog. */
     readonly result: Result | null;
     readonly label: string;
     readonly isMain?: boolean;

@@ -23,7 +23,7 @@ export function placeInside({ x, y }: FloatingPlace, box: BoxSize, area: BoxSize
   return { x: within(x, area.width - box.width), y: within(y, area.height - box.height) };
 }
 
-/** Px per arrow key press, without and with Shift. */
+/** Distance that an arrow key moves the box, without and with Shift, px. */
 const step = 10;
 const largeStep = 50;
 
@@ -70,7 +70,7 @@ function placeOf(element: HTMLElement, within: Area): FloatingPlace {
 /** Moves the box as near to a position as its area allows. Sets `data-floating` for the style sheet. */
 function moveTo(element: HTMLElement, wanted: FloatingPlace, within: Area): FloatingPlace {
   const { offsetWidth: width, offsetHeight: height } = element;
-  // On very large screens, a zoomed box measures and positions itself in its own px.
+  // On very large screens the box is zoomed by CSS, and its own lengths do not include the zoom.
   const zoom = element.currentCSSZoom ?? 1;
   const place = placeInside(wanted, { width: width * zoom, height: height * zoom }, areaOf(element, within));
   element.dataset.floating = "true";
@@ -86,9 +86,9 @@ function resetPlace(element: HTMLElement): void {
 }
 
 /**
- * Makes a box movable by its grip, with the pointer or the arrow keys. A double click or Home returns it. The box never
- * leaves its area, even when the area shrinks. A drag moves only the DOM node, without rendering. Pass the result to a
- * `FloatingGrip` in the box.
+ * Makes a box movable by its grip, with the pointer or the arrow keys. A double click or Home returns the box to its
+ * default position. The box never leaves its area, even when the area shrinks. A drag moves only the DOM node, without
+ * rendering. Pass the result to a `FloatingGrip` in the box.
  */
 export function useFloating({ box, place, onPlaced, within = "window" }: FloatingOptions) {
   /** The point at which the pointer grabbed the box, and whether the box has moved since then. */
@@ -96,7 +96,7 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
 
   const settle = useCallback(() => {
     const element = box.current;
-    // A box that leaves its column while dragged changes its size, so the pointer decides its position.
+    // During a drag only the pointer moves the box, which may change its size when it leaves its column.
     if (!element || drag.current) return;
     if (place) moveTo(element, place, within);
     else resetPlace(element);

@@ -5,7 +5,7 @@ export type ListKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shift
 
 /** The action of a key in a list of records. */
 export type ListAction =
-  /** `extends` is true if all rows passed are selected too. */
+  /** `extends` is true if Shift is held, which selects all rows between the old and the new row. */
   | { readonly action: "move"; readonly to: number; readonly extends: boolean }
   | { readonly action: "toggle"; readonly extends: boolean }
   | { readonly action: "selectPage" }

@@ -10,7 +10,7 @@ type PagerProps<Size extends number> = {
   readonly size: Size;
   readonly sizes: readonly Size[];
   readonly sizeLabel: string;
-  /** Completes the page size: "20 per page". */
+  /** The words after the page size, as in "20 per page". */
   readonly unit: string;
   /** Shows the range of rows instead of the page number. */
   readonly tellsRows?: boolean;

@@ -5,14 +5,14 @@ afterEach(() => useToasts.setState([], true));
 
 const messages = () => useToasts.getState().map((toast) => toast.message);
 
-test("[TUT-06] a toast is shown for 1800 ms, or longer if it has an action", () => {
+test("[TUT-06] shows a toast for 1800 ms, or longer if it has an action", () => {
   showToast("Copied");
   showToast("Not saved", { tone: "error", action: { label: "Retry", run: () => undefined } });
   showToast("Slow", { durationMs: 4000 });
   expect(useToasts.getState().map((toast) => toast.durationMs)).toEqual([1800, 8000, 4000]);
 });
 
-test("[TUT-07] at most four toasts are shown; a fifth replaces the oldest", () => {
+test("[TUT-07] shows at most four toasts; a fifth replaces the oldest", () => {
   for (const message of ["1", "2", "3", "4", "5"]) showToast(message);
   expect(messages()).toEqual(["2", "3", "4", "5"]);
 });

@@ -4,7 +4,7 @@ type ToastTone = "info" | "success" | "warning" | "error";
 
 export type ToastOptions = {
   readonly tone?: ToastTone;
-  /** How long it is shown, ms. By default 1800, or 8000 with an action. */
+  /** Time for which the toast is shown, ms. By default 1800, or 8000 with an action. */
   readonly durationMs?: number;
   readonly action?: { readonly label: string; readonly run: () => void };
 };

@@ -7,9 +7,7 @@ export type TooltipTarget = {
   readonly keys: string;
 };
 
-/**
- * How long the pointer must rest before the first tooltip, and how soon after a tooltip the next is shown at once, ms.
- */
+/** Delay before the first tooltip, and the time after a tooltip in which the next tooltip needs no delay, ms. */
 const openDelay = 350;
 const warmFor = 300;
 
@@ -68,7 +66,7 @@ export function followTooltips(show: (target: TooltipTarget | null) => void): ()
   };
   const focus = ({ target }: FocusEvent) => {
     const element = targetOf(target);
-    // A user who has just clicked a button knows what it does.
+    // A click also focuses the button, but its user needs no tooltip.
     if (element?.matches(":focus-visible")) enter(element, 0);
   };
   const key = (event: KeyboardEvent) => {

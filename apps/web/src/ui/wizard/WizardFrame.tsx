@@ -11,7 +11,7 @@ type WizardFrameProps = {
   readonly width: number;
   /** Total height above and below a step's content, px. */
   readonly around: number;
-  /** True while something is being saved, when Escape and a click outside do nothing. */
+  /** True while something is being saved. Escape and a click outside then do nothing. */
   readonly busy?: boolean;
   /** Asks before the user closes the dialog. */
   readonly mayClose?: (() => Promise<boolean>) | undefined;
@@ -24,8 +24,8 @@ type WizardFrameProps = {
 /** A wizard's dialog. It has the same height for all steps, so that its content does not jump. */
 export function WizardFrame(props: WizardFrameProps) {
   const body = useRef<HTMLDivElement>(null);
-  // The button that led to a step disappears with the previous step. Without this, keys would go to the page behind the
-  // dialog.
+  // The button that led to this step has disappeared. Move the focus into the step, because keys would otherwise go to
+  // the page behind the dialog.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   });

@@ -12,7 +12,7 @@ import { ElementView } from "./ElementView.tsx";
 import { createElementPlaces } from "./elementPlaces.ts";
 import { useElementFocus } from "./useElementFocus.ts";
 
-/** True if the same elements are drawn in the same order, regardless of their position. */
+/** True if both lists draw the same elements in the same order, whatever their positions. */
 function sameStack(a: Elements, b: Elements): boolean {
   if (a.length !== b.length) return false;
   return a.every((element, index) => {

@@ -68,8 +68,8 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Where the selection's context menu opens, px of the window: the middle of the selection, or of the canvas area if
- * nothing is selected.
+ * The position at which the selection's context menu opens, px of the window: the middle of the selection, or of the
+ * canvas area if nothing is selected.
  */
 function menuPlace(editor: EditorSession, area: HTMLElement): Placed {
   const { shown, view } = editor.store.getState();
@@ -121,7 +121,7 @@ type Area = Size & { readonly headroom: number; readonly footroom: number };
 /** Height of the bar above the canvas and the messages below it while records are shown, px. */
 const barHeight = 58;
 
-/** Extra height next to the thumbnails when the size options need two rows, px. */
+/** Extra height of the size options when they wrap to a second row next to the thumbnails, px. */
 const offerHeight = 24;
 
 /** Fits the card when the canvas first has a size, then keeps it centred when the size changes. */
@@ -201,7 +201,7 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
         ref={useMergedRef(area, sizeRef)}
         className={classes.canvas}
         aria-label="Canvas"
-        // The arrow keys move the selection here, so screen readers must pass these keys on.
+        // This role makes screen readers pass on the arrow keys, which move the selection.
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard edits the card here
         tabIndex={0}

@@ -41,7 +41,7 @@ const draggedIds = ({ gesture }: EditorSnapshot) =>
 
 const transparent: Paint = { color: "#ffffff", alpha: 0 };
 
-/** The artwork in the bleed, fainter than the card. Uses the same drawings as the print. */
+/** The artwork in the bleed, fainter than the card and drawn as it will print. */
 function Ring({ setup }: { readonly setup: PageSetup }) {
   const { studio } = useEditor();
   const tools = useCardTools(studio);

@@ -81,7 +81,7 @@ function MenuAt({ commands, at, onClose, placeIn }: OpenMenuProps) {
       position="bottom-start"
       offset={2}
       width={210}
-      // Moves the menu up if it does not fit, because it is taller than half of a small window.
+      // Shift the menu instead of flipping it: in a small window it fits neither above nor below the pointer.
       middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
       trapFocus={false}

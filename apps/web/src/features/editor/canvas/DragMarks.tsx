@@ -28,7 +28,7 @@ function measureText(measure: Measure, mmPerPx: FrameScale): string {
   }
 }
 
-/** Distance of a dragged guide's label from the canvas area's edge, px. */
+/** Distance of a dragged guide's label from the edge of the canvas area, px. */
 const besideRuler = 26;
 
 /** The label's text and the middle of its upper edge. Null if there is no label. */

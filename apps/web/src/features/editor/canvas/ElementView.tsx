@@ -51,13 +51,13 @@ function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools
   try {
     return contentDrawing(element, values, tools.paperLayout);
   } catch (error) {
-    // One invalid element must not hide the whole card. Saving reports what is wrong with it.
+    // One invalid element must not hide the whole card. Saving reports the element's error.
     console.warn(`The element ${element.id} cannot be drawn.`, error);
     return null;
   }
 }
 
-/** One element of the card. It is rendered again only when its look changes; `places` moves its group. */
+/** One element of the card. It is rendered again only when its look changes; `places` moves its SVG group. */
 export const ElementView = memo(function ElementView(props: ElementViewProps) {
   const { id, places, tools, isEdited } = props;
   const { store } = useEditor();

@@ -82,8 +82,8 @@ function shownGuides(snapshot: EditorSnapshot): readonly ShownGuide[] {
 }
 
 /**
- * The lines to which a gesture aligns elements. The transparent background keeps the layer at a constant size, so that
- * changing the lines does not rebuild the page's layers.
+ * The lines to which a gesture aligns elements. The transparent background keeps the compositing layer at a constant
+ * size, so that changed lines do not rebuild all layers of the page.
  */
 export function GuideLines() {
   const lines = useRef<SVGPathElement>(null);
@@ -102,10 +102,10 @@ export function GuideLines() {
   );
 }
 
-/** Minimum distance worth showing, mm. */
+/** Shorter distances are not shown, mm. */
 const minDistance = 0.05;
 
-/** In a grid of cards all neighbours are equally far away, so the nearest distances are enough. */
+/** Maximum number of labels. In a regular grid all distances are equal, so a few are enough. */
 const maxLabels = 8;
 
 function shownLabels(snapshot: EditorSnapshot): readonly Label[] {

@@ -8,7 +8,6 @@ import { handlesOwnKeys } from "./keyboard.ts";
 const enlarged = 4;
 
 export type LoupeProps = {
-  /** The canvas area. */
   readonly area: RefObject<HTMLElement | null>;
   readonly placeIn: PlaceInArea;
 };

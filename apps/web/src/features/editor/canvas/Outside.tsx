@@ -48,7 +48,7 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
   window.addEventListener("cut", copy, { signal });
   window.addEventListener("paste", paste, { signal });
   window.addEventListener("blur", forget, { signal });
-  // Text copied on the page is newer.
+  // Text copied on the page replaces the elements copied before.
   for (const type of ["copy", "cut"]) window.addEventListener(type, forget, { capture: true, signal });
   return () => {
     unsubscribe();
@@ -57,7 +57,6 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
 }
 
 export type OutsideProps = {
-  /** The canvas area. */
   readonly area: RefObject<HTMLElement | null>;
   readonly placeIn: PlaceInArea;
 };

@@ -23,7 +23,7 @@ type Spacing = { readonly numbered: number; readonly small: number };
 
 type Scale = Spacing & { readonly pxPerUnit: number };
 
-/** Fractions of an inch are numbered, but fractions of a millimetre are not. */
+/** Numbers fractions of an inch, but not fractions of a millimetre. */
 function spacingFor(pxPerUnit: number, unit: LengthUnit): Spacing {
   const least = unit === "in" ? 0 : 1;
   const numbered = numberedEvery.find((each) => each >= least && each * pxPerUnit >= minRoom) ?? 500;
@@ -110,7 +110,7 @@ function Ticks(props: Omit<AxisProps, "card">) {
   );
 }
 
-/** Bands and ticks, with the ticks on top. */
+/** A ruler's bands and ticks, with the ticks on top. */
 function Axis({ card, ...props }: AxisProps) {
   const { isLevel, zero } = props;
   return (
@@ -132,7 +132,7 @@ function showMark(mark: HTMLElement | null, transform: string | null): void {
 
 /**
  * Moves the pointer's marks without rendering the rulers again. During a drag only the selection's bands move, because
- * they say more and dragging is noticeably faster without the marks.
+ * they are more useful and dragging is noticeably faster without the marks.
  */
 function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInArea) {
   const { store } = useEditor();
@@ -173,7 +173,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
       tabIndex={-1}
       aria-label={`${label}: ${unit}`}
       title={label}
-      // Otherwise the canvas would handle the press as well.
+      // Otherwise the canvas would also handle the press.
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => editor.run(editor.command("measures"))}
     >
@@ -191,7 +191,7 @@ export function Rulers({ area, placeIn, size }: RulersProps) {
   const unit = useLengthUnit((state) => state.unit);
   const zoomed = zoom / unitFacts(unit).perMm;
   const [along, down] = [zoomed / mmPerPx.x, zoomed / mmPerPx.y];
-  // Use the same tick lengths on both rulers, although their px per unit differ slightly.
+  // Use the same tick spacing on both rulers, although their px per unit differ slightly.
   const spacing = spacingFor(Math.min(along, down), unit);
   return (
     <div data-testid="rulers">

@@ -7,8 +7,8 @@ export type Placed = { readonly clientX: number; readonly clientY: number };
 export type PlaceInArea = (place: Placed) => Point;
 
 /**
- * Events that may have moved the area. Pointer moves are not among them, because measuring on each would force a
- * layout.
+ * Events after which the area is measured again. Pointer moves are excluded, because measuring on each move would force
+ * a layout.
  */
 const events = ["resize", "pointerdown", "pointerover", "scroll"] as const;
 

@@ -9,7 +9,7 @@ function tap(taps: ReturnType<typeof createTaps>, ms: number, at: Place, to = at
   return taps.up({ x: to[0], y: to[1] }, ms);
 }
 
-test("[TEXT-11] two quick taps in one place are a double tap; a third tap is not", () => {
+test("[TEXT-11] counts two quick taps in one place as a double tap, not a third", () => {
   const taps = createTaps();
   expect(tap(taps, 1000, [100, 100])).toBe(false);
   expect(tap(taps, 1300, [110, 92])).toBe(true);
@@ -18,7 +18,7 @@ test("[TEXT-11] two quick taps in one place are a double tap; a third tap is not
   expect(tap(taps, 1700, [100, 100])).toBe(true);
 });
 
-test("drags, slow taps and distant taps are not double taps", () => {
+test("does not count drags, slow taps or distant taps as double taps", () => {
   const taps = createTaps();
   expect(tap(taps, 1000, [100, 100])).toBe(false);
   expect(tap(taps, 1351, [100, 100])).toBe(false);

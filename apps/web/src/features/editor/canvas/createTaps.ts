@@ -9,7 +9,7 @@ type Taps = {
   readonly down: (at: Point, isTouch: boolean) => void;
   /** True if this release completes a double tap. `ms` is the current time. */
   readonly up: (at: Point, ms: number) => boolean;
-  /** True if the last press was a finger's, whose double taps this object detects. */
+  /** True if the last press was made with a finger. Only then does this object detect double taps. */
   readonly isOfFinger: () => boolean;
   /** True once after a double tap, when the finger is lifted: the click that follows must be suppressed. */
   readonly takeEnd: () => boolean;

@@ -39,7 +39,7 @@ function drag(editor: ReturnType<typeof open>, x: number, modifiers: Modifiers =
 }
 
 describe("the offset of a drag", () => {
-  it("the offset is measured from the selection's frame before the drag", () => {
+  it("measures the offset from the selection's frame before the drag", () => {
     const editor = open(["a", "b"]);
     const before = selectionBeforeDrag(editor.store.getState());
     const snapshot = drag(editor, 12.4);
@@ -48,7 +48,7 @@ describe("the offset of a drag", () => {
     expect(selectionBeforeDrag(snapshot)).toBe(before);
   });
 
-  it("the offset of dragged copies is measured from their originals", () => {
+  it("measures the offset of dragged copies from their originals", () => {
     const snapshot = drag(open(["a"]), 12.4, { ...noModifiers, alt: true });
     expect(snapshot.shown.selection).not.toEqual(["a"]);
     expect(dragShift(snapshot)?.x).toBeCloseTo(12.4, 9);

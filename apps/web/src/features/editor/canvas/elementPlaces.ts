@@ -89,13 +89,12 @@ function liftRuns(nodes: ReadonlySet<Element>, most: number): Lifted | null {
 
 /**
  * Keeps elements on the canvas in place. A move is written directly to the element's SVG group; an element is rendered
- * again only when its look changes. The cost of a move therefore depends on the moved elements only, however many
- * others there are.
+ * again only when its look changes. The cost of a move therefore depends only on the number of moved elements.
  */
 export type ElementPlaces = {
   /** Registers the group that shows an element. Null unregisters it. */
   readonly attach: (id: string, group: SVGGElement | null) => void;
-  /** The element at its group's own position. A lifted box around the group may have moved further. */
+  /** The element at the position written to its group. A lifted box around the group may show it elsewhere. */
   readonly placed: (id: string) => StoredElement | undefined;
   /** Calls `draw` when the element must be rendered again. */
   readonly subscribe: (id: string, draw: () => void) => () => void;

@@ -4,7 +4,7 @@ import { gripAt, gripCursor, gripReach, rotationHandlePoint, shownHandles } from
 const frame = { x: 100, y: 100, width: 200, height: 100, rotation: 0 };
 
 describe("handles of a selection", () => {
-  it("[EDIT-42] corner handles can be grabbed anywhere in their 12 px square", () => {
+  it("[EDIT-42] grabs a corner handle anywhere in its 12 px square", () => {
     expect(gripAt(frame, { x: 106, y: 95 })).toBe("nw");
     expect(gripAt(frame, { x: 294, y: 205 })).toBe("se");
     expect(gripAt(frame, { x: 120, y: 120 })).toBeNull();
@@ -18,12 +18,12 @@ describe("handles of a selection", () => {
     expect(gripAt({ ...frame, rotation: 90 }, turned)).toBe("rotate");
   });
 
-  it("an edge too short for a handle has no handle", () => {
+  it("omits the handle of an edge that is too short", () => {
     expect(shownHandles(frame)).toHaveLength(8);
     expect(shownHandles({ ...frame, height: 20 })).not.toContain("w");
   });
 
-  it("touch grabs handles within 24 px, and a small frame by its middle", () => {
+  it("a finger grabs handles within 24 px, and small frames in the middle", () => {
     const { touch } = gripReach;
     expect(touch * 2).toBeGreaterThanOrEqual(24);
     for (const [x, y, grip] of [

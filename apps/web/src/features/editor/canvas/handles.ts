@@ -19,7 +19,10 @@ export const edgeHandleSize = 8;
  */
 export const gripReach = { mouse: 9, touch: 16 } as const;
 
-/** Shorter edges have no handle, so that the frame itself can still be grabbed and moved. */
+/**
+ * Minimum length of an edge with a handle, screen px. On shorter edges, a handle would leave no place to grab the
+ * frame.
+ */
 const minEdgePx = 44;
 
 export type Grip = Handle | "rotate";

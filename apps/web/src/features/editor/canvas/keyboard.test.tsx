@@ -72,7 +72,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toBe("Paste");
 });
 
-test("pastes the most recently copied content, not an older element", async () => {
+test("pastes newer text from outside instead of an element copied earlier", async () => {
   const page = await open([box]);
   const pasteText = async (text: string) => {
     const clipboardData = new DataTransfer();
@@ -89,7 +89,7 @@ test("pastes the most recently copied content, not an older element", async () =
   await page.keyboard.press("Control+Shift+v");
   await soon(() => onCard(page)).toBe(2);
   await pasteText("Newer text");
-  // The other project can paste the elements copied here, although its own text is older.
+  // In another project the copied elements are still available, but text from another program is newer.
   await page.goto(`/editor/${await newProject({ front_elements: [name] })}`);
   await soon(() => onCard(page)).toBe(1);
   await tool(page, "Templates").waitFor();

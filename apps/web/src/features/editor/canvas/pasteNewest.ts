@@ -15,13 +15,16 @@ export function setOwnNewest(editor: EditorSession, isNewest: boolean): void {
   else withOwnNewest.delete(editor);
 }
 
-/** Pastes another program's copy at a point of the card, unless elements were copied later. Returns whether it did. */
+/**
+ * Pastes another program's copy at a point of the card, unless elements were copied later. Returns true if it pasted
+ * something.
+ */
 export function pasteOutside(editor: EditorSession, transfer: Transfer, at: Point | null): boolean {
   if (withOwnNewest.has(editor) || isOurs(transfer)) return false;
   return editor.hooks().takeOutside(transfer, at);
 }
 
-/** Browsers allow reading the clipboard only over https, and some not even then. */
+/** False over plain HTTP, where browsers hide the clipboard, and in browsers without this feature. */
 export const canReadClipboard = (): boolean => typeof navigator.clipboard?.read === "function";
 
 /** Pastes the latest copy, from the editor or another program, as Ctrl+V does. */

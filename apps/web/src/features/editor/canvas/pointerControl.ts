@@ -39,7 +39,7 @@ export type PointerInput = {
   readonly endsEditing: boolean;
 };
 
-/** A press becomes a drag beyond this distance, screen px. Fingers need more, because they never rest quite still. */
+/** A press becomes a drag beyond this distance, screen px. It is larger for fingers, which are never quite still. */
 export const dragDistance = { mouse: 3, touch: 8 } as const;
 
 type Press =
@@ -88,8 +88,8 @@ function elementPress(editor: EditorSession, element: StoredElement, { at, modif
   const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
   if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
   else if (!wasSelected) editor.edit("Select", (state) => selectClicked(state, id));
-  // A click on one of several selected elements selects only that element, or with Shift deselects it; a drag moves
-  // them all.
+  // A click on one of several selected elements selects only that element, or deselects it if Shift is held. A drag
+  // moves the whole selection.
   return movePress(editor, at, () => {
     if (!wasSelected || isToggled) return;
     editor.edit("Select", (state) =>

@@ -5,7 +5,8 @@ const away = -20_000;
 
 /**
  * Shows a label at a point of the canvas area, px, with its text in `words`. Without a label, moves it out of sight, or
- * hides it when nothing is moving. Writes only changed values, because even an unchanged one makes the browser work.
+ * hides it when nothing is moving. Writes only changed values, because even writing an unchanged value costs the
+ * browser time.
  */
 export function showLabel(
   element: HTMLElement,

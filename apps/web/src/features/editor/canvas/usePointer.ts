@@ -64,7 +64,7 @@ function createPinch(editor: EditorSession): Fingers {
   };
 }
 
-/** A finger that rests this long opens the context menu, ms. Not every system opens it automatically. */
+/** A finger that rests this long opens the context menu, ms. Not every system does this itself. */
 const longPressMs = 500;
 
 type LongPress = {
@@ -110,7 +110,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
   const editor = useEditor();
   const isPanning = useRef(false);
   useEffect(() => {
-    // Space presses a button reached by keyboard but not one that was only clicked. This must be decided on focus:
+    // Space presses a button that was focused by keyboard, but not a button that was only clicked. Check this on focus:
     // after the next key, browsers report `:focus-visible` for clicked buttons too.
     let clicked: EventTarget | null = null;
     const focused = ({ target }: Event) => {
@@ -243,7 +243,7 @@ export function usePointer(
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
       const input = inputOf(event);
       if (event.pointerType === "touch" && fingers.move(event.pointerId, input.at)) return;
-      // Browsers report moves once per frame, however often the mouse does, so there is no need to throttle.
+      // No need to throttle: browsers report moves once per frame, however often the mouse reports them.
       control.move(input.at, input.modifiers);
       showCursor(event);
     },

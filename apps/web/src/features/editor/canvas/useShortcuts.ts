@@ -56,7 +56,7 @@ export function runEnabled(editor: EditorSession, command: Command): boolean {
   return true;
 }
 
-/** A disabled button explains itself by its look, but a shortcut needs a message. */
+/** Explains why a command is disabled. A button shows this by its look, but a shortcut needs a message. */
 function saysWhatIsMissing(command: Command, state: EditorState, context: CommandContext): boolean {
   const result = command.run(state, context);
   return "effect" in result && (result.effect === "notice" || result.effect === "alert");

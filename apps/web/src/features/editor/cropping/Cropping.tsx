@@ -42,7 +42,7 @@ const handleSize = 12;
 
 type WholePictureProps = {
   readonly url: string;
-  /** Both in screen px. */
+  /** `frame` and `whole` are in screen px. */
   readonly frame: Frame;
   readonly whole: Frame;
 };
@@ -151,7 +151,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Navigating away finishes cropping. */
+/** Finishes cropping when the user navigates away. */
 function useLeaving(layer: RefObject<HTMLElement | null>, leave: () => void): void {
   const onLeave = useEffectEvent(leave);
   useEffect(() => {

@@ -16,7 +16,7 @@ const free: Cropped = { picture, frame, fills: false };
 const box = { x: 0, y: 0, ...frame };
 const placed = (edit: CropPlace) => placePicture(picture, box, { fit: "cover", edit }).place;
 
-test("a cropped picture fills its frame wherever it is moved or zoomed", () => {
+test("a cropped picture still fills its frame after any move or zoom", () => {
   const far = { x: 5000, y: -5000 };
   for (const place of [
     movedPlace(filling, { x: 0, y: 0, scale: 1 }, far),
@@ -48,7 +48,7 @@ test("zooming keeps the point under the pointer in place", () => {
   });
 });
 
-test("position and scale are clamped to what a design can store", () => {
+test("clamps position and scale to the limits of a stored design", () => {
   expect(nearestPlace(free, { x: 90, y: -90, scale: 900 })).toEqual({ x: 20, y: -20, scale: 50 });
   expect(nearestPlace(free, { x: 0, y: 0, scale: 0 }).scale).toBe(0.05);
 });

@@ -12,7 +12,7 @@ type Size = { readonly width: number; readonly height: number };
 export type Cropped = {
   readonly picture: Size;
   readonly frame: Size;
-  /** True if the picture filled its frame when cropping began, because it must then continue to. */
+  /** True if the picture filled its frame when cropping began: it must then fill the frame afterwards too. */
   readonly fills: boolean;
 };
 

@@ -14,7 +14,7 @@ export type FoundPicture = {
   readonly turn: number;
   readonly place: CropPlace;
   readonly cropped: Cropped;
-  /** The number of other elements that show the same file on every card. Cropping changes them all. */
+  /** The number of other elements that show the same file on every card. Cropping changes these elements too. */
   readonly others: number;
 };
 

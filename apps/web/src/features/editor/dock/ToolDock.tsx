@@ -32,7 +32,7 @@ const icon = { size: 18, stroke: 1.75 } as const;
 
 const iconOf = (tool: Tool) => (tool === "select" ? IconPointer : elementIcons[elementKind(tool).icon]);
 
-/** Selects a tool. Pressing it again, or a double click, adds its element at once. */
+/** Selects a tool. A second press or a double click adds the tool's element at once. */
 function ToolButton({ tool }: { readonly tool: Tool }) {
   const editor = useEditor();
   const isActive = useEditorState((snapshot) => snapshot.tool === tool);

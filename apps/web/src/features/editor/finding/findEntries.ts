@@ -18,7 +18,7 @@ export type Entry = {
   readonly key: string;
   readonly kind: EntryKind;
   readonly label: string;
-  /** Its shortcut, or where it is. */
+  /** Shown after the label: a command's shortcut, a token's column or a layer's side. */
   readonly aside: string;
   readonly run: () => void;
 };
@@ -99,8 +99,8 @@ function recordEntry(editor: EditorSession, query: string): readonly Entry[] {
 const words = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /**
- * How well a label matches: 0 if it starts with the query, 1 if one of its words does, 2 if it contains the query. Null
- * for no match.
+ * Rank of a label: 0 if it starts with the query, 1 if one of its words does, 2 if it contains the query. Null for no
+ * match.
  */
 function rankOf(label: string, wanted: string): number | null {
   const text = words(label);

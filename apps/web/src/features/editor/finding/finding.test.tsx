@@ -8,7 +8,7 @@ import { clickOnCard } from "#test/pointer.ts";
 
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
-test("a copied style can be pasted on a member of an opened group", async () => {
+test("pastes a copied style onto a member of an opened group", async () => {
   const red = element("rectangle", [20, 20, 60, 60], { fillColor: "#ff0000" });
   const members = [120, 200].map((x) => ({
     ...element("circle", [x, 120, 50, 50], { fillColor: "#00ff00" }),

@@ -158,7 +158,7 @@ function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
         rows.findIndex(({ id }) => id === rowUnder(event)?.id),
       );
     },
-    /** The icon where the sweep ends, possibly the one where it began, must not be pressed. */
+    /** The click at the end of a sweep must not also press the icon under the pointer. */
     onClickCapture: (event: MouseEvent<HTMLElement>) => {
       // A click from the keyboard has no detail and never ends a sweep.
       if (sweep.current?.isBegun && event.detail > 0) event.stopPropagation();
@@ -170,7 +170,7 @@ function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
 const rowHeight = 34;
 /** Rows rendered above and below the visible part, for the Tab key and quick scrolling. */
 const spareRows = 6;
-/** Height of the window that is not part of the list, px. */
+/** Height of everything above and below the list in the window, px. */
 const aroundList = 165;
 
 type LayerListProps = {

@@ -58,13 +58,13 @@ function Sign({ value, ...others }: SignProps) {
   );
 }
 
-/** The icon with its slider, which opens immediately. */
+/** The opacity icon with its slider, which is open from the start. */
 function OpacitySlider({ element, value }: { readonly element: StoredElement; readonly value: number }) {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(false);
   const sign = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // This icon replaces the pressed icon, so the focus returns to it when the slider closes.
+    // This icon has replaced the pressed icon, so move the focus here when the slider closes.
     sign.current?.focus();
     setOpen(true);
   }, []);
@@ -103,7 +103,7 @@ function OpacitySlider({ element, value }: { readonly element: StoredElement; re
 
 /**
  * A layer's opacity: an icon in its row, visible while the layer is translucent, and its slider. The slider is created
- * on the first press, because one per row made opening a project slow.
+ * on the first press, because a slider in every row made opening a project slow.
  */
 function RowOpacity({ element }: { readonly element: StoredElement }) {
   const [isWanted, setWanted] = useState(false);
@@ -126,7 +126,7 @@ function isPale(colour: string): boolean {
   return red * 0.299 + green * 0.587 + blue * 0.114 > 225;
 }
 
-/** The first of an element's colours is its main colour. */
+/** Only checks the first of an element's colours, which is its main colour. */
 function needsDarkGround(element: StoredElement): boolean {
   const [colour = ""] = describeElement(element).colours;
   return isPale(colour);

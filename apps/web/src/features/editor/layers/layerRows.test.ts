@@ -14,18 +14,18 @@ const { project } = parseProject({
 const layers = project.front.toReversed();
 const named = (folded: readonly string[]) => layerRows(layers, new Set(folded)).map(({ id }) => id);
 
-test("a group's header is above its topmost member, in stacking order", () => {
+test("lists a group's header above its topmost member, in stacking order", () => {
   expect(named([])).toEqual(["group g", "d", "c", "b", "a"]);
   expect(layerRows(layers, new Set()).map(({ around }) => around.length)).toEqual([0, 1, 0, 1, 0]);
 });
 
-test("a folded group is a single row for all its members", () => {
+test("shows a folded group as a single row", () => {
   expect(named(["g"])).toEqual(["group g", "c", "a"]);
   expect(idsOf(layerRows(layers, new Set(["g"]))[0])).toEqual(["d", "b"]);
   expect(idsOf(undefined)).toEqual([]);
 });
 
-test("a nested group's header is below its parent's and folds with it", () => {
+test("lists a nested group below its parent and folds it with the parent", () => {
   const around = { outerGroupIds: ["x"], groupId: "g" };
   const nested = parseProject({
     elements: [
@@ -55,7 +55,7 @@ test("layers dropped next to a row join the groups around that row", () => {
   expect(place("b", "before", ["b"])).toBeNull();
 });
 
-test("only a drop on the middle of a folded header joins the group", () => {
+test("drops into a folded group only on the middle of its header", () => {
   const sides = (folded: readonly string[]) => {
     const [header, member] = layerRows(layers, new Set(folded));
     return [header, member].map((row) => [0.1, 0.5, 0.9].map((height) => row && dropSide(row, height)));

@@ -34,9 +34,9 @@ function membersByGroup(layers: readonly StoredElement[]): ReadonlyMap<string, r
 }
 
 /**
- * The rows for these layers, topmost first. Each group has a header, below the headers of the groups around it, and the
- * members of a folded group have no rows. Layers between two members keep their position, because the list mirrors the
- * stacking order.
+ * The rows of the layers, topmost first. Each group has a header below the headers of the groups around it. Members of
+ * a folded group have no rows. Layers between two members keep their position, because the list mirrors the stacking
+ * order.
  */
 export function layerRows(layers: readonly StoredElement[], folded: ReadonlySet<string>): readonly Row[] {
   const members = membersByGroup(layers);
@@ -63,10 +63,10 @@ export function idsOf(row: Row | undefined): readonly string[] {
   return row ? elementsOf(row).map(({ id }) => id) : [];
 }
 
-/** Where dragged rows are dropped: above, below or inside a row of the list, or below the list. */
+/** The target of dragged rows: above, below or inside a row of the list, or below the list. */
 export type DropPlace = { readonly id: string; readonly side: "before" | "after" | "into" | "end" };
 
-/** Where rows dropped on a row go, given the pointer's height in it, 0..1 from its upper edge. */
+/** The target of a drop on a row, by the pointer's height in the row: 0..1 from its upper edge. */
 export function dropSide(row: Row, height: number): DropPlace["side"] {
   if (row.kind === "layer") return height < 0.5 ? "before" : "after";
   if (height < 1 / 3) return "before";
@@ -74,8 +74,8 @@ export function dropSide(row: Row, height: number): DropPlace["side"] {
 }
 
 /**
- * Where the moved layers go in the stack, counted from the back among the layers that stay, and the groups around them.
- * Null if they are already there.
+ * The new position of the moved layers in the stack, counted from the back among the layers that stay, and the groups
+ * that they join. Null if they are already there.
  */
 export function stackPlace(
   rows: readonly Row[],

@@ -15,7 +15,7 @@ const names = async (page: Page) => {
   return texts.map((text) => text.trim().split("\n")[0]);
 };
 
-test("[LAYER-02, LAYER-03, LAYER-07, LAYER-08, LAYER-09] layers can be found, hidden, locked and made translucent", async () => {
+test("[LAYER-02, LAYER-03, LAYER-07, LAYER-08, LAYER-09] finds, hides and locks layers, and changes their opacity", async () => {
   const below = rectangle();
   const id = await newProject({ front_elements: [below, circle()] });
   const page = await openEditor(id);

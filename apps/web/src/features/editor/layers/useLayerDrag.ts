@@ -22,7 +22,7 @@ export function rowUnder(event: PointerEvent) {
   return { id: row.dataset.layer, height: (event.clientY - top) / height };
 }
 
-/** Where the rows will be dropped. Null outside the list. */
+/** The target of the dragged rows. Null outside the list. */
 function dropPlace(event: PointerEvent, rows: readonly Row[]): DropPlace | null {
   const under = rowUnder(event);
   const row = under ? rows.find(({ id }) => id === under.id) : rows.at(-1);

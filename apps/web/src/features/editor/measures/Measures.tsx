@@ -46,7 +46,7 @@ function LengthField({ name, unit, mm, mmPerPx, placeholder, onChange }: LengthF
 
 type StepsProps = { readonly kept: Kept; readonly onChange: (part: Partial<Kept>) => void };
 
-/** Settings for the distances that arrow keys move elements. Corrects invalid input. */
+/** Settings for the distances by which arrow keys move elements. Corrects invalid input. */
 function Steps({ kept, onChange }: StepsProps) {
   const within = (mm: number) => Math.min(100, Math.max(0.01, mm));
   const isUsual = kept.nudgeMm === null && kept.farNudgeMm === null;

@@ -6,7 +6,7 @@ import { canvas, fieldValue, selectLayer } from "#test/editorScreen.ts";
 
 const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
-test("inches are used for fields, guides, arrow keys and distances", async () => {
+test("uses inches for fields, guides, arrow keys and distances", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   await page.getByRole("button", { name: "Units, steps and guides: mm" }).click();
   const measures = dialog(page, "Units, steps and guides");

@@ -9,7 +9,7 @@ import classes from "./conditions/conditions.module.css";
 import { FieldControl } from "./FieldControl.tsx";
 import panel from "./properties.module.css";
 
-// Few elements have conditions, and the code behind them is large.
+// Loaded on demand, because few elements have conditions and the code is large.
 const ConditionList = lazy(async () => ({ default: (await import("./expressionParts.ts")).ConditionList }));
 const VisibleDialog = lazy(async () => ({ default: (await import("./expressionParts.ts")).VisibleDialog }));
 const RuleDialog = lazy(async () => ({ default: (await import("./expressionParts.ts")).RuleDialog }));

@@ -21,7 +21,7 @@ import { SelectRow } from "./SelectRow.tsx";
 import { useSelectedFont } from "./selectedFont.ts";
 import { TextControl } from "./TextControl.tsx";
 
-/** The weights that the font of the selected text, or of the selected part of it, really has. */
+/** Offers only the weights that the selected text's font has. */
 function WeightControl({ field, value, isMixed, onChange }: FieldControlProps<"weight">) {
   const fonts = useProjectFonts(useEditor());
   const font = useSelectedFont();
@@ -135,7 +135,7 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
 /** Longer options do not fit into half a row. */
 const maxShortOptionLength = 14;
 
-/** A longer label leaves no space for its number in half a row. */
+/** Longer labels leave no space for a number in half a row. */
 const maxShortLabelLength = 6;
 
 type ControlProps = {
@@ -143,7 +143,7 @@ type ControlProps = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** A control that only some elements have. The panel has already waited for its code. */
+/** A control that only some elements have. Its code is already loaded, because the panel waits for it. */
 function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };

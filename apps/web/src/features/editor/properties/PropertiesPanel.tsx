@@ -135,7 +135,7 @@ type PanelProps = {
   readonly overRecords: ReactNode;
 };
 
-/** All properties of the selection. They appear together, so that an open dropdown does not move. */
+/** All properties of the selection. The sections appear together, so that an open dropdown does not move. */
 function Selected({ overRecords }: PanelProps) {
   const selected = useEditorList(({ history }) => selectedElements(history.present));
   const isRecord = useEditorState(({ record }) => record.mode === "record");
@@ -164,7 +164,7 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
   const isOpen = useEditorState(({ settings }) => settings.showProperties);
   const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
   const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
-  // The card shows a selection at once, and its many controls follow a frame later.
+  // The card shows a selection at once; the panel's many controls follow a frame later.
   const showsSelection = useDeferredValue(hasSelection) && hasSelection;
   if (!isOpen) {
     return (

@@ -9,7 +9,7 @@ type SelectRowProps = {
   /** Null if nothing is chosen or the selected elements differ. */
   readonly value: string | null;
   readonly isMixed: boolean;
-  /** True if it shares its row with another field. */
+  /** True if the dropdown shares its row with another field. */
   readonly isHalf?: boolean;
   readonly onChange: (value: string) => void;
 };
@@ -18,8 +18,8 @@ type SelectRowProps = {
 export function useLeaveMenu() {
   const ref = useRef<HTMLInputElement>(null);
   const leave = useContext(LeaveFieldContext);
-  // The dropdown closes first, because closing returns the focus to it. If the focus has moved elsewhere by then, it
-  // stays there.
+  // Wait until the dropdown has closed, because closing focuses the field. If the user has moved the focus elsewhere by
+  // then, leave it there.
   const onOptionSubmit = () =>
     requestAnimationFrame(() => {
       const field = ref.current;

@@ -43,7 +43,7 @@ function useTextError(text: string): string | null {
   return isAsked ? (errors?.of(text)[0]?.reason ?? null) : null;
 }
 
-// The code for expressions is loaded with the first text that has a field.
+// Loaded on demand: only text with fields needs the code for expressions.
 const FieldChips = lazy(async () => {
   const [{ FieldChips }] = await Promise.all([import("./expressionParts.ts"), loadExpressions()]);
   return { default: FieldChips };
@@ -70,7 +70,7 @@ const insertLook = {
   children: "Insert field",
 } as const;
 
-/** Once the wizard has brought data, columns become tokens. */
+/** Offers the data wizard. The columns that it loads are then offered as tokens. */
 function askForData(editor: EditorSession): void {
   const open = () => editor.run(editor.command("dataDialog"));
   showToast("Please complete Data Wizard first", {

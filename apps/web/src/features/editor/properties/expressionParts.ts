@@ -1,4 +1,4 @@
-/** All code that works with expressions, loaded as one file. */
+/** All code for expressions, bundled into one file that loads on demand. */
 export { textErrors } from "@print-builder/core/expressions";
 export { ConditionList } from "./conditions/ConditionList.tsx";
 export { RuleDialog } from "./conditions/RuleDialog.tsx";

@@ -1,8 +1,8 @@
 import { use } from "react";
 
 /**
- * A part of the panel that is loaded when it is first needed. `use` suspends on the first call only and then returns at
- * once, so that the fields below do not move.
+ * A part of the panel that is loaded when it is first needed. `use` suspends only until the code has loaded and then
+ * returns at once, so that the fields below do not move.
  */
 function latePart<Part>(load: () => Promise<Part>): { readonly use: () => Part } {
   let loading: Promise<Part> | null = null;

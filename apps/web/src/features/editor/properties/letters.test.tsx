@@ -8,7 +8,7 @@ const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const montserrat = { fontFamily: "custom", customFontFamily: "Montserrat" };
 
-test("the weight menu lists only the weights that the font has", async () => {
+test("lists only the weights that the font has", async () => {
   const text = aText({ text: "Amara Okafor", ...montserrat });
   const id = await newProject({ front_elements: [text] });
   const page = await openEditor(id);
@@ -40,7 +40,7 @@ test("the weight menu lists only the weights that the font has", async () => {
   ]);
 });
 
-test("OpenType features are offered only if the font has them", async () => {
+test("offers only the OpenType features that the font has", async () => {
   const id = await newProject({ front_elements: [aText({ text: "Bus 12", fontFamily: "Arial" })] });
   const page = await openEditor(id);
   await selectLayer(page, "Bus 12");

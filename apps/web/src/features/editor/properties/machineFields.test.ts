@@ -44,7 +44,7 @@ describe("machine-readable lines from a table's columns", () => {
   });
 });
 
-test("a magnetic stripe has the number between sentinels without a checksum", () => {
+test("puts a stripe's number between sentinels and adds no checksum", () => {
   expect(textFor(trackText(["Admission No", "Name"]), { "Admission No": "20410", Name: "Asha" })).toBe(
     "~2;20410?",
   );

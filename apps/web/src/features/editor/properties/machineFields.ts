@@ -1,6 +1,6 @@
 import { writeName } from "@print-builder/core/expressions";
 
-/** Common names of columns, in letters and digits only. The first match is used. */
+/** Common column names, reduced to letters and digits. The first match is used. */
 const usualNames = {
   number: [
     /^(card|document)(no|number)$/,

@@ -71,7 +71,7 @@ test("shrinks machine-readable lines to fit a narrow card", () => {
   expect(30 * 0.6 * Number(added?.properties.fontSize)).toBeLessThan(added?.width ?? 0);
 });
 
-test("replaces only placeholder text, as one undo step", () => {
+test("machine-readable text only replaces placeholder text, in one step", () => {
   const editor = openEditor(card);
   const idsAfter = (id: string) => {
     editor.edit("Select", (state) => select(state, [id]));

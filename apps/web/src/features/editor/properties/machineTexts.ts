@@ -15,12 +15,12 @@ const signs = 30;
 const marginMm = { left: 4, foot: 4 } as const;
 /** Character width of Cousine relative to its font size. Like OCR-B, it is monospaced. */
 const cousineWidth = 0.6;
-/** Prevents clipping by rounding errors. */
+/** Extra space, so that rounding errors clip no text. */
 const spareMm = 0.4;
 /** Font size of text that the driver extracts from the print. */
 const trackMm = 2.4;
 
-/** Long enough to read two sentences. */
+/** Time for which the hint is shown: long enough to read two sentences. */
 const hintMs = 12_000;
 
 export type MachineText = "mrz" | "track";

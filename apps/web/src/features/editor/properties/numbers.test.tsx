@@ -48,7 +48,7 @@ test("[ELEM-28] position fields accept units and sums and reject anything else",
   expect(await fieldValue(page, "Rotation")).toBe("22.5");
 });
 
-test("typing the side of a square keeps it exactly square in mm", async () => {
+test("typing one side of a square keeps the square exact in mm", async () => {
   const square = { ...rectangle(), width: 100, height: 100 };
   const page = await openEditor(await newProject({ front_elements: [square] }));
   await selectLayer(page, "Rectangle");
@@ -211,7 +211,7 @@ test("typing a width keeps the height of text and the ratio of a shape", async (
   }
 });
 
-test("a shadow's opacity is entered in per cent and stored as a fraction", async () => {
+test("stores a shadow's opacity, entered in per cent, as a fraction", async () => {
   const id = await newProject({ front_elements: [aText({ shadow: "drop" })] });
   const page = await openEditor(id);
   await selectLayer(page, "Amara");

@@ -48,7 +48,7 @@ test("[EDIT-79] adding a token without data offers the data wizard in a toast", 
 const drawnFill = (page: Page, id: string) =>
   onCanvas(page, id).locator("path, rect").first().getAttribute("fill");
 
-test("[PICK-06, PICK-07] hue drags update every 50 ms and redraw 100 ms after the last change", async () => {
+test("[PICK-06, PICK-07] dragging the hue updates it every 50 ms and redraws after 100 ms", async () => {
   const only = rectangle();
   const page = await openEditor(await newProject({ front_elements: [only] }));
   await selectLayer(page, "Rectangle");

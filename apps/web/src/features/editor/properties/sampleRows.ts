@@ -49,7 +49,7 @@ export function useExampleValues(): CardValues | null {
 
 type DataOf = Pick<Project, "mapping" | "headers" | "dataMode">;
 
-/** School records differ in their fields, so use each record's own. */
+/** School records have different fields, so read the fields from the record itself. */
 function headersOf({ headers, dataMode }: DataOf): readonly string[] {
   return dataMode === "school" ? [] : headers;
 }
@@ -67,7 +67,7 @@ export function suggestedValues(
     const bound = binder.bind(row);
     const value = (bound.text(field) ?? bound.column(field) ?? "").trim();
     if (value !== "") values.add(value);
-    // A field that is different for everybody is not worth choosing from.
+    // A list of values is useless for a field that differs for everybody.
     if (values.size > maxOffered) break;
   }
   return [...values].slice(0, maxOffered).sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));

@@ -4,7 +4,9 @@ import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import { useSame } from "#ui/useSame.ts";
 import { useTextFormat } from "./textFormat.ts";
 
-/** The font of the selected text elements, or of the selected part of one. Null if families or slants differ. */
+/**
+ * The font of the selected text elements, or of the selection in the edited text. Null if families or slants differ.
+ */
 export function useSelectedFont(): TextFont | null {
   const elements = useEditorList(({ history }) => selectedOf(history.present));
   const fonts = elements.flatMap((element) => fontOf(element) ?? []);

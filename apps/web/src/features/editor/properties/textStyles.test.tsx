@@ -6,7 +6,7 @@ import { properties, saved, selectLayer } from "#test/editorScreen.ts";
 
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
-test("text styles can be created, applied, updated everywhere and deleted", async () => {
+test("creates, applies, updates and deletes text styles", async () => {
   const texts = ["Dear {{ name }}", "Class 5A", "Library"].map((text) => aText({ text, fontSize: 20 }));
   const id = await newProject({ front_elements: texts });
   const page = await openEditor(id);

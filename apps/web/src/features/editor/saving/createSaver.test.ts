@@ -92,7 +92,7 @@ beforeEach(async () => {
   server = new StoredProject();
   await server.open();
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  // Node has no IndexedDB, so drafts go to the fallback, which logs a warning.
+  // Node has no IndexedDB, so drafts are stored in the fallback, which logs a warning.
   vi.spyOn(console, "warn").mockReturnValue();
 });
 
@@ -124,7 +124,7 @@ function openProject(onConflict: SaverEvents["onConflict"] = async () => false, 
 const elementsOf = (body: Body | undefined) => (body?.front_elements as unknown[] | undefined)?.length;
 
 describe("saving a project", () => {
-  it("[SAVE-01][SAVE-02][SAVE-03] a project is unsaved after a change, until it is saved or undone", async () => {
+  it("[SAVE-01][SAVE-02][SAVE-03] a change makes a project unsaved until it is saved or undone", async () => {
     const { editor, saver, status, add } = openProject();
     expect(status()).toBe("saved");
     add();
@@ -151,7 +151,7 @@ describe("saving a project", () => {
     expect(elementsOf(server.saves[0])).toBe(1);
   });
 
-  it("[SAVE-04][OPEN-97] runs one save at a time; a change during a save goes into the next", async () => {
+  it("[SAVE-04][OPEN-97] runs one save at a time and saves later changes with the next", async () => {
     const { saver, status, add } = openProject();
     server.delay = 40;
     add();
@@ -249,7 +249,7 @@ describe("saving a project", () => {
     expect(server.preferences).toEqual([]);
   });
 
-  it("[SAVE-10] leaving does not save changes pending when auto save was turned off", async () => {
+  it("[SAVE-10] leaving does not save changes made before auto save was turned off", async () => {
     const { editor } = openProject();
     editor.changeSettings({ autoSave: true });
     editor.changeSettings({ showLayers: false });
@@ -259,7 +259,7 @@ describe("saving a project", () => {
     expect(server.preferences).toEqual([]);
   });
 
-  it("[SAVE-09][SAVE-10] saves 2 s after the last change only while auto save is on", async () => {
+  it("[SAVE-09][SAVE-10] saves 2 s after the last change, but only with auto save on", async () => {
     const { editor, add } = openProject();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     add();
@@ -334,7 +334,7 @@ describe("saving a project", () => {
     expect(await readDraft("p")).not.toBeNull();
   });
 
-  it("[SAVE-11] changes made while the project is being created become its draft", async () => {
+  it("[SAVE-11] stores changes made while the project is created as its draft", async () => {
     const { saver, add } = openProject(undefined, localProject());
     add();
     server.delay = 100;

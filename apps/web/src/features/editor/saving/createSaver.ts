@@ -16,7 +16,7 @@ import { keptHistory } from "./keptHistory.ts";
 import { preferencesOf, projectBody } from "./projectBody.ts";
 import { createStored } from "./recreateProject.ts";
 
-/** Auto save runs this long (ms) after the last change; the local draft is written this long after the first change. */
+/** Delays, ms: of auto save after the last change, and of the local draft after the first change. */
 const autoSaveAfter = 2000;
 const draftAfter = 400;
 
@@ -45,7 +45,7 @@ type Conflict = (saver: {
 export type SaverEvents = {
   /** Called if someone else has saved the project since it was opened here. */
   readonly onConflict: Conflict;
-  /** Called when a save has created a project that existed only in this browser and stored everything. */
+  /** Called after a save has created and fully stored a project that existed only in this browser. */
   readonly onCreated: (id: string) => void;
 };
 
@@ -90,7 +90,7 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
     stored: () => stored,
     isLocal: () => stored.id === noProjectId,
     adopt: (answer: ProjectAnswer) => {
-      // If somebody else has also stored something, the next save must detect that.
+      // If somebody else has saved in the meantime, keep the old revision, so that the next save detects the conflict.
       if (answer.revision === stored.revision + 1) stored = answer;
     },
     writeDraft: () => writeDraft(draftNow()),
@@ -104,7 +104,7 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
       const body = projectBody(editor, stored);
       const isNew = stored.id === noProjectId;
       if (isNew) {
-        // If the next call fails or the tab is closed, the project must not be created again.
+        // Remember the created project at once: if the next call fails, the project must not be created twice.
         stored = await createStored(body);
         await writeDraft(draftNow());
         await dropDraft(noProjectId);
@@ -113,7 +113,7 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
       const params = { id: stored.id };
       stored = await call(routes.updateProject, { params, body: { ...body, revision } });
     },
-    /** The revision stays the same here and on the server, because view settings do not change the design. */
+    /** Saves the view settings. They are not part of the design, so the revision stays the same. */
     async writePreferences(): Promise<void> {
       const ui_preferences = preferencesOf(editor, stored);
       try {
@@ -165,7 +165,7 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
   const hasUnsaved = () => !sameParts(saved, partsNow());
 
   async function discardUnsaved(): Promise<void> {
-    // Going back before the next page loads shows this editor again.
+    // If the user goes back before the next page has loaded, this editor is shown again.
     const { name, pageSetup, design } = saved;
     editor.set({ project: { ...editor.store.getState().project, name, pageSetup } });
     editor.edit("Discard changes", (state) => ({ ...state, design, selection: [] }));
@@ -269,7 +269,7 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
     if (state.getState().status !== "saving") state.setState({ status: hasUnsaved() ? "unsaved" : "saved" });
     if (!hasUnsaved()) return;
     planAutoSave();
-    // Further changes do not delay the draft, so that a browser crash loses at most a moment's work.
+    // Further changes do not postpone the draft, so that a browser crash loses at most a moment's work.
     if (!draft.isSet()) draft.start(draftAfter);
   }
 

@@ -13,7 +13,7 @@ export type Draft = {
   readonly fields: Omit<ProjectUpdate, "revision">;
   /** The undo history that led to this state. */
   readonly history?: KeptHistory;
-  /** True once the server has this state: there is nothing to restore while the project exists. */
+  /** True once the server has this state. It is then only needed if the project is deleted. */
   readonly isSaved?: true;
 };
 
@@ -29,7 +29,7 @@ let opened: Promise<IDBPDatabase<Drafts>> | null = null;
 function database(): Promise<IDBPDatabase<Drafts>> {
   opened ??= openDB<Drafts>(draftsDatabase.name, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(draftsDatabase.store),
-    // Another tab is upgrading the database and must not wait for this tab.
+    // Close the database, because another tab is waiting to upgrade it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
     terminated: () => {
       opened = null;
@@ -85,7 +85,7 @@ export async function readDraft(projectId: string): Promise<Draft | null> {
   return fallback?.projectId === projectId ? fallback : null;
 }
 
-/** The state written last, saved or not, of whichever project. */
+/** The state written last, whichever project it belongs to and whether or not it was saved. */
 export async function readCurrentDraft(): Promise<Draft | null> {
   try {
     return (await (await database()).get("state", currentKey)) ?? null;

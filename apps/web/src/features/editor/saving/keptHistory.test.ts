@@ -24,10 +24,10 @@ function paint(history: History, backgroundColor: string): History {
 const stored = (history: History) => structuredClone(keptHistory(history));
 const colours = ({ entries }: History) => entries.map(({ design }) => design.backgroundColor);
 
-describe("an undo history kept in the browser", () => {
+describe("the undo history stored in the browser", () => {
   const steps = ["#aaaaaa", "#bbbbbb", "#cccccc"].reduce(paint, fresh());
 
-  it("the undo history continues when the same design is opened again", () => {
+  it("restores the undo history when the same design is opened again", () => {
     const design = { ...opened(), backgroundColor: "#cccccc" };
     const history = withKeptSteps(fresh(design), stored(steps));
     expect(history.present.design).toBe(design);
@@ -35,13 +35,13 @@ describe("an undo history kept in the browser", () => {
     expect(undo(history).present.design.backgroundColor).toBe("#bbbbbb");
   });
 
-  it("steps that can be redone are kept", () => {
+  it("keeps steps that can be redone", () => {
     const history = withKeptSteps(fresh({ ...opened(), backgroundColor: "#bbbbbb" }), stored(undo(steps)));
     expect(colours(redo(history))[history.index + 1]).toBe("#cccccc");
     expect(redo(history).index).toBe(3);
   });
 
-  it("new steps follow the steps that led to the opened design", () => {
+  it("adds new steps after the steps that led to the opened design", () => {
     const later = paint(fresh({ ...opened(), backgroundColor: "#aaaaaa" }), "#dddddd");
     const history = withKeptSteps(later, stored(steps));
     expect(colours(history)).toEqual(["#ffffff", "#aaaaaa", "#dddddd"]);
@@ -53,7 +53,7 @@ describe("an undo history kept in the browser", () => {
     expect(withKeptSteps(other, stored(steps))).toBe(other);
   });
 
-  it("photo corrections and lookup tables are not stored", () => {
+  it("omits photo corrections and lookup tables", () => {
     const { present } = steps;
     const photoEdits = { "asha.jpg": { scale: 2 } };
     const corrected = record(steps, { ...present, design: { ...present.design, photoEdits } }, "Photo");
@@ -62,7 +62,7 @@ describe("an undo history kept in the browser", () => {
     expect([kept.steps.length, kept.index]).toEqual([5, 4]);
   });
 
-  it("the last 100 steps are kept", () => {
+  it("keeps the last 100 steps", () => {
     const many = Array.from({ length: 150 }, (_, step) => `#${String(step).padStart(6, "0")}`).reduce(
       paint,
       fresh(),

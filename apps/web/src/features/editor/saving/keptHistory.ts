@@ -49,8 +49,8 @@ function indexOf(steps: Steps, design: EditorDesign, index: number): number {
 }
 
 /**
- * An opened design's history, extended with the stored steps that led to it if the stored history contains the same
- * design. Otherwise returns the history unchanged.
+ * Extends an opened design's history with the stored steps that led to the design. Returns the history unchanged if the
+ * stored steps do not contain the design.
  */
 export function withKeptSteps(history: History, { steps: kept, index }: KeptHistory): History {
   const { photoEdits, lookups } = history.present.design;

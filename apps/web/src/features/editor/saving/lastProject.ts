@@ -8,8 +8,8 @@ export function rememberProject(id: string): void {
 }
 
 /**
- * The ID of the project last open in this browser, or of a project whose state is stored here. Null if there is none. A
- * project that could not be created yet comes first, because it exists nowhere else.
+ * The ID of the last project opened in this browser, or else of a project whose state is stored here. Null if there is
+ * none. A project that could not be created yet comes first, because it exists nowhere else.
  */
 export async function lastProjectId(): Promise<string | null> {
   if (await readDraft(noProjectId)) return noProjectId;

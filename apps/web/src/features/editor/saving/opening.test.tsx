@@ -65,7 +65,7 @@ test("[EDIT-03, EDIT-04, EDIT-35] /editor first creates a project, and later ope
   expect(await projectCount()).toBe(before + 1);
 });
 
-test("changes restored from the browser can be discarded", async () => {
+test("discards changes restored from the browser on request", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
   await cutOff(page);
@@ -88,7 +88,7 @@ test("[EDIT-02, OPEN-59] opening an unknown project creates a new project and sa
   expect(await projectCount()).toBe(before + 1);
 });
 
-test("[EDIT-02] after a server error no project is created, and the user can retry", async () => {
+test("[EDIT-02] creates no project after a server error, and offers a retry", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id, { expects: failed });
   await page.route(`**/api/projects/${id}`, (route) =>
@@ -102,7 +102,7 @@ test("[EDIT-02] after a server error no project is created, and the user can ret
   await soon(() => onCard(page)).toBe(1);
 });
 
-test("[OPEN-58, SAVE-11] a deleted project can be created again from the browser's copy", async () => {
+test("[OPEN-58, SAVE-11] recreates a deleted project from the browser's copy", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
   await add(page);

@@ -35,7 +35,7 @@ export function preferencesOf(
 export function projectBody(editor: EditorSession, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
   const project = toStoredProject(editor.currentProject());
   const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));
-  // Included even when empty, so that removing the last item is saved too.
+  // Send these even when empty, so that the removal of the last item is saved too.
   const { lookups, photoEdits, textStyles, rulerGuides } = editor.currentProject();
   const sample = sampleOf(editor.store.getState());
   const ui_preferences = preferencesOf(editor, stored);

@@ -7,7 +7,7 @@ import { type Draft, dropDraft, readLastState } from "./drafts.ts";
 
 type Choice = "recreate" | "empty";
 
-/** The default name of a project, for creating one without asking. */
+/** The name of a project that is created without asking for a name. */
 export const untitledName = "Untitled project";
 
 /** Creates an empty project with the name and size from these fields. */
@@ -36,7 +36,7 @@ function question({ writtenAt, fields }: Draft): QuestionProps<Choice> {
 /**
  * Creates a replacement for a project that cannot be opened and returns its ID. Restores the last state in this browser
  * if the user agrees, and otherwise starts empty. The browser keeps that state until the server has stored it or the
- * user has declined it. After a failure it can be called again and creates nothing twice.
+ * user has declined it. After a failure it can be called again without creating a second project.
  */
 export function createRecreation(missing: string): () => Promise<string> {
   let created: string | null = null;
@@ -49,7 +49,7 @@ export function createRecreation(missing: string): () => Promise<string> {
     const known = await readLastState(missing);
     const choice = known === null ? null : await choose(question(known));
     const id = known && choice === "recreate" ? await recreate(known) : await createProject();
-    // Only an answer settles this: if the user closes the question, it is asked again.
+    // If the user closed the question without an answer, keep the state and ask again next time.
     if (choice !== null) await dropDraft(missing);
     return id;
   };

@@ -77,7 +77,7 @@ test("reports that the open project was deleted and saves it once restored", asy
   expect(await storedElements(id)).toBe(2);
 });
 
-/** Someone else saves the open project. This page then saves and is asked which version to keep. */
+/** Saves the open project as another user and then on this page, which asks which version to keep. */
 async function collide(theirs: object): Promise<{ readonly id: string; readonly page: Page }> {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
@@ -167,7 +167,7 @@ test("going back before the next page loads does not show discarded changes", as
   expect([await onCard(page), await storedElements(id)]).toEqual([0, 0]);
 });
 
-test("unsaved changes are restored and saved after signing in again", async () => {
+test("restores and saves unsaved changes after the user signs in again", async () => {
   const id = await newProject();
   const page = await editor.openEditor(id, { expects: failed });
   // This sign-in replaces the session that the other calls in this file use.

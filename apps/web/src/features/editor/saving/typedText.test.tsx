@@ -168,7 +168,7 @@ test.each(places)("saves text $where while it is being typed", async ({ enter, o
   await soon(kept).toBe("Rosa Lee");
 });
 
-test("typed text remains a single undo step after it was saved", async () => {
+test("text saved while it is typed remains a single undo step", async () => {
   const { id, page } = await openText();
   await places[0]?.enter(page);
   await page.keyboard.type("Rosa");

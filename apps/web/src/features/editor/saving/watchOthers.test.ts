@@ -39,7 +39,7 @@ it("warns once in each of two tabs with the same project", async () => {
   await soon(() => expect(messages()).toEqual([alsoOpen, alsoOpen]));
 });
 
-it("a save in one tab is offered to the other tab", async () => {
+it("offers a save made in one tab to the other tab", async () => {
   const first = openTab("p");
   const second = openTab("p");
   await soon(() => expect(messages()).toHaveLength(2));

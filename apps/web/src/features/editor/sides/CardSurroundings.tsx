@@ -87,10 +87,10 @@ function MiniCard({ side, width }: { readonly side: SideName; readonly width: nu
 
 const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
 
-/** Keeps everything attached to the card clear of the rulers and inside the window. */
+/** Minimum distance from the left edge, px, which keeps everything attached to the card clear of the ruler. */
 const minLeft = 32;
 const minTop = 28;
-/** Below the rulers and one row of messages, if the bleed leaves space for it. */
+/** Minimum distance of the header from the top, px: below the ruler and one row of messages. The bleed reduces it. */
 const messagesTop = 68;
 const headerGap = 40;
 
@@ -212,7 +212,7 @@ function CardHeader() {
   );
 }
 
-/** Space between the fitted card and the toolbar below it, screen px. */
+/** Maximum size of a thumbnail, screen px: it must fit between the card and the toolbar. */
 const largestThumb = { width: 108, height: 68 } as const;
 
 function SideThumbnails() {

@@ -32,7 +32,7 @@ import { keysOf } from "../canvas/keysOf.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
 import classes from "./topBar.module.css";
 
-/** How long the name is highlighted after a save, ms. */
+/** Duration of the name's highlight after a save, ms. */
 const highlightFor = 2000;
 
 function useJustSaved(): boolean {
@@ -137,7 +137,7 @@ function ZoomControl() {
   const editor = useEditor();
   const zoom = useEditorState(({ view }) => view.zoom);
   const [isOpen, setOpen] = useState(false);
-  // After a typed zoom level the canvas gets the focus, otherwise the button that opened the menu.
+  // A typed zoom level moves the focus to the canvas; any other choice returns it to the menu's button.
   const [isTyped, setTyped] = useState(false);
   const open = (opens: boolean) => {
     setOpen(opens);

@@ -22,7 +22,7 @@ function areaOf(place: string): Area {
 
 const within = (value: number, most: number) => Math.max(gap, Math.min(value, most));
 
-/** Positions the text below the area, above it or next to it, or in a corner of the area if it fills the screen. */
+/** Positions the text below, above or next to the area, or in a corner of an area that fills the screen. */
 function wordsAt({ x, y, width, height }: Area): CSSProperties {
   const [right, bottom] = [window.innerWidth - cardWidth - gap, window.innerHeight - cardHeight - gap];
   const left = within(x + width / 2 - cardWidth / 2, right);
@@ -38,7 +38,7 @@ function wordsAt({ x, y, width, height }: Area): CSSProperties {
 
 type TourProps = { readonly steps: readonly TourStep[] };
 
-/** Shows how a card gets to paper, step by step and on the open design. */
+/** Shows step by step, on the open design, how a card gets printed. */
 export function Tour({ steps, close }: TourProps & DialogProps<true>) {
   const { opened, onExited } = useDialogState();
   const [at, setAt] = useState(0);

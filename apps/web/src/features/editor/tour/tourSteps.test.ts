@@ -15,7 +15,7 @@ function design(text: string | null): Project {
   return parseProject(stored).project;
 }
 
-test("the five steps mention the design's name, size, field and people", () => {
+test("the tour's five steps mention the design's name, size, field, people", () => {
   const steps = tourSteps(design("Name: {{ staff_name }}"), 60);
   expect(steps).toHaveLength(5);
   expect(steps[0]?.text).toContain("“Staff badges” is 86 × 54 mm.");

@@ -4,7 +4,7 @@ import { ShortcutList } from "#platform/help/ShortcutList.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 
-/** All shortcuts that work in this browser. */
+/** A dialog with all shortcuts that work in this browser. */
 export function Shortcuts({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   return (
     <DialogFrame

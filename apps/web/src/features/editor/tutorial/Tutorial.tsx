@@ -18,7 +18,7 @@ import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { Shortcuts } from "./Shortcuts.tsx";
 import classes from "./tutorial.module.css";
 
-/** `command` is the ID of a command whose shortcut is shown. */
+/** A line of a slide. `command` is the ID of a command whose shortcut is shown. */
 type Line = { readonly text: string; readonly keys?: string; readonly command?: string };
 
 type Slide = {
@@ -155,8 +155,8 @@ function SlideView({ editor, slide }: SlideProps) {
 }
 
 /**
- * Six slides about the editor. They open on a browser's first visit, with F1 and with the help button. The first slide
- * offers a tour of the open card.
+ * Six slides about the editor. They open on a browser's first visit, and later with F1 or the help button. The first
+ * slide offers a tour of the open card.
  */
 export function Tutorial({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [current, setCurrent] = useState(0);

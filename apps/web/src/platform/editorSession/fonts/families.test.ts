@@ -64,7 +64,7 @@ test("[OPEN-41] finds families by words, file names and kind", () => {
   expect(named("crest", "bundled")).toEqual([]);
 });
 
-test("[OPEN-41] every family has a printed font, falling back to Arimo", () => {
+test("[OPEN-41] every family prints in some font, falling back to Arimo", () => {
   expect(printedFamily("Arial", crest)).toBe("Arimo");
   expect(printedFamily("crest-700", crest)).toBe("Crest");
   expect(printedFamily("Lato", crest)).toBe("Lato");
@@ -72,12 +72,12 @@ test("[OPEN-41] every family has a printed font, falling back to Arimo", () => {
   expect(printedFamily("Papyrus", crest)).toBe("Arimo");
 });
 
-test("[TEXT-04] stores families in the menu by name and any other as custom", () => {
+test("[TEXT-04] stores menu families by name and all other families as custom", () => {
   expect(fontProperties("Georgia")).toEqual({ fontFamily: "Georgia", customFontFamily: "" });
   expect(fontProperties("Crest")).toEqual({ fontFamily: "custom", customFontFamily: "Crest" });
 });
 
-test("font styles are named by weight and slant", () => {
+test("names font styles by weight and slant", () => {
   expect(
     [crest[1] ?? crest[0], font("a", 400, true), font("a", 350), font("a", 900, true)].map(
       (each) => each && styleName(each),

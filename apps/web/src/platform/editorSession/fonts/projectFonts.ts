@@ -48,7 +48,7 @@ export function useFontLoading(): void {
   }, [editor, data]);
   useEffect(() => {
     if (error === null) return;
-    // A stand-in font is better than no text.
+    // Text in a fallback font is better than no text.
     editor.studio.setFonts([]);
     showToast(`The project's fonts could not be listed: ${messageOf(error)}`, {
       tone: "error",

@@ -1,13 +1,13 @@
 import { type Head, type NamedFact, type Role, type Unit, unitsOf } from "./units.ts";
 
-/** `number` is an unspecified number of a person. `other` is a known fact that is never on a card. */
+/** `number` is a person's number of unknown kind. `other` is a known fact that is never on a card. */
 export type Fact = NamedFact | "number" | "other";
 
 export type Meaning = {
   readonly fact: Fact;
   /** Null if no role is named, which means the card's person. */
   readonly role: Role | null;
-  /** How far it ranks behind names with the same meaning: a second phone, a work phone. */
+  /** Steps by which the name ranks behind others with the same meaning, as for a second or work phone. */
   readonly steps: number;
   /** True for a bare "Name": next to "Vorname" it is the last name, next to "Apellidos" the first name. */
   readonly isBareName: boolean;

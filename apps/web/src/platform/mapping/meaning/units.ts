@@ -70,7 +70,7 @@ const minTogether = 5;
 
 function readLexicon(): Lexicon {
   const units = new Map<string, Unit>();
-  // "studentnumber" counts as these words unless it has a separate entry.
+  // A phrase also matches when written as a single word ("studentnumber"), unless that word has a separate entry.
   const written = new Map<string, Unit>();
   let longest = 1;
   for (const [unit, phrases] of everyList()) {

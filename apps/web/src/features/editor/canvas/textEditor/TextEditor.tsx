@@ -79,7 +79,7 @@ function useTextPointer(element: Frame, text: string, layout: DraftLayout, onSel
     },
     onMouseDown: (event: MouseEvent<HTMLTextAreaElement>) => {
       if (event.button !== 0) return;
-      // The text box would place the caret by its own layout.
+      // The text box would place the caret by its own layout, which differs from the visible text's.
       event.preventDefault();
       const box = event.currentTarget;
       if (event.detail === 2) choose(box, wordAt(text, selectionOf(box).focus));
@@ -122,7 +122,7 @@ function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) => void) 
     },
     onPaste: (event: ClipboardEvent) => {
       const found = readClipboard(event.clipboardData);
-      // Another program has copied something since.
+      // Another program has copied something since then.
       if (!found || found.text !== event.clipboardData.getData("text/plain").replaceAll(/\r\n?/g, "\n"))
         return;
       event.preventDefault();

@@ -12,7 +12,7 @@ export type DraftLayout = {
   readonly tools: CardTools;
   readonly drawing: ElementDrawing;
   readonly lines: readonly CaretLine[];
-  /** The printed font size, px: smaller than the element's own size if the text is shrunk to fit. */
+  /** The printed font size, px. It is smaller than the element's font size if the text is shrunk to fit. */
   readonly letters: { readonly fontSize: number; readonly lineHeight: string };
 };
 

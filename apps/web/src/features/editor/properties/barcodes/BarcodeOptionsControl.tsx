@@ -52,7 +52,6 @@ type OptionProps = {
 };
 
 type TextOptionProps = Pick<OptionProps, "value" | "onChange" | "typing"> & {
-  /** The appearance and name of its text field. */
   readonly input: TextInputProps;
 };
 

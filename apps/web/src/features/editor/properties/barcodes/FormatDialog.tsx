@@ -7,7 +7,7 @@ import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import classes from "./barcodes.module.css";
 
-/** A symbol as shown in lists, in modules. */
+/** A barcode symbol as shown in lists. Lengths are in modules. */
 type SymbolPicture = {
   readonly width: number;
   readonly height: number;
@@ -112,7 +112,7 @@ function matchingFormats(search: string) {
     .filter(({ formats }) => formats.length > 0);
 }
 
-/** All barcode formats in groups, with pictures. Resolves to the name of the chosen format. */
+/** A dialog with all barcode formats in groups, with pictures. Resolves to the name of the chosen format. */
 export function FormatDialog({ chosen, close }: FormatProps & DialogProps<string>) {
   const [search, setSearch] = useState("");
   const [, setIsLoaded] = useState(barcodeLibrary() !== null);

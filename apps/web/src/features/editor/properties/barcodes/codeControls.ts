@@ -1,4 +1,4 @@
-/** All controls of barcodes, loaded as one file when a barcode is selected. */
+/** All barcode controls, bundled into one file that loads when a barcode is selected. */
 
 export { BarcodeFormatControl } from "./BarcodeFormatControl.tsx";
 export { BarcodeOptionsControl } from "./BarcodeOptionsControl.tsx";

@@ -20,7 +20,7 @@ const code = {
   properties: { value: "https://id.school/204", format: "qrcode" },
 };
 
-test("a QR code's logo is limited to a size that keeps the code readable", async () => {
+test("limits a QR code's logo to a size that keeps the code readable", async () => {
   const id = await newProject({ front_elements: [code] });
   await addPictures(id, 1, "crest");
   const page = await openEditor(id);

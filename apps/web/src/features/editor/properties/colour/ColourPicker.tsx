@@ -25,7 +25,7 @@ function useColourChanges(stored: string, onChange: (hex: string) => void) {
     setEdited({ from: stored, value });
     report(value.hex);
   };
-  // Once stored, this colour becomes the new starting colour, so that an undo is noticed.
+  // Once stored, this colour becomes the new starting colour, so that the picker notices an undo.
   if (edited && edited.from !== stored && edited.value.hex === stored.toLowerCase()) {
     setEdited({ from: stored, value: edited.value });
   }

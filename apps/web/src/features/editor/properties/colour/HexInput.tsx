@@ -27,7 +27,7 @@ export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
       onChange={({ currentTarget }) => {
         const text = currentTarget.value;
         setTyped(text);
-        // Three digits may be the start of six.
+        // Do not apply three digits yet: they may be the start of six.
         if (isHexColour(text) && text.replace("#", "").length >= 6) onChange(colourValue(text, "hex"));
       }}
       onBlur={() => {

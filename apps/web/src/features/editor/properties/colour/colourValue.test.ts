@@ -12,7 +12,7 @@ import {
 } from "./colourValue.ts";
 
 describe("a colour", () => {
-  test("[PICK-01] a colour has hex, rgba, hsl and hsv values and its source text", () => {
+  test("[PICK-01] converts a colour to hex, rgba, hsl and hsv, keeps its source", () => {
     expect(colourValue("#1e90ff", "swatch")).toEqual({
       hex: "#1e90ff",
       rgb: { r: 30, g: 144, b: 255, a: 1 },
@@ -57,7 +57,7 @@ test("[PICK-05] clamps alpha to the range 0 to 1", () => {
   expect(withAlpha(colourValue("#ff0000", "hex"), 9, "rgb").hex).toBe("#ff0000");
 });
 
-test("[PICK-08,OPEN-42] about 20 unique CSS colours are offered as swatches", () => {
+test("[PICK-08,OPEN-42] offers about 20 different CSS colours as swatches", () => {
   expect(swatches.length).toBeGreaterThanOrEqual(18);
   expect(swatches.length).toBeLessThanOrEqual(22);
   expect(new Set(swatches.map(({ hex }) => hex)).size).toBe(swatches.length);

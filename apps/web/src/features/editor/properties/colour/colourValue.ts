@@ -53,7 +53,7 @@ export function withAlpha({ rgb }: ColourValue, alpha: number, source: ColourSou
   return colourValue(`rgba(${rgb.r}, ${rgb.g}, ${rgb.b}, ${clampAlpha(alpha)})`, source);
 }
 
-/** The notation that follows this notation. Skips hex for translucent colours. */
+/** The next notation in the cycle. Skips hex for translucent colours. */
 export function nextView(view: ColourView, alpha: number): ColourView {
   if (view === "hex") return "rgb";
   if (view === "rgb") return "hsl";

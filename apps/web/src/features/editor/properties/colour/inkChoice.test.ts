@@ -19,7 +19,7 @@ it("a new process ink starts from the screen colour", () => {
   expect(screenColour("spot(CutContour)")).toBe("#ff00ff");
 });
 
-it("quotation marks are removed from an ink's name", () => {
+it("removes quotation marks from an ink's name", () => {
   const named = { kind: "spot", name: 'Gold "A"', tint: 0.5, alternate: [0, 0, 1, 0] } as const;
   expect(parseInk(inkText(named, ""))?.ink).toEqual({ ...named, name: "Gold A" });
 });

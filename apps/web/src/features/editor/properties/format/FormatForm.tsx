@@ -25,7 +25,7 @@ type PartProps = { readonly format: FieldFormat; readonly onChange: (part: Parti
 type LanguageProps = {
   readonly placeholder: string;
   readonly language: string;
-  /** An empty string for none. */
+  /** Receives an empty string for no language. */
   readonly onChange: (language: string) => void;
 };
 
@@ -95,7 +95,7 @@ const countLabels: Readonly<Record<string, string>> = {
   mask: "Characters shown",
   track: "Track",
 };
-/** Maximum lengths of arguments that are shorter than the default maximum. */
+/** Maximum lengths of arguments that have a lower limit than the others. */
 const most: Readonly<Record<string, number>> = { number: 6, track: 3 };
 
 function Arguments(props: PartProps) {
@@ -207,7 +207,7 @@ type FormProps = {
   readonly typing: ((written: string) => TypedChange) | undefined;
 };
 
-/** Formats a field with plain choices; everything else must be written as text. */
+/** Formats a field with simple choices. Anything beyond these must be written as an expression. */
 export function FormatForm({ place, onDone, typing }: FormProps) {
   const [format, setFormat] = useState(place.format);
   const [text, setText] = useState(place.written);

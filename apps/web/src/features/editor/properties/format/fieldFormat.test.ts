@@ -22,7 +22,7 @@ const written: readonly (readonly [string, Partial<FieldFormat>])[] = [
 ];
 
 describe("the format of a field", () => {
-  test.each(written)("%s is parsed and written back unchanged", (text, format) => {
+  test.each(written)("parses %s and writes it back unchanged", (text, format) => {
     expect(readFormat(text)).toEqual({ ...plain, ...format });
     expect(writeFormat({ ...plain, ...format })).toBe(text);
   });
@@ -38,7 +38,7 @@ describe("the format of a field", () => {
     expect(readFormat(text)).toBeNull();
   });
 
-  test("Liquid braces are removed from the text around a value", () => {
+  test("removes Liquid braces from the text around a value", () => {
     expect(writeFormat({ ...plain, before: "{{ x }} {%" })).toBe(
       "{% if bus != blank %} x  %{{ bus }}{% endif %}",
     );

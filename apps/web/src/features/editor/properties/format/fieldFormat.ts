@@ -11,7 +11,7 @@ export type FieldFormat = {
   readonly field: string;
   /** Replaces the value with a column of a project table. */
   readonly lookup: { readonly table: string; readonly column: string } | null;
-  /** Letters, date, number … from `formats`. Null for none. */
+  /** One of `formats`, such as a date or number format. Null for none. */
   readonly as: FilterForm | null;
   /** Text around a value. It is omitted if the value is missing. */
   readonly before: string;
@@ -47,7 +47,9 @@ export const formats: ReadonlySet<string> = new Set([
 
 const words = String.raw`((?:(?!\{[{%])[\s\S])*)`;
 const output = String.raw`\{\{(?:(?!\}\})[\s\S])*\}\}`;
-/** A value with text that is shown only with it, so the condition must name the value's own field. */
+/**
+ * A value with surrounding text that is shown only if the field has a value, so the condition must name the same field.
+ */
 const wrapped = String.raw`\{%\s*if((?:(?!%\})[\s\S])+)%\}${words}(${output})${words}(?:\{%\s*else\s*%\}${words})?\{%\s*endif\s*%\}`;
 const places = new RegExp(`${wrapped}|${output}`, "g");
 const whole = new RegExp(`^${wrapped}$`);

@@ -74,7 +74,7 @@ export const languages: readonly Choice[] = [
   { value: "zh", label: "Chinese" },
 ];
 
-/** Formats that depend on the language, such as Turkish i and İ. */
+/** Formats that depend on the language: in Turkish, the capital of i is İ. */
 export const letterFormats: ReadonlySet<string> = new Set(
   formatChoices.find(({ group }) => group === "Letters")?.items.map(({ value }) => value),
 );

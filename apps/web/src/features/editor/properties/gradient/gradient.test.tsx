@@ -7,7 +7,7 @@ const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const banded = { fillColor: "#ff0000", fillGradient: "linear", fillEndColor: "#0000ff" };
 
-test("gradient stops can be added, moved, faded and removed by keyboard", async () => {
+test("adds, moves, fades and removes gradient stops by keyboard", async () => {
   const only = rectangle();
   const id = await newProject({
     front_elements: [{ ...only, properties: { ...only.properties, ...banded } }],
@@ -89,7 +89,7 @@ test("a transparent stop shows its colour and accepts a typed colour", async () 
   await soon(end).toBe("#0b2f5c");
 });
 
-test("a gradient's line is shown on the card while it is edited", async () => {
+test("shows a gradient's line on the card while the gradient is edited", async () => {
   const only = rectangle();
   const front_elements = [{ ...only, properties: { ...only.properties, ...banded } }];
   const page = await openEditor(await newProject({ front_elements }));

@@ -88,7 +88,7 @@ function Preview({ photos, draft }: PreviewProps) {
   );
 }
 
-/** Depends on the photo shown. Undefined without a photo. */
+/** Explains the rule for school photos. `isPlain` describes the photo shown and is undefined without a photo. */
 function schoolText(isPlain: boolean | undefined): string {
   const rule = "Photos of the school system with a plain background get this one.";
   if (isPlain === undefined)

@@ -5,7 +5,7 @@ import type { FieldControlProps } from "../fieldControl.ts";
 import classes from "../properties.module.css";
 import { useLeaveMenu } from "../SelectRow.tsx";
 
-/** The token that names an element's picture, or a picture that is the same on every card. */
+/** Chooses the token that names an element's picture, or a static picture. */
 export function ImageTokenControl({ field, value, isMixed, onChange }: FieldControlProps<"imageToken">) {
   const tokens = useEditorList(({ project }) => {
     const mapped = Object.keys(project.mapping.imageMap).filter((token) => token !== "default");

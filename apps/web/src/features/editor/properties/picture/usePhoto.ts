@@ -20,13 +20,13 @@ export type ShownPhoto = {
   readonly url: string;
   /** The photo's box, px of the card. */
   readonly frame: Frame;
-  /** The photo box's width divided by its height. */
+  /** Aspect ratio of the photo's box. */
   readonly ratio: number;
   /** The whole photo, in fractions of the box. */
   readonly place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Its current position and brightness, corrected or not. */
+  /** The photo's current position and brightness, whether or not somebody has corrected them. */
   readonly edit: { readonly [Part in keyof PhotoEdit]-?: number };
-  /** True if somebody has corrected it. */
+  /** True if somebody has corrected the photo. */
   readonly isCorrected: boolean;
 };
 
@@ -44,8 +44,8 @@ function useShownSource() {
 }
 
 /**
- * The school photo of the record shown with its background replaced, and whether its background is plain enough. Null
- * for other photos, and if the server has not analysed the photo or could not.
+ * The cut-out school photo of the record shown, and whether its background is plain enough to be replaced. Null for
+ * other photos, and for a photo that the server has not analysed or could not analyse.
  */
 export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boolean } | null {
   const editor = useEditor();
@@ -61,7 +61,7 @@ export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boo
   return isPlain || found.image.keepsBackdrop ? { url, isPlain } : null;
 }
 
-/** Null if there is nothing to correct: no record, no photo, or a photo from outside the project. */
+/** The photo to correct. Null without a record or photo, and for a photo stored outside the project. */
 export function useShownPhoto(): ShownPhoto | null {
   const editor = useEditor();
   const { pictures } = editor.studio;

@@ -41,8 +41,8 @@ type Stroke = {
 };
 
 /**
- * The photo's position and zoom after a stroke on its box. Two fingers move it by their midpoint and zoom it by their
- * distance.
+ * The photo's position and zoom after a drag on its box. Two fingers move the photo by their midpoint and zoom it by
+ * their distance.
  */
 export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke, box: Box): PhotoPlace {
   const apart = other ? distance(from, other) : 0;

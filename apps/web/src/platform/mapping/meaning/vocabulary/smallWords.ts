@@ -79,7 +79,7 @@ export const fillerWords: Phrases = {
   id: "dan",
 };
 
-/** How far a name ranks behind the same name without the word. Smaller numbers are preferred. */
+/** Words that rank a name behind the same name without them, with the number of steps. */
 export const laterWords: readonly (readonly [steps: number, words: Phrases])[] = [
   [
     1,
