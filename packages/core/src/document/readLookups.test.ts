@@ -21,7 +21,7 @@ test.each([
   [{ houses: { key: "name", rows: [[]] } }, "lookups.houses.rows[0]"],
   [{ houses: { key: "name", rows: [{ name: {} }] } }, "lookups.houses.rows[0].name"],
   [[], "lookups"],
-])("refuses an invalid lookup table and names it", (stored, field) => {
+])("refuses an invalid lookup table and names the field", (stored, field) => {
   expect(() => readLookups(stored)).toThrow(DesignError);
   expect(() => readLookups(stored)).toThrow(field);
 });

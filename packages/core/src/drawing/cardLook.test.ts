@@ -48,7 +48,7 @@ function differs(before: CardDrawing | null, after: CardDrawing | null, other = 
   return lookDifference(before && look(before), after && createLookReader(other)(after));
 }
 
-test("cards with the same drawing at the same positions look the same", () => {
+test("treats cards with the same drawing at the same positions as equal", () => {
   expect(differs(card(rectangle("a")), card(rectangle("a")))).toBeNull();
   expect(differs(card(rectangle("a")), card(rectangle("b", 10, { text: "Amara" })))).toBeNull();
   const [one, other] = [glyphs(7), glyphs(7, { start: 12 })];
@@ -57,7 +57,7 @@ test("cards with the same drawing at the same positions look the same", () => {
   ).toBeNull();
 });
 
-test("ignores elements that paint nothing or have opacity 0", () => {
+test("ignores invisible elements when it compares looks", () => {
   expect(differs(card(), card(rectangle("a", 1, { ops: [] }), rectangle("b", 1, { opacity: 0 })))).toBeNull();
 });
 
@@ -67,7 +67,7 @@ test.each<[string, ElementDrawing]>([
   ["another position", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
   ["another word", rectangle("a", 10, { ops: [glyphs(8)] })],
   ["a picture", rectangle("a", 10, { ops: [picture("p")] })],
-])("names the element with %s", (_, changed) => {
+])("names the changed element: %s", (_, changed) => {
   expect(differs(card(rectangle("a"), rectangle("b")), card(changed, rectangle("b")))).toEqual(["a"]);
 });
 

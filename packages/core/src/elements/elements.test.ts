@@ -108,7 +108,7 @@ test("[ELEM-16] draws a new line 2 wide in #34495e through its box's middle", ()
   });
 });
 
-test("stored defaults and absent properties give the same drawing", () => {
+test("draws stored defaults and absent properties alike", () => {
   for (const { type, size } of elementKinds) {
     const bare = draw(element(type, {}, size));
     expect(draw(element(type, { ...elementKind(type).defaults }, size)), type).toEqual(bare);
@@ -177,7 +177,7 @@ test("reports text that does not fit its box", () => {
   expect(reports).toEqual([expect.objectContaining({ kind: "text_overflow" })]);
 });
 
-test("prints nothing for a token without a column and reports it", () => {
+test("prints nothing for a token without a column, and reports the token", () => {
   const { text: words, reports } = draw(
     element("text", { text: "Class {{ class }}" }, { width: 200, height: 30 }),
     {
@@ -205,7 +205,7 @@ test.each([
   ["code128", ""],
   ["qrcode", ""],
   ["qrcode", "x".repeat(5000)],
-])("[OPEN-45] reports a %s that cannot encode its value, and draws a marked box", (format, id) => {
+])("[OPEN-45] reports a %s with an invalid value and draws a warning box", (format, id) => {
   const { ops, reports } = draw(element("barcode", { value: "{{ id }}", format }), {
     values: printValues({ id }),
   });
@@ -224,7 +224,7 @@ test("reports a code with modules smaller than two printer dots", () => {
   expect(draw(tiny).reports).toEqual([]);
 });
 
-test("[ELEM-17] a static image shows its own picture, a bound image the record's", () => {
+test("[ELEM-17] draws a static image's own picture, a bound image's from the record", () => {
   const image = { status: "ready", image: { key: "k", width: 600, height: 800 } } as const;
   const still = draw(element("image", { staticImage: true, imageData: "media:crest.png" }), { image });
   expect(still.ops).toEqual([expect.objectContaining({ op: "image", image: "k" })]);
@@ -236,7 +236,7 @@ test("[ELEM-17] a static image shows its own picture, a bound image the record's
   ]);
 });
 
-test("a picture covers its box, is contained in it or stretched to fill it", () => {
+test("fits a picture to its box by cover, contain or fill", () => {
   const box = { x: 0, y: 0, width: 100, height: 100 };
   const portrait = { width: 600, height: 800 };
   const placed = (fit: "fill" | "contain" | "cover") => placePicture(portrait, box, { fit }).place;
@@ -277,7 +277,7 @@ test("refuses an invalid property, naming the element and the property", () => {
   expect(() => prepareElement(element("text", { fontSize: "huge" }))).toThrow(/fontSize must be a number/);
 });
 
-test("draws a stroke with its dashes, caps and joins, or a plain stroke", () => {
+test("draws a stroke with its dashes, caps and joins, or a solid stroke", () => {
   const strokeOf = (type: ElementType, properties: Record<string, unknown>) => {
     const [op] = draw(element(type, { strokeWidth: 4, ...properties })).ops;
     if (op?.op !== "path" || !op.stroke) throw new Error("Nothing is stroked.");

@@ -119,7 +119,7 @@ const properties = elementKinds.flatMap((kind) =>
   Object.keys(kind.defaults).map((name) => ({ kind, type: kind.type, name })),
 );
 
-test.each(properties)("[TEXT-01] the property $name changes the drawing of a $type", ({ kind, name }) => {
+test.each(properties)("[TEXT-01] changes the drawing of a $type by its property $name", ({ kind, name }) => {
   expect(reachesDrawing(kind, name)).toBe(true);
 });
 
@@ -127,7 +127,7 @@ test.each(properties)("[TEXT-01] the property $name changes the drawing of a $ty
 const content: ReadonlySet<string> = new Set(["staticImage", "imageData", "originalName", "path", "runs"]);
 
 test.each(elementKinds)(
-  "every property of a $type has a panel field or is content",
+  "gives every property of a $type a panel field, except content",
   ({ fields, propertyNames }) => {
     const known = new Set(fields.flatMap((field): string[] => [field.key, ...(field.with ?? [])]));
     expect(propertyNames.filter((name) => !known.has(name) && !content.has(name))).toEqual([]);

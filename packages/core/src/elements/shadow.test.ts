@@ -76,7 +76,7 @@ test("reads a shadow's blur in mm, and stores none for a sharp shadow", () => {
   expect(() => shadowOf({ shadowBlurMm: 21 }, paper)).toThrow("shadowBlurMm");
 });
 
-test("draws no invisible shadow, and none beneath an invisible shape", () => {
+test("omits invisible shadows and the shadows of invisible shapes", () => {
   expect(drawn("rectangle", { fillColor: "none", shadow: "drop" })).toEqual([]);
   expect(drawn("rectangle", { shadow: "drop", shadowOpacity: 0 }).map(({ op }) => op)).toEqual(["path"]);
   expect(drawn("rectangle", { shadow: "drop", shadowColor: "none" }).map(({ op }) => op)).toEqual(["path"]);
@@ -84,7 +84,7 @@ test("draws no invisible shadow, and none beneath an invisible shape", () => {
   expect(() => drawn("image", { shadowX: 1_000 })).toThrow("shadowX");
 });
 
-test("the panel shows a shadow's colour, offset and opacity if it is on", () => {
+test("shows a shadow's colour, offset and opacity if the shadow is on", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([element("text", properties), element("image", properties), element("star", properties)])
       .filter(({ field }) => field.group === "Shadow")

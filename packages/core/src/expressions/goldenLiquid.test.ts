@@ -130,14 +130,14 @@ const known = new Set(Object.values(otherwise).flat());
 
 beforeAll(loadExpressions);
 
-describe("the public test cases of Liquid for our tags and filters", () => {
+describe("Liquid's public test cases for our tags and filters", () => {
   const groups = Map.groupBy(offered, ({ name }) => name.split(", ").slice(0, 2).join(", "));
   test.each([...groups])("renders %s as Liquid does", (_, group) => {
     const failing = group.filter((each) => !known.has(each.name) && !passes(each));
     expect(failing.map(({ name, template }) => [name, template])).toEqual([]);
   });
 
-  test("the Liquid cases cover every tag and filter", () => {
+  test("has Liquid test cases for every tag and filter", () => {
     const asked = new Set(offered.flatMap(({ tags: about = [] }) => about));
     const own = new Set([
       "titlecase",
@@ -158,7 +158,7 @@ describe("the public test cases of Liquid for our tags and filters", () => {
     expect(offered.length).toBeGreaterThan(600);
   });
 
-  test.each(Object.entries(otherwise))("differs on cards: %s", (_, names) => {
+  test.each(Object.entries(otherwise))("deliberately differs from Liquid: %s", (_, names) => {
     for (const name of names) {
       const group = offered.filter((each) => each.name === name);
       expect(

@@ -70,7 +70,7 @@ function leastTime(text: string): number {
   return Math.min(...times);
 }
 
-it.each(hostile)("quickly rejects %s and leaves other text intact", (_, text) => {
+it.each(hostile)("quickly rejects %s and still fills the remaining text", (_, text) => {
   const reasons: string[] = [];
   const filled = values.fill(text, { ...noListener, failed: (__, reason) => reasons.push(reason) });
   const other = values.fill("{{ name | upcase }}", noListener).text;

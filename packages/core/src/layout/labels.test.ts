@@ -38,7 +38,7 @@ function cardOf(elements: readonly object[], row: Row | null) {
 
 const pair = [text("label", "Bus"), text("bus", "{{ bus }}")];
 
-test("prints neither an empty optional field nor its label, and notes it", () => {
+test("omits and reports an empty optional field together with its label", () => {
   const without = cardOf(pair, { bus: "  " });
   expect(without.shown).toEqual([]);
   expect(without.told).toEqual([["bus", "empty_token"]]);
@@ -62,7 +62,7 @@ test("keeps the label of a field that is required, ungrouped or unmapped", () =>
   expect(cardOf(unfed, { bus: "" })).toMatchObject({ shown: ["label"], told: [["bus", "unresolved_token"]] });
 });
 
-test("hides the only fixed text of a group if all its fields are empty", () => {
+test("hides a group's only fixed text if all its fields are empty", () => {
   const several = [...pair, text("route", "{{ route }}")];
   expect(cardOf(several, { bus: "", route: "North" }).shown).toEqual(["label", "route"]);
   expect(cardOf(several, { bus: "", route: "" }).shown).toEqual([]);
@@ -84,7 +84,7 @@ test("hides a label with an optional photo or code, and keeps the rest", () => {
   expect(cardOf(group, { bus: "4", photo: "" }).shown).toEqual(["label", "code", "frame"]);
 });
 
-test("a label has one drawing, although not every card shows it", () => {
+test("shares one drawing of a label between the cards that show it", () => {
   const { project } = parseProject({ name: "P", front_elements: pair, field_map: { bus: "bus" } });
   const side = prepareSide(project, "front");
   const tools: LayoutTools = {

@@ -91,7 +91,7 @@ test("[OPEN-55] draws locked but not hidden elements, in zIndex order", () => {
   expect(drawing.elements.map((element) => element.elementId)).toEqual(["turned", "name", "photo", "top"]);
 });
 
-test("reuses the drawings of unbound elements, and redraws bound elements", () => {
+test("reuses drawings of unbound elements and redraws bound elements", () => {
   const [one, two] = [layoutCard(side, values("Amara"), tools), layoutCard(side, values("Milo"), tools)];
   expect(one.elements[0]).toBe(two.elements[0]);
   expect(one.elements[3]).toBe(two.elements[3]);
@@ -118,7 +118,7 @@ test("lists a record's pictures before it is laid out", () => {
   expect(imageSources(side, values("Amara"))).toEqual([{ kind: "photo", value: "12.jpg", fallback: null }]);
 });
 
-test("signs each card for its own person, even if all codes have equal text", () => {
+test("signs each card's code for its person, even if all values are equal", () => {
   const properties = { format: "qrcode", value: "Member", signed: { fields: [], valid_days: null } };
   const code = { id: "code", type: "barcode", x: 0, y: 0, width: 80, height: 80, properties };
   const { project: signed } = parseProject({ name: "Cards", front_elements: [code] });

@@ -68,7 +68,7 @@ test("colours exactly the given letters in either reading direction", () => {
   expect(words).toEqual([["مح", 5]]);
 });
 
-test("letters join where the face changes between them", () => {
+test("joins Arabic letters where the face changes between them", () => {
   const text = "محمد";
   const bold = (start: number, end: number) => layout(text, [{ start, end, weight: 700 }]);
   const forms = (laid: Layout, face: RegExp) =>
@@ -83,7 +83,7 @@ test("letters join where the face changes between them", () => {
   expect(forms(bold(2, 4), /700/)).toEqual(wholeBold.slice(0, 2));
 });
 
-test("a grapheme has the look of its first character", () => {
+test("gives a whole grapheme the look of its first character", () => {
   const text = "e\u0301a";
   const { ops } = layout(text, [{ start: 1, end: 3, weight: 700 }]);
   expect(ops.map((op) => (op.op === "glyphs" ? op.words.map(({ word }) => word.text).join("") : ""))).toEqual(
@@ -91,7 +91,7 @@ test("a grapheme has the look of its first character", () => {
   );
 });
 
-test("a line is as high as its largest letters, and has one baseline", () => {
+test("makes a line as high as its largest letters, on one baseline", () => {
   const text = "small LARGE\nsmall\n\nend";
   const { lines, height, ops } = layout(text, [
     { start: 6, end: 11, size: 40 },
@@ -118,7 +118,7 @@ test("breaks lines by the actual width of each span", () => {
   expect(at(60)).toEqual(["one", "two", "three four"]);
 });
 
-test("wrap compress shrinks all spans in proportion", () => {
+test("shrinks all spans in proportion with wrap compress", () => {
   const spans = [{ start: 0, end: 5, size: 40 }];
   const { size, ops, overflows } = layout(
     "LARGE and small",
@@ -145,7 +145,7 @@ test("underlines only the underlined span, in the span's colour", () => {
   expect(all.ops.filter((op) => op.op === "path")).toHaveLength(1);
 });
 
-test("a span's letter spacing does not depend on its size", () => {
+test("keeps a span's letter spacing whatever its font size", () => {
   const plain = layout("Class 7B", []).lines[0]?.width ?? 0;
   const wide = layout("Class 7B", [{ start: 0, end: 5, letterSpacing: 3 }]).lines[0]?.width ?? 0;
   expect(wide).toBeCloseTo(plain + 15, 1);
@@ -165,7 +165,7 @@ test("a span's letter spacing does not depend on its size", () => {
   );
 });
 
-test("OpenType features of a span change only its glyphs", () => {
+test("applies a span's OpenType features only to that span's glyphs", () => {
   const style = { family: "Montserrat" };
   const [plain, small] = [
     seen(layout("Class oak", [], style)),

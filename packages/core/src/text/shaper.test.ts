@@ -53,7 +53,7 @@ const kinds: readonly (readonly [string, string, boolean, string])[] = [
   ["noto-sans-hebrew-400", "Hebr", true, "שָׁלוֹם עולם12"],
 ];
 
-test.each(kinds)("cached words equal the whole text shaped at once in %s", (face, script, rtl, alphabet) => {
+test.each(kinds)("shapes cached words like the whole text at once in %s", (face, script, rtl, alphabet) => {
   const run: ShapingRun = { face, script, rtl, spaced: false, features: "" };
   const letters = [...alphabet, " ", " "];
   fc.assert(
@@ -80,7 +80,7 @@ test("forms no ligatures in text with letter spacing", () => {
   expect(plain.flatMap((word) => word.glyphs).length).toBeLessThan(3);
 });
 
-test("caches a word with OpenType features apart from the plain word", () => {
+test("caches a word separately for each set of OpenType features", () => {
   const shaper = createShaper(faces);
   const run: ShapingRun = { face: "montserrat-400", script: "Latn", rtl: false, spaced: false, features: "" };
   const glyphs = (features: string, text: string) =>

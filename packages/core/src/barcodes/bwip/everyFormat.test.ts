@@ -71,14 +71,14 @@ const fields = formats.filter((format) => {
 const bars = formats.filter((format) => !fields.includes(format) && !ofOtherShape.has(format));
 
 describe("every symbology of bwip-js", () => {
-  test("each format has its own name, in any letter case", () => {
+  test("finds each format of bwip-js by its name in any letter case", () => {
     const names = bwipJs.symbolList.map(({ bcid }) => bcid.toLowerCase());
     expect(formats.toSorted()).toEqual(names.toSorted());
     expect(names).toHaveLength(111);
     for (const name of names) expect(formatNamed(name.toUpperCase())?.id).toBe(name);
   });
 
-  test.each(formats)("%s draws its sample value", (format) => {
+  test.each(formats)("draws the sample value of %s inside its quiet zone", (format) => {
     const { value, options } = sampleOf(format);
     const { columns, rows, rects, cells = [] } = symbolOf(format, value, options);
     expect(rects.length + cells.length).toBeGreaterThan(0);
@@ -89,12 +89,12 @@ describe("every symbology of bwip-js", () => {
     }
   });
 
-  test.each(fields)("%s has the modules of bwip-js's own picture", async (format) => {
+  test.each(fields)("draws %s with the same modules as bwip-js", async (format) => {
     const { options } = sampleOf(format);
     expect(modulesOf(format, options)).toEqual(await drawnByBwipJs(format, options));
   });
 
-  test.each(bars)("%s has the bars and spaces of bwip-js", (format) => {
+  test.each(bars)("draws %s with the same bars and spaces as bwip-js", (format) => {
     const { value, options } = sampleOf(format);
     const { rects, unit = 1 } = symbolOf(format, value, options);
     const [raw] = bwipJs.raw({ ...options, bcid: bcidOf(format), text: value });
@@ -158,7 +158,7 @@ describe("options", () => {
     });
   });
 
-  test("draws the variants of an Aztec code by options", () => {
+  test("draws compact and rune Aztec codes if an option asks for them", () => {
     const compact = symbolOf("azteccode", "1234", { format: "compact" });
     expect(compact).toEqual(symbolOf("azteccodecompact", "1234"));
     expect(symbolOf("azteccode", "1", { format: "rune" })).toEqual(symbolOf("aztecrune", "1"));
@@ -175,7 +175,7 @@ describe("options", () => {
     }
   });
 
-  test("a rectangular micro QR code has the smallest shape that fits", () => {
+  test("draws a rectangular micro QR code in the smallest shape that fits", () => {
     expect(symbolOf("rectangularmicroqrcode", "12").columns).toBe(27 + 4);
     const long = symbolOf("rectangularmicroqrcode", "9".repeat(361));
     expect([long.columns, long.rows]).toEqual([139 + 4, 17 + 4]);
@@ -215,11 +215,11 @@ describe("invalid values", () => {
     ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
     ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
     ["gs1-128", "(3103)000123", "GS1-128: One of more requisite AIs for AI (3103) are missing: 01 OR 02."],
-  ])("gives the reason why %s refuses %s", (format, value, reason) => {
+  ])("says why %s refuses %s", (format, value, reason) => {
     expect(encodeBwip(format, value, {})).toEqual({ ok: false, reason });
   });
 
-  test("returns a symbol or one sentence with the reason for any text", () => {
+  test("returns a symbol or a one-sentence reason for any text", () => {
     for (const format of formats) {
       for (const value of ["", "A", "Zoë 学", "\ud800", "x".repeat(9000), "(01)", "^", "\u0000"]) {
         const result = encodeBarcode(format, value);
@@ -291,7 +291,7 @@ describe("product numbers", () => {
     ["isbn", "97831614841", "or 10 of which the last may be X; this one has 11."],
     ["isbn", "978-3-16-14841O-0", "“978-3-16-14841O-0” has characters that an ISBN cannot have."],
     ["issn", "0311-1750", "“0311-175X” would be right."],
-  ])("refuses %s “%s” with the reason that applies", (format, value, reason) => {
+  ])("says why %s refuses “%s”", (format, value, reason) => {
     expect(reasonOf(format, value)).toContain(reason);
   });
 });
@@ -353,7 +353,7 @@ describe("errors of each symbology", () => {
     }
   });
 
-  test.each(formats)("%s refuses characters and lengths that it cannot encode", (format) => {
+  test.each(formats)("refuses characters and lengths that %s cannot encode", (format) => {
     const { value, options } = sampleOf(format);
     const wrong = ["é", "\ud800", "\u0000", "~", "(", "(01)", "9".repeat(9000), "x", " "].flatMap((sign) => [
       sign,

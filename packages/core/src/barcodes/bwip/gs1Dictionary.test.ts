@@ -114,7 +114,7 @@ describe("every entry of GS1's syntax dictionary", () => {
     expect([ai, reasonFor(message(first, sampleOf(entry)))]).toEqual([ai, null]);
   });
 
-  test.each(named)("refuses %s if empty, too long or with invalid characters, naming it", (_, entry) => {
+  test.each(named)("refuses AI %s with an empty, too long or invalid value, and names it", (_, entry) => {
     const first = firstOf(entry);
     const parts = partsOf(entry.spec);
     const longest = parts.reduce((sum, { most }) => sum + most, 0);
@@ -127,7 +127,7 @@ describe("every entry of GS1's syntax dictionary", () => {
       expect([value, reasonFor(message(first, value))]).toEqual([value, expect.stringContaining(first)]);
   });
 
-  test("refuses every identifier that is not in the dictionary", () => {
+  test("refuses application identifiers that are not in the dictionary", () => {
     const known = (ai: string) => entryOf(ai) !== undefined;
     const all = [2, 3, 4].flatMap((length) =>
       Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, "0")),

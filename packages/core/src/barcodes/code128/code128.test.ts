@@ -116,13 +116,13 @@ describe("Code 128", () => {
   });
 
   test.each(code128Widths)(
-    "a Code 128 has the bars of a reference encoder for $value",
+    "draws $value as Code 128 with the bars of a reference encoder",
     ({ value, widths }) => {
       expect(widthsOf(value)).toBe(widths);
     },
   );
 
-  test("a Code 128 of any ASCII value reads back as that value", () => {
+  test("decodes the Code 128 of any ASCII value to the same value", () => {
     const short = mixedText.filter((text) => text.length <= 50);
     fc.assert(
       fc.property(short, (text) => {
@@ -136,7 +136,7 @@ describe("Code 128", () => {
     }
   });
 
-  test("uses the fewest Code 128 characters of all possible plans", () => {
+  test("encodes Code 128 with the fewest possible symbol characters", () => {
     fc.assert(
       fc.property(mixedText, (text) => {
         expect(planCode128(text).length - 1).toBe(fewestByTrying(text));
@@ -145,12 +145,12 @@ describe("Code 128", () => {
     );
   });
 
-  test("a Code 128 is never longer than in set B alone", () => {
+  test("never makes a Code 128 longer than code set B alone would", () => {
     const printable = fc.string({ minLength: 1, maxLength: 80 });
     fc.assert(fc.property(printable, (text) => planCode128(text).length - 1 <= text.length));
   });
 
-  test("pairs digits, and shifts to set A for a single control character", () => {
+  test("encodes digits in pairs and shifts to set A for one control character", () => {
     expect(planCode128("123456")).toEqual([105, 12, 34, 56]);
     expect(planCode128("ID1234")).toEqual([104, 41, 36, 99, 12, 34]);
     expect(planCode128("a\tb")).toEqual([104, 65, 98, 73, 66]);

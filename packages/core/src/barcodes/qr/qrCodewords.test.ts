@@ -95,7 +95,7 @@ describe("the codewords of a QR code", () => {
     expect(Array.from(codewords, (value) => value.toString(16).padStart(2, "0")).join(" ")).toBe(expected);
   });
 
-  test("a QR code of any value reads back as that value", () => {
+  test("decodes the QR code of any value to the same value", () => {
     const anyText = fc.oneof(
       mixedText,
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }),
@@ -114,7 +114,7 @@ describe("the codewords of a QR code", () => {
     );
   });
 
-  test("a QR code declares UTF-8 only if the text is not ASCII", () => {
+  test("declares UTF-8 in a QR code only if the text is not ASCII", () => {
     expect(planOf("Zoe\u0000\u007f").eci).toBe(false);
     expect(planOf("Zoë").eci).toBe(true);
   });
@@ -147,7 +147,7 @@ describe("the codewords of a QR code", () => {
     }
   });
 
-  test("a QR block is zero at every root of the generator polynomial", () => {
+  test("makes each QR block zero at all roots of the generator polynomial", () => {
     const sizes = fc.tuple(
       fc.uint8Array({ minLength: 1, maxLength: 120 }),
       fc.constantFrom(10, 16, 18, 26, 30),

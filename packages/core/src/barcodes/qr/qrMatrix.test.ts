@@ -50,7 +50,7 @@ function drawnModules(value: string): string {
 
 describe("the modules of a QR code", () => {
   test.each(qrMatrices)(
-    "QR modules match a reference under all masks: version $version, $unit",
+    "matches reference QR symbols under all masks: version $version, $unit",
     (reference) => {
       const { unit, length, version, segments, masks } = reference;
       const value = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -62,12 +62,12 @@ describe("the modules of a QR code", () => {
     },
   );
 
-  test("the reference symbols cover every QR version", () => {
+  test("has reference symbols for every QR version", () => {
     const compared = new Set(qrMatrices.map((reference) => reference.version));
     expect(qrVersions.filter(({ number }) => !compared.has(number))).toEqual([]);
   });
 
-  test("a QR code uses mask 2 for the standard's example, 01234567 in 1-M", () => {
+  test("chooses mask 2 for the QR standard's example, 01234567 in 1-M", () => {
     expect(maskedSymbols("01234567").symbols.indexOf(drawnModules("01234567"))).toBe(2);
   });
 });

@@ -37,7 +37,7 @@ const ends = (path: readonly (readonly [string, ...number[]])[]) =>
     return command[0] === "Z" ? [] : [[x ?? 0, y ?? 0]];
   });
 
-test.each(maskShapes)("the mask %s touches all sides of its area, and its inset is centred", (shape) => {
+test.each(maskShapes)("draws the mask %s up to all sides of its area, with a centred inset", (shape) => {
   const within = maskArea(shape, area);
   const boundsOf = (inset: number) => {
     const points = ends(insetOutline(maskOutline(shape, within, 0), within, inset));
@@ -62,7 +62,7 @@ test.each(maskShapes)("the mask %s touches all sides of its area, and its inset 
   }
 });
 
-test("a circle mask is as large as fits; other masks fill the area", () => {
+test("draws the largest circle mask that fits; other masks fill the area", () => {
   expect(maskArea("circle", area)).toEqual({ x: 10, y: 30, width: 60, height: 60 });
   expect(maskArea("ellipse", area)).toEqual(area);
 });
@@ -109,7 +109,7 @@ function toned(properties: object, image: Partial<ImageInfo> = {}): readonly num
   return [...samples];
 }
 
-test("effects change colours by brightness, and a ghost is translucent", () => {
+test("recolours pictures by brightness and draws ghosts translucent", () => {
   const grey = Math.round(0.2126 * 200 + 0.7152 * 120 + 0.0722 * 40);
   expect(toned({})).toEqual(orange);
   expect(toned({ effect: "gray" })).toEqual([grey, grey, grey, 77]);
@@ -152,7 +152,7 @@ test("fills a cut-out's backdrop within the same outline on every card", () => {
   expect(drawn({ backdrop: "own", backdropColor: "#20a040" }).ops).toHaveLength(1);
 });
 
-test("reports a photo that keeps its backdrop, and paints nothing behind it", () => {
+test("reports a photo whose backdrop remains, and paints none behind it", () => {
   const { ops, reports } = drawn({ backdrop: "color" }, { keepsBackdrop: true });
   expect(ops).toHaveLength(1);
   expect(reports).toContain("background_kept");
@@ -165,6 +165,6 @@ test.each([
   [{ mask: { shape: "circle", feather_mm: -1 } }, "mask.feather_mm"],
   [{ effect: "sepia" }, "effect"],
   [{ frame: { eye_line: 2, head_height: 0.5 } }, "frame.eye_line"],
-])("refuses an invalid mask, effect or frame, naming it: %j", (properties, field) => {
+])("refuses a picture with an invalid look and names the property: %j", (properties, field) => {
   expect(() => drawn(properties)).toThrow(field);
 });

@@ -50,7 +50,7 @@ test.each(Object.entries(faceFrames))(
   },
 );
 
-test("a picture covers its box wherever the face is", () => {
+test("covers the box with the picture wherever the face is", () => {
   const random = seededRandom(11);
   for (let round = 0; round < 500; round++) {
     const picture = { width: 100 + random() * 4000, height: 100 + random() * 4000 };
@@ -75,14 +75,14 @@ test("enlarges a head near the edge, and moves a head too near to it", () => {
   expect(nearest.eyes).toBeLessThan(faceFrames.portrait.eye_line);
 });
 
-test("a picture without a face is centred and covers its box", () => {
+test("centres a picture without a face and covers the box", () => {
   const picture = { width: 800, height: 1000 };
   const middle = placePicture(picture, box, { fit: "cover" });
   expect(placePicture(picture, box, { fit: "face", face: null })).toEqual(middle);
   expect(placePicture(picture, box, { fit: "face" })).toEqual(middle);
 });
 
-test("a manual position, in fractions of the box, overrides face and fit", () => {
+test("prefers a manual position, in fractions of the box, to face and fit", () => {
   const picture = { width: 200, height: 100 };
   const face = { x: 0, y: 0, width: 0.2, height: 0.2 };
   const edit = { x: 0.1, y: -0.2, scale: 2, rotation: 30 };
@@ -105,7 +105,7 @@ test("keeps a picture in place if it is only rotated or brightened", () => {
   expect(placePicture(picture, box, { fit: "face", face, edit })).toEqual({ ...before, turn: 4 });
 });
 
-test("turning a picture's position into a manual correction does not move it", () => {
+test("keeps a picture in place when its position becomes a manual correction", () => {
   const random = seededRandom(3);
   for (let round = 0; round < 100; round++) {
     const picture = { width: 100 + random() * 900, height: 100 + random() * 900 };

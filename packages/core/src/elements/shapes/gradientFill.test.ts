@@ -36,7 +36,7 @@ function gradientOf(properties: Record<string, unknown>) {
 
 const linear = { fillGradient: "linear", fillEndColor: "#0000ff" };
 
-test.each(shapes)("a %s without a gradient has a plain fill and stores no gradient", (type) => {
+test.each(shapes)("draws a %s without a gradient in a plain fill and stores no gradient", (type) => {
   const stroke = { strokeColor: "#000000", strokeWidth: 2 };
   const plain = prepareElement(shape(type, { fillColor: "#ff0000", ...stroke })).draw(tools);
   expect(plain.ops).toMatchObject([{ op: "path", fill: { color: "#ff0000", alpha: 1 } }]);
@@ -50,7 +50,7 @@ test.each(shapes)("a %s without a gradient has a plain fill and stores no gradie
   expect(fillOf(shape(type, linear))).toMatchObject({ kind: "linear" });
 });
 
-test("a linear gradient has its end colours at the box's corners", () => {
+test("draws the end colours of a linear gradient at the box's corners", () => {
   expect(gradientOf(linear).points).toEqual([50, 0, 50, 50]);
   expect(gradientOf({ ...linear, fillAngle: 0 }).points).toEqual([0, 25, 100, 25]);
   expect(gradientOf({ ...linear, fillAngle: 180 }).points).toEqual([100, 25, 0, 25]);
@@ -67,7 +67,7 @@ test("draws a radial gradient as an ellipse that meets the box's sides", () => {
   });
 });
 
-test("a gradient fades out with one colour and paints nothing with none", () => {
+test("fades out a gradient with one colour, omits a gradient with none", () => {
   const paints = (properties: Record<string, unknown>) =>
     gradientOf({ fillGradient: "linear", ...properties }).stops.map(({ paint }) => [
       paint.color,
@@ -96,7 +96,7 @@ test("uses no gradient with spot inks or on shapes without area", () => {
   expect(() => prepareElement(shape("star", { fillAngle: 1_000 }))).toThrow("fillAngle");
 });
 
-test("the panel shows a gradient's colours and angle instead of the fill", () => {
+test("shows a gradient's colours and angle in place of the fill", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([shape("rectangle", properties)])
       .filter(({ field }) => field.group === "Fill")
@@ -181,7 +181,7 @@ test("adds, reorders and removes a gradient's stops", () => {
   expect([eight.length, withStopAt(eight, 0.9).length]).toEqual([8, 8]);
 });
 
-test("pasting styles and replacing colours include a gradient's inner stops", () => {
+test("includes inner stops when styles are pasted or colours replaced", () => {
   const properties = {
     fillColor: "#ff0000",
     ...linear,

@@ -26,7 +26,7 @@ describe("formatting a range", () => {
     expect(formatOver([bold(0, 4)], { start: 5, end: 5 }, own).bold).toBe(false);
   });
 
-  it("derives bold from the weight and the weight from bold", () => {
+  it("derives the bold setting from the weight and vice versa", () => {
     const runs = formatRuns([bold(0, 4)], { start: 4, end: 8 }, { weight: 900, letterSpacing: 2 }, own);
     expect(formatOver(runs, { start: 0, end: 8 }, own)).toMatchObject({ bold: true });
     expect(formatOver(runs, { start: 0, end: 4 }, own)).toMatchObject({ weight: 700, letterSpacing: 0 });

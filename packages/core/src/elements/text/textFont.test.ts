@@ -6,7 +6,7 @@ const text = (properties: Readonly<Record<string, unknown>>, type = "text") =>
   ({ id: "t", type, properties }) as unknown as StoredElement;
 
 describe("the font of an element", () => {
-  it("[TEXT-01] uses the menu's font family or the custom font family", () => {
+  it("[TEXT-01] reads the menu's font family or the custom font family", () => {
     expect(fontOf(text({ fontFamily: "Georgia" }))).toEqual({
       family: "Georgia",
       weight: 400,

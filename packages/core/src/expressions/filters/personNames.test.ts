@@ -34,7 +34,7 @@ test("restores 755 of CLDR's sample names from capitals", () => {
   expect(wrong).toEqual([]);
 });
 
-test("initials are the first letter of each name, with its combining marks", () => {
+test("takes each name's first letter and combining marks as initials", () => {
   const letters = new Intl.Segmenter("en");
   const wrong: string[] = [];
   for (const sample of samples) {
