@@ -11,7 +11,7 @@ export type { OptionKind } from "./bwip/options.ts";
 export type { Symbology } from "./defineSymbology.ts";
 export { type QrCover, qrCover } from "./qr/qrCover.ts";
 
-/** BWIPP's encoders, which are loaded on demand because they are large and rarely needed. */
+/** BWIPP's encoders, loaded on demand because they are large and rarely needed. */
 type Library = typeof import("./bwip/encodeBwip.ts");
 
 let library: Library | null = null;
@@ -42,7 +42,7 @@ const leastModules: readonly (readonly [RegExp, number])[] = [
 ];
 const leastForReaders = 0.17;
 
-/** The narrowest bar, or smallest module, that the format's standard allows, mm. */
+/** Width of the narrowest bar or smallest module that the format's standard allows, mm. */
 export function leastModuleMm(format: string): number {
   return leastModules.find(([names]) => names.test(format))?.[1] ?? leastForReaders;
 }
@@ -57,7 +57,7 @@ const own: ReadonlyMap<string, Symbology> = new Map(
   ),
 );
 
-/** The properties of a format that are known without the library. */
+/** Properties of a format that are known before the library has loaded. */
 export type FormatFacts = Pick<Symbology, "id" | "label" | "group"> & { readonly kind: FormatGroup };
 
 /** Stacked symbols count as matrix codes, because people see a matrix of modules. */
@@ -90,7 +90,7 @@ export function formatNamed(name: string): FormatFacts | undefined {
   return byId.get(own.get(spelt)?.id ?? spelt);
 }
 
-/** Whether our own encoders cannot draw the code. Other formats and all options need the library. */
+/** Whether the code needs the library: all formats without our own encoder do, and so do all options. */
 export function needsBarcodeLibrary(format: string, options: BarcodeOptions): boolean {
   return !own.has(format) || Object.keys(options).length > 0;
 }

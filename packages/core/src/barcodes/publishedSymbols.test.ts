@@ -8,7 +8,7 @@ import { encodeBarcode, loadBarcodes } from "./index.ts";
 /** A symbol from another project, as rows of modules where 1 is dark. Bars have a single row. */
 type Published = {
   readonly format: string;
-  /** The symbol's first publication, or its purpose as that project states it. */
+  /** Where the symbol was first published, or its purpose as the other project states it. */
   readonly what: string;
   readonly value: string;
   readonly options: readonly (readonly (string | number | boolean)[])[];

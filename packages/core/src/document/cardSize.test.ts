@@ -33,7 +33,7 @@ describe("card size", () => {
     expect(cardSize(sized(239, 144, { width: 63.5, height: 38.1 }))).toEqual({ width: 63.5, height: 38.1 });
     expect(cardSize(sized(204, 324))).toEqual({ width: 54, height: 86 });
     expect(cardSize(sized(800, 600)).width).toBeCloseTo(212.2, 1);
-    // A stored size in mm that does not match the pixels is ignored.
+    // A stored size in mm is ignored if it does not match the pixels.
     expect(cardSize(sized(800, 600, { width: 90, height: 60 })).width).toBeCloseTo(212.2, 1);
   });
 

@@ -48,7 +48,7 @@ export function readText(value: unknown, field: string, longest: number, fallbac
   return text;
 }
 
-/** Reads a word in lower case; null for lists and objects, because some cannot be converted to text. */
+/** Reads a word in lower case. Returns null for lists and objects, because some cannot be converted to text. */
 function wordFrom(value: unknown): string | null {
   return typeof value === "object" ? null : String(value).toLowerCase();
 }
@@ -85,7 +85,7 @@ export function without(object: LooseObject, fields: ReadonlySet<string>): Loose
 
 const maxShownLength = 40;
 
-/** An invalid value as error messages show it. */
+/** Formats an invalid value for an error message. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isObject(value)) return "an object";

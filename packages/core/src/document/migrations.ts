@@ -9,8 +9,8 @@ type Migration = {
 };
 
 /**
- * Installed systems keep the front of a single-sided design in `elements` and may store an empty
- * `front_elements` as well. From version 1 on, `front_elements` is the front if present, even if empty.
+ * Installed systems store the front of a single-sided design in `elements`, and may store an empty `front_elements` as
+ * well. From version 1 on, `front_elements` is the front whenever it is present, even if empty.
  */
 const frontFromElements: Migration = {
   to: 1,

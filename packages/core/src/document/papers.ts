@@ -15,7 +15,7 @@ export const papers: readonly Paper[] = [
   { id: "cr80", name: "CR80 card", widthMm: 85.6, heightMm: 53.98 },
 ];
 
-/** Tolerance for rounding, especially of sizes in inches. */
+/** Tolerance for rounded sizes, mm, especially sizes in inches. */
 const sameWithinMm = 0.6;
 
 /** The named paper of this size in either orientation, or null. */

@@ -29,7 +29,7 @@ import {
   sheetLayouts,
 } from "./pageSetup.ts";
 
-/** The maximum length of a PDF page, 14,400 points. */
+/** The maximum side of a PDF page, 14,400 points. */
 const maxMm = 5000;
 const maxLabels = 10_000;
 const maxGrids = 50;
@@ -205,7 +205,7 @@ function readMm(value: unknown, field: string, fallback: number): number {
   return Math.max(0, mm);
 }
 
-/** Any input counts as at least one label, and only excessive numbers are refused. */
+/** Reads a number of labels. Any input yields at least 1, and only excessive numbers are refused. */
 function readCount(value: unknown, field: string, fallback: number): number {
   if (isAbsent(value)) return fallback;
   const count = Math.max(1, Math.floor(numberFrom(value) ?? 1));

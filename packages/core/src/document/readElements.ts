@@ -90,7 +90,7 @@ export function readElements(
   return { elements: withAgreedGroups(elements), unknown };
 }
 
-/** Some designs store the condition next to the properties instead of among them. */
+/** Some designs store the condition next to `properties` instead of inside it. */
 const elementFieldsAndCondition: ReadonlySet<string> = new Set([...elementFields, "visibleIf", "visible_if"]);
 
 function readProperties(stored: LooseObject, place: string): LooseObject {

@@ -10,10 +10,10 @@ export const mappingFields: Readonly<Record<DataMode, readonly string[]>> = {
   school: ["school_field_map", "school_token_types"],
 };
 
-/** Tables have at most a thousand columns, but a column may feed several tokens. */
+/** Maximum number of tokens. Tables have at most a thousand columns, but a column may feed several tokens. */
 const maxTokens = 5000;
 
-/** A school identifies its people itself, whatever column feeds the token `id`. */
+/** A school's own records identify its people, whichever column feeds the token `id`. */
 const schoolIdentity: Identity = { key: "id", label: null };
 
 /** Reads the stored mapping of a data mode, and removes braces and spaces around tokens. */

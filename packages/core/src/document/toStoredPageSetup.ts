@@ -42,7 +42,7 @@ export function toStoredPageSetup(setup: PageSetup) {
       corner_h_mm: label.cornerHeightMm,
       ...(label.shape === "ring" ? { hole_mm: label.holeMm } : {}),
     },
-    // Earlier versions expect this field; cutouts are in the list below.
+    // Earlier versions expect this field. The actual cutouts are in the list below.
     cutout: {},
     ...(stock === null ? {} : { stock: { id: stock.id, name: stock.name } }),
     ...(setup.bleedMm === 0 ? {} : { bleed_mm: setup.bleedMm }),

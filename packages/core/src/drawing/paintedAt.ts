@@ -44,7 +44,7 @@ function windings(polygon: readonly Point[], [x, y]: Point): number {
   }, 0);
 }
 
-/** Minimum alpha of paint that hides anything below it. */
+/** Minimum alpha at which paint counts as hiding what is below it. */
 const leastAlpha = 0.5;
 
 function leastAlphaOf(fill: Paint | Gradient): number {
@@ -52,9 +52,8 @@ function leastAlphaOf(fill: Paint | Gradient): number {
 }
 
 /**
- * Whether an operation hides anything below it at a point of its element's box. Strokes, letters and bars do not
- * count, because they leave more open than they hide. A picture counts as opaque, because its transparency is
- * unknown.
+ * Whether an operation hides what is below it at a point of its element's box. Strokes, letters and bars do not count,
+ * because they cover little of their area. A picture counts as opaque, because its transparency is unknown.
  */
 export function paintedAt(op: DrawOp): (x: number, y: number) => boolean {
   if (op.op === "image") {

@@ -1,7 +1,7 @@
 import { ownValue } from "../ownValue.ts";
 import type { Cmyk, Ink, Paint } from "./drawOp.ts";
 
-/** Spot inks and tools of card printers and presses with a known colour. */
+/** Known spot inks and tools of card printers and presses, with their screen colours. */
 export const knownSpots: Readonly<Record<string, { readonly alternate: Cmyk; readonly color: string }>> = {
   // Cutters expect the cut line in magenta.
   CutContour: { alternate: [0, 1, 0, 0], color: "#ff00ff" },

@@ -15,14 +15,14 @@ function symbolOf(format: string, value: string, options: BarcodeOptions = {}) {
   return result.symbol;
 }
 
-/** The long tests set `CODES=all` to try every invalid value; otherwise each format tries a third of them. */
+/** The long-running tests set `CODES=all` to try every invalid value; otherwise each format gets a third of them. */
 const triesAll = process.env.CODES === "all";
 const isTried = (format: string, index: number) => triesAll || (index + formats.indexOf(format)) % 3 === 0;
 
 const bcidOf = (format: string) =>
   bwipJs.symbolList.find(({ bcid }) => bcid.toLowerCase() === format)?.bcid ?? "";
 
-/** bwip-js draws no margin above and to the left of this symbol. */
+/** bwip-js draws this symbol without a margin above and to the left. */
 const d3aqrMargin = 2;
 
 /** Dark modules, row by row, without the quiet zone. */
@@ -38,7 +38,7 @@ function modulesOf(format: string, options: BarcodeOptions): string[] {
   return field.slice(top + own, rows - bottom).map((row) => row.slice(left + own, columns - right).join(""));
 }
 
-/** The modules read from the pixels of bwip-js's own SVG. */
+/** Reads the modules from the SVG that bwip-js draws. */
 async function drawnByBwipJs(format: string, options: BarcodeOptions): Promise<string[]> {
   const scale = 2;
   const svg = bwipJs.toSVG({
@@ -297,14 +297,14 @@ describe("product numbers", () => {
 });
 
 describe("errors of each symbology", () => {
-  /** The reason, or a note that a symbol was drawn. */
+  /** The reason for refusing the value, or a note that a symbol was drawn. */
   function reasonOf(format: string, value: string, options: BarcodeOptions = {}): string {
     const result = encodeBarcode(format, value, options);
     return result.ok ? "drawn" : result.reason;
   }
   const isDrawn = (format: string, value: string) => reasonOf(format, value) === "drawn";
 
-  /** Values with a check digit, and its position unless it is at the end. */
+  /** Valid values, and the position of the check digit if it is not at the end. */
   const checked: readonly (readonly [string, string, number?])[] = [
     ["ean13", "9520123456788"],
     ["ean13", "9520123456788 05", 12],
@@ -369,7 +369,7 @@ describe("errors of each symbology", () => {
         false,
       ]);
     }
-    // No format accepts a lone surrogate, or more characters than any symbol holds.
+    // No format accepts a lone surrogate or more characters than its largest symbol holds.
     for (const each of ["", "\ud800", "9".repeat(9000)])
       expect([each.slice(0, 4), reasonOf(format, each, options)]).not.toEqual([each.slice(0, 4), "drawn"]);
   });

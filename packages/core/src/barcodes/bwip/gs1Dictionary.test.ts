@@ -83,7 +83,7 @@ const entryOf = (ai: string) =>
     return ai.length === first.length && ai >= first && ai <= last;
   });
 
-/** An element string together with the elements that it requires, each once. */
+/** An element string with all the elements that it requires, each listed once. */
 function message(ai: string, value: string, seen: readonly string[] = []): string {
   const have = [...seen, ai];
   const needed = (entryOf(ai)?.requires ?? []).flatMap((group) => {
@@ -103,7 +103,7 @@ const reasonFor = (value: string): string | null => {
   return result.ok ? null : result.reason;
 };
 
-/** Coupons have a separate grammar, for which there is the format GS1 North American Coupon. */
+/** Coupons have a separate grammar, which the format GS1 North American Coupon checks. */
 const coupons = new Set(["8110", "8112"]);
 
 describe("every entry of GS1's syntax dictionary", () => {

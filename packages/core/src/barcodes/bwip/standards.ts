@@ -1,4 +1,4 @@
-/** The space that a standard requires around a symbol, in modules of the narrowest bar. */
+/** The quiet zone that a standard requires around a symbol, in modules of the narrowest bar. */
 export type QuietZone = {
   readonly left: number;
   readonly right: number;

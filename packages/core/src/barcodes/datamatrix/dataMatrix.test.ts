@@ -31,7 +31,7 @@ function expectSame(value: string): void {
   if (own.ok && reference.ok) expect(own.symbol).toEqual(reference.symbol);
 }
 
-/** The long tests set `CODES=all` to compare 12,000 values. */
+/** The long-running tests set `CODES=all` to compare 12,000 values. */
 const rounds = process.env.CODES === "all" ? 1000 : 30;
 
 describe("a Data Matrix", () => {

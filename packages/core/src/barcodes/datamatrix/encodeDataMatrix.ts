@@ -80,7 +80,10 @@ function placedBits(side: number): Int32Array {
   const write = (places: readonly Place[]) => {
     for (const [row, column] of places) field[row * side + column] = bit++;
   };
-  /** Wraps modules outside the field to the opposite side, shifted by a few modules. */
+  /**
+   * Wraps modules outside the field to the opposite edge, with the shift that the standard's placement algorithm
+   * requires.
+   */
   const wrapped = ([row, column]: Place, atRow: number, atColumn: number): Place => {
     let [y, x] = [atRow + row, atColumn + column];
     const shift = 4 - ((side + 4) % 8);
@@ -159,7 +162,7 @@ const maxSigns = 3116;
 const appendCorrection = createCorrection(0x12d, 1);
 
 const padding = 129;
-/** In the largest symbol, error correction starts with the last two of its ten blocks. */
+/** The side of the largest symbol, where error correction starts with block 8, the second last of ten. */
 const largest = { side: 144, firstBlock: 8 };
 
 /** Pads data codewords to the symbol's capacity. */

@@ -17,11 +17,11 @@ type Rule = {
   readonly digits?: true;
   readonly least: number;
   readonly most: number;
-  /** The last digit is a check digit. */
+  /** True if the last digit is a check digit. */
   readonly check?: true;
-  /** The value is a date, YYMMDD, whose day may be 00. */
+  /** True if the value is a date, YYMMDD, whose day may be 00. */
   readonly date?: true;
-  /** The identifier describes an article, whose number (01) must be present. */
+  /** True if the identifier describes an article, so the value must also contain the article's number (01). */
   readonly ofArticle?: true;
 };
 
@@ -86,7 +86,7 @@ function isRight(value: string, { digits, least, most, check, date: isDay }: Rul
   return (!check || isChecked(value)) && (!isDay || isDate(value));
 }
 
-/** BWIPP encodes longer values, which are rare. */
+/** Maximum length here; BWIPP encodes longer values, which are rare. */
 const mostSigns = 200;
 
 /**
@@ -116,7 +116,7 @@ const function1 = 102;
 
 const isDigit = (sign: number | undefined) => sign !== undefined && sign >= 48 && sign <= 57;
 
-/** The number of digits from each position that set C can encode, where FNC1 counts as two. */
+/** For each position, the number of following digits that set C can encode, where FNC1 counts as two. */
 function pairableDigits(signs: readonly number[]): readonly number[] {
   const even = new Array<number>(signs.length + 1).fill(0);
   const odd = new Array<number>(signs.length + 1).fill(0);
@@ -136,7 +136,7 @@ const enough = 4;
 /** The symbol character in set B; FNC1 is the same in every set. */
 const inB = (sign: number) => (sign === fnc1 ? function1 : sign - 32);
 
-/** How many elements to write in set B before the switch to set C; null to stay in set B. */
+/** Number of elements to write in set B before switching to set C; null to stay in set B. */
 function signsBeforeC(signs: readonly number[], pairable: readonly number[], at: number): number | null {
   const digits = pairable[at] as number;
   if (digits < enough || signs[at] === fnc1) return null;

@@ -50,7 +50,10 @@ function roomFor(size: number) {
   return made;
 }
 
-/** The symbol under the mask with the lowest penalty, in one of the layers of `room`, and the mask's reference. */
+/**
+ * The symbol under the mask with the lowest penalty, with the mask's reference. The result is one of the layers in
+ * `room`.
+ */
 export function bestMasked(
   unmasked: ModuleLayer,
   masks: readonly ModuleLayer[],

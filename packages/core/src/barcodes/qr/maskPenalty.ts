@@ -61,8 +61,8 @@ function linePenalty(words: Int32Array, size: number): number {
 }
 
 /**
- * The positions where four light modules, including the quiet zone, precede or follow the seven modules that end at
- * `at`.
+ * The positions where at least four light modules, quiet zone included, precede or follow the seven modules that end
+ * at `at`.
  */
 function besideLight(words: Int32Array, first: number, at: number, size: number): number {
   let before = 0;
@@ -104,7 +104,7 @@ function balancePenalty(rows: Int32Array, size: number): number {
   return 10 * Math.floor(Math.abs(dark * 20 - modules * 10) / modules);
 }
 
-/** A mask of the valid bits in a word, if `left` modules remain from its first module on. */
+/** Bit mask of the valid bits in a word that starts with `left` modules remaining. */
 function validBits(left: number): number {
   return left >= 32 ? -1 : (1 << left) - 1;
 }

@@ -30,10 +30,10 @@ export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: M
   }
 }
 
-/** The dark runs of every row as x, y, width, height, moved right and down by `margin`. */
+/** The dark runs of all rows as x, y, width, height, shifted right and down by `margin`. */
 export function rowRuns(layer: ModuleLayer, margin: number): number[] {
   const { size, rows } = layer;
-  // Preallocated, because a growing array would copy hundreds of runs again and again.
+  // Preallocated, because a growing array would repeatedly copy hundreds of runs.
   const rects = new Array<number>(4 * countRuns(layer));
   const words = wordsAcross(size);
   let filled = 0;

@@ -20,12 +20,12 @@ const finder = 7;
 
 export type QrCover = {
   readonly level: "L" | "M" | "Q" | "H";
-  /** The shares of codewords that are covered, and that may be covered. */
+  /** The shares of codewords that are covered and that may be covered. */
   readonly lost: number;
   readonly bears: number;
   /** The lowest level that tolerates the loss; null if no level does. */
   readonly enough: "L" | "M" | "Q" | "H" | null;
-  /** True if a finder pattern is covered, without which scanners cannot find the symbol. */
+  /** True if a finder pattern is covered; scanners cannot find the symbol without it. */
   readonly hidesFinder: boolean;
 };
 

@@ -6,9 +6,9 @@ export type QrTemplate = {
   size: number;
   /** Dark modules of finder, timing and alignment patterns and of the version information. */
   functionPatterns: ModuleLayer;
-  /** By mask reference: the modules that the mask inverts, and its format information. */
+  /** For each mask reference: the modules that the mask inverts, with its format information. */
   masks: readonly ModuleLayer[];
-  /** The modules x, y, x, y, … in the order of codeword bits, without remainder bits. */
+  /** Module coordinates x, y, x, y, … in the order of codeword bits, without remainder bits. */
   path: Uint8Array;
 };
 
