@@ -61,7 +61,6 @@ export function elementKind(type: ElementType): ElementKind<ElementType, Element
   return kind;
 }
 
-/** The role of an element on its card. */
 export const roleOf = ({ type }: Pick<StoredElement, "type">): ElementRole => elementKind(type).role;
 
 /** A stored element with its properties parsed once, ready to be drawn for any number of records. */
@@ -72,7 +71,7 @@ export function prepareElement(stored: StoredElement): PreparedElement {
   return { stored, ...elementKind(stored.type).prepare(stored) };
 }
 
-/** Whether the element has an expression in its text or a condition. */
+/** Whether the element has an expression in its text, a condition or a rule. */
 function needsExpressions(element: StoredElement): boolean {
   const { type, properties } = element;
   const { visibleIf, rules } = describeElement(element).conditions;

@@ -9,7 +9,7 @@ import { elementKinds, type PanelField, prepareElement } from "./index.ts";
 
 const empty = "{{ nothing }}";
 
-/** Keeps all tokens unchanged except one, which it makes empty. */
+/** Card values that keep all tokens as they are, except one that becomes empty. */
 const values: DrawTools["values"] = {
   ...designValues,
   designing: false,
@@ -37,7 +37,7 @@ function drawn(type: ElementType, properties: Properties): string {
   return JSON.stringify([prepared.opacity, prepared.draw(tools)]);
 }
 
-/** Values that differ from a new element's, by the control that sets them. */
+/** Values that differ from a new element's, for each kind of control. */
 function otherValues(field: PanelField): readonly unknown[] {
   switch (field.control) {
     case "number":
@@ -80,7 +80,7 @@ function otherValues(field: PanelField): readonly unknown[] {
   }
 }
 
-/** Properties that the panel sets together with another property, or not at all. */
+/** Properties that the panel sets together with another property or does not set. */
 const withoutField: Properties = {
   customFontFamily: "Montserrat",
   staticImage: false,
@@ -92,7 +92,7 @@ const withoutField: Properties = {
 
 const long = "Some words that do not fit into the width of their box";
 
-/** Additional properties, because some only take effect together. */
+/** Additional properties, because some properties only take effect in combination. */
 const situations: readonly Properties[] = [
   {},
   { strokeWidth: 4 },
@@ -123,7 +123,7 @@ test.each(properties)("[TEXT-01] changes the drawing of a $type by its property 
   expect(reachesDrawing(kind, name)).toBe(true);
 });
 
-/** An element's content, which is not copied with its style. */
+/** Properties that are content, and so are not copied with the style. */
 const content: ReadonlySet<string> = new Set(["staticImage", "imageData", "originalName", "path", "runs"]);
 
 test.each(elementKinds)(

@@ -39,7 +39,7 @@ test.each(examples)("draws a shadow beneath a %s and leaves the rest unchanged",
   expect(rest).toEqual(plain);
   expect(shadow).toMatchObject({ op: "shadow", x: 4, y: 4, alpha: 0.35 });
   expect(Object.keys(elementKind(type).defaults).filter((key) => key.startsWith("shadow"))).toEqual([]);
-  // A shadow affects neither the bleed nor the check of the card's edge.
+  // A shadow does not affect the bleed or the check of the card's edge.
   const at = { transform: [1, 0, 0, 1, 0, 0] } as const;
   const em = () => 1000;
   expect(inkBox({ ...at, ops: [...(shadow ? [shadow] : []), ...rest] }, em)).toEqual(

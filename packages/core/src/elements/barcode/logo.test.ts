@@ -54,7 +54,7 @@ describe("a logo in a QR code", () => {
     const all = modulesIn(symbol.rects);
     expect(modulesIn(kept)).toEqual(new Set([...all].filter((name) => !isTaken(name))));
     expect([...all].some(isTaken)).toBe(true);
-    // The remaining modules still reveal level and version.
+    // The modules outside the gap still give the level and the version.
     expect(qrCover({ ...symbol, rects: kept }, () => false)?.level).toBe("H");
   });
 

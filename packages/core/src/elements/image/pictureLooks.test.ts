@@ -83,7 +83,7 @@ test("draws a soft edge as wide as set, with the picture opaque inside", () => {
   const shares = pictures.map(({ alpha = 1 }) => alpha);
   const seen = shares.reduce((below, alpha) => below + alpha * (1 - below), 0);
   expect(seen).toBeCloseTo(1, 9);
-  // Each layer adds the same share, so the edge fades evenly.
+  // Each layer adds the same share of opacity, so the edge fades evenly.
   const half = shares.slice(0, shares.length / 2).reduce((below, alpha) => below + alpha * (1 - below), 0);
   expect(half).toBeCloseTo(0.5, 9);
 });

@@ -6,8 +6,8 @@ import { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./placePi
 const box = { x: 5, y: 7, width: 70, height: 90 };
 
 /**
- * A face's position in the box: its eye line and height as fractions of the box, and its horizontal offset from the
- * middle.
+ * A face's position in the box: its eye line and height as fractions of the box's height, and its horizontal offset
+ * from the middle.
  */
 function shown(
   picture: { width: number; height: number },

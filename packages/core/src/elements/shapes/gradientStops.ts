@@ -23,7 +23,7 @@ const rounded = (position: number) => Math.round(part(position, 0) * 1e4) / 1e4;
 const sorted = (stops: readonly ColourStop[]) =>
   stops.toSorted((one, other) => one.position - other.position);
 
-/** The two or more colours of a shape's gradient, in order. */
+/** The stops of a shape's gradient, at least two, in order. */
 export function gradientStops({ fillColor, fillEndColor, fillStops }: Properties): readonly ColourStop[] {
   const { start, end, between } = fieldsOf(fillStops);
   const inner = (Array.isArray(between) ? between : []).map(fieldsOf);
@@ -68,7 +68,7 @@ export function withStopAt(stops: readonly ColourStop[], position: number): read
   return sorted([...stops, { position: rounded(position), color }]);
 }
 
-/** Removes a stop, unless only two would be left without it. */
+/** Removes a stop, unless fewer than two would be left. */
 export function withoutStop(stops: readonly ColourStop[], index: number): readonly ColourStop[] {
   return stops.length <= 2 ? stops : stops.filter((_, at) => at !== index);
 }
