@@ -20,7 +20,7 @@ function wrongIn(steps: readonly Step[]): readonly TextError[] {
   });
 }
 
-/** The error of a condition such as `visibleIf`, or null. */
+/** The error in a condition such as `visibleIf`, or null. */
 export function conditionError(text: string): TextError | null {
   try {
     readCondition(text);

@@ -50,7 +50,7 @@ function conditionIn(text: string): Condition | ExpressionError {
   }
 }
 
-/** The reason why a condition has no result: for this record or, if `isWrong`, for every record. */
+/** The reason why a condition has no result. `isWrong` is true if it has none for any record. */
 export type Undecided = { readonly reason: string; readonly isWrong: boolean };
 
 export function conditionHolds(text: string, names: Names): boolean | Undecided {
@@ -70,7 +70,7 @@ export function conditionHolds(text: string, names: Names): boolean | Undecided 
   }
 }
 
-/** The data for filling text, apart from names. */
+/** The data for filling text, apart from the values of names. */
 type Surroundings = Pick<FilterContext, "today" | "language" | "dateOrder" | "dateOrders" | "lookups">;
 
 /** Maximum number of characters that the expressions of one text may produce and scan. Cards need a few hundred. */
@@ -134,7 +134,7 @@ function createNotes(text: string) {
   };
 }
 
-/** An expression for a name that the text itself assigns: `parts`, `parts.last`, `parts[0]`. */
+/** Matches a name that the text itself assigns, with an optional step: `parts`, `parts.last`, `parts[0]`. */
 const localName = /^([^.[\]]+)(?:\.(first|last|size)|\[(\d{1,6})\])?$/;
 
 function isLocal(locals: ReadonlyMap<string, Value>, name: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * Thrown for an expression that is invalid or fails for a record. The message is part of a sentence, without a full
+ * Thrown for an expression that is invalid or fails for a record. The message completes a sentence and has no full
  * stop.
  */
 export class ExpressionError extends Error {

@@ -24,7 +24,7 @@ const tags = new Set(
   ),
 );
 const filters = new Set(expressionFilters.map(({ name }) => name));
-/** Topics of cases that do not apply, such as strict modes of other engines. */
+/** Topics of test cases that do not apply to us, such as strict modes of other engines. */
 const otherModes = new Set(["strict", "strict2", "absent", "utc"]);
 
 function isOffered({ template, tags: about = [] }: Case): boolean {
@@ -35,7 +35,7 @@ function isOffered({ template, tags: about = [] }: Case): boolean {
   return asked.every((tag) => tags.has(tag)) && used.every((filter) => filters.has(filter));
 }
 
-/** Cases where cards differ from Liquid by design, with the reasons. */
+/** Test cases where cards deliberately differ from Liquid, by reason. */
 const otherwise: Readonly<Record<string, readonly string[]>> = {
   "blank text is false, and nil, empty and blank are equal; columns may have these names": [
     "blank and empty, blank does not equal empty",

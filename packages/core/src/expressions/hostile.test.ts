@@ -58,8 +58,8 @@ const record = { a: "aaaaaaaaaa", million, big: "o'neil-".repeat(2000), name: "A
 const values = recordValues(prepareMapping(noMapping, Object.keys(record)).bind(record));
 
 /**
- * The shortest of several runs, ms, because other processes may slow down a run. Each run has a new text, to avoid
- * the cache.
+ * The shortest time of several runs, ms, because other processes may slow a run down. Each run gets new text, to
+ * bypass the cache.
  */
 function leastTime(text: string): number {
   const times = Array.from({ length: 5 }, (_, blanks) => {
@@ -78,7 +78,7 @@ it.each(hostile)("quickly rejects %s and still fills the remaining text", (_, te
   expect(other).toBe("ASHA");
   expect(filled.text.length).toBeLessThan(30_000);
   expect(Object.keys(Object.prototype)).toEqual([]);
-  // This takes about 10 ms on an idle machine, and seconds to days without limits.
+  // This takes about 10 ms on an idle machine, but seconds to days without the limits.
   expect(leastTime(text)).toBeLessThan(1000);
 });
 

@@ -7,7 +7,7 @@ import { isList, isNumber, type Names, toText, type Value } from "./values.ts";
 /** Returns whether the condition holds for these values. */
 export type Condition = (names: Names) => boolean;
 
-/** A part of a condition, from which a form can be built. */
+/** A part of a condition, for building a form. */
 export type ConditionPart =
   | { readonly kind: "name"; readonly name: string; readonly begin: number }
   | {

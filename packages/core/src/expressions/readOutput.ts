@@ -6,7 +6,7 @@ import { type Filter, type FilterContext, filters } from "./filters/index.ts";
 import { type Operand, openReader, readerOf, reading, readOperand } from "./readOperand.ts";
 import { maxText, type Names, tooLong, toText, type Value } from "./values.ts";
 
-/** A filter as written, with its arguments. */
+/** A filter with its arguments, as written in the text. */
 export type FilterUse = { readonly filter: Filter; readonly args: readonly Operand[] };
 
 /** A value with its filters. */
@@ -80,7 +80,7 @@ function readArgument(tokenizer: Tokenizer, args: Operand[], named: Map<string, 
 
 const left: Operand = { kind: "literal", value: "", word: "quoted", written: '""', begin: 0 };
 
-/** Puts the arguments into the filter's order. Only `allow_false` is passed by name. */
+/** Puts the arguments into the order that the filter expects. Only `allow_false` is passed by name. */
 function arrangeArguments(
   filter: Filter,
   args: readonly Operand[],
@@ -112,7 +112,7 @@ const valueReader = (operand: Operand): Evaluate => {
   return (names) => read(names) ?? null;
 };
 
-/** Converts a date to an ISO day and leaves other values unchanged. */
+/** Reads an argument. A date becomes an ISO day; other values are unchanged. */
 const dayReader = (operand: Operand): Evaluate => {
   const read = valueReader(operand);
   return (names, context) => {

@@ -6,7 +6,7 @@ export type ExpressionNumber = { readonly value: number; readonly isFloat: boole
 /** A value in an expression. Null is a missing value and prints nothing. */
 export type Value = string | boolean | null | ExpressionNumber | ValueList;
 
-/** A list. `written` is the text to print for a record's list that no filter changed. */
+/** A list. `written` is the text to print if the list comes from a record and no filter has changed it. */
 export type ValueList = readonly Value[] & { readonly written?: string };
 
 /** Returns the value of a record's field or a system name; undefined if the name is unknown. */

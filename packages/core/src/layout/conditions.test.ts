@@ -47,7 +47,7 @@ const valuesOf = (project: ReturnType<typeof projectOf>, row: Row) =>
 function cardOf(elements: readonly object[], row: Row | null) {
   const project = projectOf(elements);
   const told: string[] = [];
-  /** Messages that concern every record. */
+  /** Messages about problems that every record has. */
   const shared: string[] = [];
   const tools: LayoutTools = {
     text,

@@ -3,7 +3,7 @@ import { type PreparedElement, roleOf } from "../elements/elementKinds.ts";
 import { isEmptyFact } from "../elements/facts.ts";
 import { shownElement } from "./shownElement.ts";
 
-/** An element of a side. If it is a label, `facts` are the optional fields that it labels. */
+/** An element of a side. If it is a label, `facts` are the optional fields that the label belongs to. */
 export type SideElement = PreparedElement & { readonly facts?: readonly PreparedElement[] };
 
 /**
@@ -28,7 +28,7 @@ export function withLabels(elements: readonly PreparedElement[]): readonly SideE
   });
 }
 
-/** Whether a label is not drawn, because the record has no value for any of its fields. */
+/** Whether to omit a label, because the record has no value for any of its fields. */
 export function isSilent({ facts }: SideElement, values: CardValues): boolean {
   return (
     facts?.every((fact) => {

@@ -115,7 +115,7 @@ test("indents list entries and hangs markers on the side reading starts", () => 
       ? op.words.filter(({ start }) => start < 0).map(({ word, x }) => [word.text, x] as const)
       : [],
   );
-  // The full stop of the Arabic entry is left of its number, in visual order.
+  // In visual order, the full stop of the Arabic entry is left of its number.
   expect(markers.map(([sign]) => sign)).toEqual(["1.", ".", "2", "3."]);
   expect(overflows).toBe(false);
   const first = lines.filter(({ start }) => start < 31);

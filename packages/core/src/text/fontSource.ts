@@ -3,11 +3,11 @@ export type FaceId = string;
 
 export type FaceChoice = {
   readonly face: FaceId;
-  /** False if the requested family is unknown and another family replaces it. */
+  /** False if the requested family is unknown, so another family replaces it. */
   readonly known: boolean;
 };
 
-/** A source of faces for the text engine, so that core uses neither disk nor network. */
+/** A source of faces for the text engine, so that this package needs neither disk nor network. */
 export interface FontSource {
   /** The face that prints `family` in this weight (100..900) and slant. */
   faceFor(family: string, weight: number, italic: boolean): FaceChoice;
@@ -15,6 +15,6 @@ export interface FontSource {
   fallbacks(script: string, weight: number): readonly FaceId[];
   /** The monochrome emoji face. */
   readonly emoji: FaceId;
-  /** The file's content, or undefined until it is loaded, because a browser loads faces on use. */
+  /** The file's content; undefined until it has loaded, because browsers load faces on demand. */
   bytes(face: FaceId): Uint8Array | undefined;
 }

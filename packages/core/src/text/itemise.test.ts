@@ -17,7 +17,7 @@ function layout(text: string, style: Partial<TextStyle> = {}) {
 const wordsOf = (text: string, style: Partial<TextStyle> = {}) =>
   layout(text, style).ops.flatMap((op) => (op.op === "glyphs" ? op.words : []));
 
-/** Outlines in visual order, including boxes and glyphs without ink. */
+/** The glyph outlines in visual order, including boxes and glyphs without ink. */
 const inkOf = (text: string) =>
   wordsOf(text).flatMap(({ word }) =>
     word.glyphs.map(({ glyph }) => faces.get(word.face).outline(glyph)).filter((path) => path !== ""),
@@ -28,7 +28,7 @@ const boxesIn = (text: string) =>
 
 const widthOf = (text: string, style: Partial<TextStyle> = {}) => layout(text, style).lines[0]?.width ?? 0;
 
-/** The face of each character of a text. */
+/** The face of each character in a text. */
 const facesOf = (text: string) =>
   wordsOf(text)
     .toSorted((one, other) => one.start - other.start)

@@ -25,7 +25,7 @@ function layout(
 
 type Layout = ReturnType<typeof layout>;
 
-/** Each glyph's number, position and size, which is everything visible except its colour. */
+/** Each glyph's number, position and size: everything visible except its colour. */
 function seen({ ops }: Layout): readonly string[] {
   return ops.flatMap((op) => {
     if (op.op !== "glyphs") return [];
@@ -78,7 +78,8 @@ test("joins Arabic letters where the face changes between them", () => {
         : [],
     );
   const wholeBold = forms(bold(0, 4), /700/);
-  // The text is right to left, so the last two glyphs belong to the first two letters, joined as within the word.
+  // The text runs from right to left, so the last two glyphs belong to the first two letters. They are joined as within
+  // the word.
   expect(forms(bold(0, 2), /700/)).toEqual(wholeBold.slice(-2));
   expect(forms(bold(2, 4), /700/)).toEqual(wholeBold.slice(0, 2));
 });

@@ -36,7 +36,7 @@ export type Look = {
 
 export type LookRange = { readonly start: number; readonly end: number; readonly look: Look };
 
-/** The looks from `start` up to `end`, with offsets relative to `start`; a single look for an empty range. */
+/** The looks from `start` up to `end`, with offsets relative to `start`. An empty range has a single look. */
 export function looksWithin(looks: readonly LookRange[], start: number, end: number): readonly LookRange[] {
   const [only] = looks;
   if (only && looks.length === 1) return [{ start: 0, end: end - start, look: only.look }];
@@ -54,7 +54,7 @@ export function lookAt(looks: readonly LookRange[], offset: number): Look | unde
   return (looks.find(({ end }) => offset < end) ?? looks.at(-1))?.look;
 }
 
-/** Covers the whole text with looks: the looks of its spans, and `base` elsewhere. */
+/** Covers the whole text with looks: those of its spans, and `base` elsewhere. */
 export function coveringLooks(
   length: number,
   base: Look,

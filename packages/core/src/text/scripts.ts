@@ -49,9 +49,9 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
 export const commonScript = "Zyyy";
 
 /**
- * Invisible characters that control shaping or lines: joiners, variation selectors, tags, soft hyphens, direction
- * marks. HarfBuzz hides the characters that a face lacks, so no face needs them. Hangul fillers are not included,
- * because they have a width, which HarfBuzz takes from the face.
+ * Invisible characters that control shaping or line breaks: joiners, variation selectors, tags, soft hyphens,
+ * direction marks. No face needs them, because HarfBuzz hides the characters that a face lacks. Hangul fillers are
+ * excluded, because they have a width that HarfBuzz takes from the face.
  */
 const invisible = /(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/u;
 

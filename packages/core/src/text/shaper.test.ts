@@ -7,7 +7,7 @@ import { createShaper, type ShapingRun } from "./shaper.ts";
 
 const faces = createFaceLibrary(openFonts());
 
-/** The run's glyphs directly from HarfBuzz, as a reference for the cache. */
+/** The run's glyphs directly from HarfBuzz, as a reference for cached words. */
 function uncached(run: ShapingRun, text: string) {
   const buffer = new hb.Buffer();
   buffer.addText(text);

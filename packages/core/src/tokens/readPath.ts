@@ -19,8 +19,8 @@ export function readPath(value: FieldValue, path: string | TokenPath): FieldValu
 }
 
 /**
- * False if an object on the path lacks the field, so that no record will fill it. True if only this record lacks a
- * value, because of a null parent or a list without the entry.
+ * False if an object on the path lacks the field, so that no record will have a value. True if only this record lacks
+ * a value, because of a null parent or a missing list entry.
  */
 export function mayHold(value: FieldValue, steps: TokenPath): boolean {
   let current: FieldValue = value;

@@ -40,7 +40,7 @@ export function splitText(text: string): SplitText {
   return { tokens, pieces: withText(text, withoutRaw(text, filled)) };
 }
 
-/** A cheap check that is false for nearly every text. */
+/** A cheap check for expressions, false for nearly every text. */
 function hasMore(text: string, tokens: readonly Token[]): boolean {
   if (text.includes("{%")) return true;
   let opened = 0;
@@ -59,7 +59,7 @@ function findExpressions(text: string, tokens: readonly Token[]): readonly Expre
   return found;
 }
 
-/** Finds the expressions between two tokens. No expression contains another opening brace. */
+/** Finds the expressions between two tokens. Expressions never contain another opening brace. */
 function collectBetween(text: string, from: number, to: number, found: ExpressionPiece[]): void {
   let opened: number | null = null;
   braces.lastIndex = from;
@@ -91,7 +91,7 @@ function isTag(text: string, piece: FilledPiece, name: string): boolean {
   return piece.kind === "tag" && text.slice(piece.from, piece.to).trim() === name;
 }
 
-/** Removes the pieces between `raw` and `endraw`, which are literal text. */
+/** Removes the pieces between `raw` and `endraw`, because everything there is literal text. */
 function withoutRaw(text: string, pieces: readonly FilledPiece[]): readonly FilledPiece[] {
   const kept: FilledPiece[] = [];
   let isRaw = false;

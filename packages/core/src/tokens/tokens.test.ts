@@ -123,7 +123,7 @@ describe("the token grammar", () => {
       `{{${"a[b]".repeat(10_000)}`,
       `{{${"a.".repeat(10_000)} x`,
     ];
-    // Quadratic work would take minutes and exceed the test's time limit.
+    // With quadratic time, this would take minutes and exceed the test's time limit.
     for (const text of hostile) expect(findTokens(text.repeat(10))).toEqual([]);
   });
 });

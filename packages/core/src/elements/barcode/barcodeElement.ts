@@ -224,7 +224,7 @@ export const barcodeElement = defineElement({
   ],
   texts: ["value"],
   reads: (stored) => stored.signed?.fields ?? [],
-  // A signed code reads the token that identifies the person.
+  // A signed code contains the person's id, so it differs from card to card.
   isPersonal: ({ signed: asked }) => asked != null,
   needsBarcodeLibrary: ({ format, options }) => needsBarcodeLibrary(format, options ?? {}),
   picture: (stored) => ({ token: null, source: null, others: { logoPicture: logoSource(stored) } }),

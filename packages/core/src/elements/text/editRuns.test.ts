@@ -7,7 +7,7 @@ import type { TextRun } from "./textRuns.ts";
 
 const bold = (start: number, end: number): TextRun => ({ start, end, bold: true });
 
-/** The bold parts of a text after an edit. */
+/** The bold parts of text after an edit. */
 function boldAfter(before: string, run: TextRun, text: string, caret?: number): readonly string[] {
   return runsAfter([run], textChange(before, text, caret)).map(({ start, end }) => text.slice(start, end));
 }

@@ -19,7 +19,7 @@ import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
 
 const newText = "Double click to edit";
 
-/** Whether the text is still a new element's. */
+/** Whether the text is still that of a new element. */
 export function isNewText(text: string): boolean {
   return text.trim() === newText;
 }
@@ -47,7 +47,7 @@ const properties = {
   closeEmptyLines: z.boolean().prefault(false),
   fontVariant: z.string().prefault("normal"),
   runs: z.unknown().transform(readRuns).optional(),
-  /** The id of the project's text style; the element stores the style's look as well. */
+  /** The id of the text style in the project; the element stores the style's look as well. */
   styleId: z.string().nullable().optional(),
   ...shadowShape,
   opacity: opacity(1),
@@ -121,9 +121,9 @@ function isSeen(op: DrawOp): boolean {
   return !("fill" in op) || op.fill === null || isGradient(op.fill) || op.fill.alpha > 0;
 }
 
-/** Maximum length: far more than any card shows, but laid out and drawn in less than a second. */
+/** Maximum length: far more than any card shows, but short enough to be laid out and drawn in less than a second. */
 const mostCharacters = 10_000;
-/** Maximum number of emoji, each of which can be a drawing with dozens of shapes. A family emoji counts as four. */
+/** Maximum number of emoji, because each can be a drawing with dozens of shapes. A family emoji counts as four. */
 const mostPictographs = 2_000;
 
 /** Checked before layout, because time and memory grow with every letter, even outside the box. */

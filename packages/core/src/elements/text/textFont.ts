@@ -2,7 +2,7 @@ import { ownValue } from "../../ownValue.ts";
 import type { AnyElement } from "../storedElement.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
-/** A requested font. `weight` is 1..1000; the font source decides which face prints it. */
+/** A requested font. `weight` is 1..1000; the font source decides which face to print. */
 export type TextFont = { readonly family: string; readonly weight: number; readonly italic: boolean };
 
 type StoredFont = {
@@ -73,8 +73,8 @@ type Values = Readonly<Record<string, unknown>>;
 const areValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
 /**
- * The properties that an element's rules set. They are read without a schema, because the editor needs the fonts
- * before the schemas are loaded.
+ * Reads the properties that an element's rules set, without a schema, because the editor needs the fonts before the
+ * schemas are loaded.
  */
 function ruleSets(rules: unknown): readonly Values[] {
   if (!Array.isArray(rules)) return [];

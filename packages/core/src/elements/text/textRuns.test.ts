@@ -154,7 +154,7 @@ describe("a run over a token", () => {
           expect(end).toBeGreaterThan(start);
           last = end;
           for (const { from, to: until } of places) {
-            // A run covers a value entirely or not at all.
+            // A run covers either a whole value or none of it.
             expect(start <= from || start >= until || from === until, `${fontSize}`).toBe(true);
           }
         }

@@ -8,12 +8,12 @@ beforeAll(loadExpressions);
 
 type Row = Readonly<Record<string, string>>;
 
-/** A row's filled text, with dates in the given order, or the reasons why it is empty. */
+/** The filled text of a row with dates in the given order, or the reasons why it is empty. */
 function filled(text: string, row: Row = {}, order: "day" | "month" = "day") {
   const heard: string[] = [];
   const stated = { fieldMap: {}, imageMap: {} };
   const dates = { kind: "date", order: order === "day" ? "dmy" : "mdy" } as const;
-  // Another column has the opposite order, so only the field's own order gives the right result.
+  // Another column has the opposite order, so only the order of the field's own column gives the right result.
   const other = { kind: "date", order: order === "day" ? "mdy" : "dmy" } as const;
   const columnTypes = { dob: dates, joined: other };
   const surroundings = surroundingsOf({

@@ -7,7 +7,7 @@ const weights = [7, 3, 1] as const;
 
 const charValue = (sign: string): number => (sign === "<" ? 0 : Number.parseInt(sign, 36));
 
-/** The check digit of a part of a machine-readable zone. */
+/** The check digit of one field of a machine-readable zone. */
 function checkDigit(part: string): string {
   const sum = [...part].reduce((total, sign, at) => total + charValue(sign) * (weights[at % 3] ?? 0), 0);
   return String(sum % 10);
@@ -32,7 +32,8 @@ const transliterations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts text to the zone's characters. Accents and apostrophes are dropped, and other characters become fillers.
+ * Converts text to the characters of a machine-readable zone. Drops accents and apostrophes; other characters become
+ * fillers.
  */
 function zoneLetters(text: string): string {
   const capitals = [...text.normalize("NFC").toUpperCase()]
@@ -47,7 +48,7 @@ function zoneLetters(text: string): string {
 
 const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, "<");
 
-/** Converts a day to YYMMDD, or to fillers if it is blank. */
+/** Converts a day to YYMMDD, or a blank value to fillers. */
 function zoneDay(value: Value, what: string): string {
   const text = toText(value).trim();
   if (text === "") return "<<<<<<";
@@ -56,7 +57,10 @@ function zoneDay(value: Value, what: string): string {
   return year + month + day;
 }
 
-/** Family name, two fillers, given names. Without a comma, as in "Rao, Asha", the last word is the family name. */
+/**
+ * Writes family name, two fillers and given names. In a name without a comma, such as "Asha Rao", the last word is the
+ * family name.
+ */
 function zoneName(name: string): string {
   const [family = "", given] = name.includes(",") ? name.split(",", 2) : splitName(name);
   const first = zoneLetters(given ?? "");
@@ -105,7 +109,7 @@ const tracks = {
 const firstSign = 0x20;
 const firstDigit = 0x30;
 
-/** The argument for printers that compute the check character themselves. */
+/** The filter argument for card printers that compute the check character themselves. */
 const withoutCheck = "without";
 
 /**
@@ -132,7 +136,7 @@ function magneticTrack(input: Value, [number = null, check = null]: readonly Val
   return written + String.fromCharCode(base + sum);
 }
 
-/** Filters for machine-readable data other than barcodes. */
+/** Filters for machine-readable zones and magnetic tracks. */
 export const documentFilters: readonly Filter[] = [
   {
     name: "mrz",

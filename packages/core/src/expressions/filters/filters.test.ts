@@ -45,7 +45,7 @@ function filled(text: string, record: CardRecord = {}) {
   return { said, heard };
 }
 
-/** The filtered value as the text of a record. */
+/** Fills a text that passes the value through the filters. */
 const made = (value: string, filters: string) => filled(`{{ v | ${filters} }}`, { v: value }).said;
 
 describe("letters and text", () => {

@@ -4,7 +4,7 @@ import { initials, titleCase } from "./nameFilters.ts";
 
 type Sample = (typeof samples)[number];
 
-/** Given names and surnames. `between` is the particles of the surname, as in “van den Wolf”. */
+/** Given names and surnames. `between` has the surname's particles, as in “van den Wolf”. */
 const wordsOf = (sample: Sample, between?: string) =>
   [sample.given, sample.given2, between, sample["surname-core"] ?? sample.surname, sample.surname2].filter(
     (part) => part !== undefined,
