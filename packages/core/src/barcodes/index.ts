@@ -27,9 +27,9 @@ export function barcodeLibrary(): Library | null {
 }
 
 /**
- * Minimum module widths in mm, by the ISO/IEC standards, AIM's specifications, the GS1 General Specifications 5.2
- * to 5.9 and the postal services. If a standard leaves the width to the application, it is the resolution of common
- * scanners. The first match applies.
+ * Minimum module widths in mm, from the ISO/IEC standards, AIM's specifications, the GS1 General Specifications 5.2 to
+ * 5.9 and the postal services. Where a standard leaves the width to the application, the width that common scanners
+ * can resolve. The first match applies.
  */
 const leastModules: readonly (readonly [RegExp, number])[] = [
   [/^(ean|upc|is[bs]n|ismn|mands)/, 0.264],
@@ -60,7 +60,7 @@ const own: ReadonlyMap<string, Symbology> = new Map(
 /** Properties of a format that are known before the library has loaded. */
 export type FormatFacts = Pick<Symbology, "id" | "label" | "group"> & { readonly kind: FormatGroup };
 
-/** Stacked symbols count as matrix codes, because people see a matrix of modules. */
+/** Stacked symbols count as matrix codes, because they look like a matrix of modules. */
 const looksLikeField: ReadonlySet<FormatGroup> = new Set(["matrix", "composite"]);
 const isField = (id: string, kind: FormatGroup) =>
   looksLikeField.has(kind) || /qr|matrix|pdf417|aztec|dotcode|mailmark/.test(id);

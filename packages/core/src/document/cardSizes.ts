@@ -151,8 +151,8 @@ function sheetOf(label: LabelSetup): PageSetup {
 }
 
 /**
- * The default page setup for a card size: A4 with as many cards as fit an office printer's margins, centred. A card
- * that is too large is printed alone on a sheet of its size.
+ * The default page setup for a card size: A4 with as many cards as fit within the margins of an office printer,
+ * centred. A card that is too large for A4 is printed alone on a sheet of its own size.
  */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);

@@ -24,7 +24,7 @@ const frontFromElements: Migration = {
   },
 };
 
-/** Early designs stored an element's properties next to x and y instead of under `properties`. */
+/** Moves an element's properties under `properties`. Early designs stored them next to x and y. */
 const propertiesFromElement: Migration = {
   to: 1,
   migrate(design) {
@@ -53,7 +53,9 @@ function gatherProperties(entry: LooseObject): LooseObject {
 /** The version of stored designs that this code writes. */
 export const schemaVersion = 1;
 
-/** In execution order. A design without a version has version 0, the loose format of installed systems. */
+/**
+ * The migrations in execution order. A design without a version has version 0, the loose format of installed systems.
+ */
 const migrations: readonly Migration[] = [frontFromElements, propertiesFromElement];
 
 /** Converts a stored design to the current version. */

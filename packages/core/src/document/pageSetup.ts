@@ -30,9 +30,9 @@ export type SheetSetup = LabelGrid & {
 export type RollLengths = { readonly minMm: number; readonly maxMm: number };
 
 /**
- * One label, mm. The corner radii apply only to the rounded shape, and the hole, a diameter, only to the ring. A
- * ring with unequal sides is a disc with the longer side as its diameter, cut straight to the shorter side, like a
- * business card disc.
+ * One label, mm. The corner radii apply only to the rounded shape, and the hole diameter only to the ring. A ring with
+ * unequal sides is a disc whose diameter is the longer side, cut straight to the shorter side, like a business card
+ * disc.
  */
 export type LabelSetup = {
   readonly shape: LabelShape;
@@ -53,7 +53,7 @@ export type MarkName = (typeof markNames)[number];
 
 export const sheetLayouts = ["sheet", "single"] as const;
 
-/** `single` prints each card on a separate page, as presses and card bureaus require. */
+/** `single` prints each card on a separate page, as print shops and card bureaus require. */
 export type SheetLayout = (typeof sheetLayouts)[number];
 
 export type PageSetup = {
@@ -73,7 +73,7 @@ export type PageSetup = {
    * IANA name of the time zone for today's date on cards; absent: the time zone of the computer that draws them.
    */
   readonly timeZone?: string;
-  /** The trimmed size of the page, for single cards on plastic of a slightly different size. */
+  /** The trimmed page size, for single cards on plastic whose size differs slightly from the label. */
   readonly finished?: FinishedSize;
 };
 

@@ -1,4 +1,4 @@
-/** A named paper: `id` is used by commands and printer profiles; sides in mm, portrait. */
+/** A named paper size. Commands and printer profiles use the `id`; sides are in mm, portrait. */
 export type Paper = {
   readonly id: string;
   readonly name: string;

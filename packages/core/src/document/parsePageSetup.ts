@@ -39,8 +39,8 @@ const bleedRange = { min: 0, max: maxBleedMm };
 const safeRange = { min: 0, max: 50 };
 
 /**
- * Reads a stored page setup and completes it from `base`. Lengths may be text; negative lengths become 0;
- * `across` and `down` become whole numbers of at least 1. Throws a DesignError that names the field if it is
+ * Reads a stored page setup and fills in missing fields from `base`. Lengths may be text; negative lengths become 0;
+ * `across` and `down` become whole numbers of at least 1. Throws a DesignError that names the field if the input is
  * not a page setup.
  */
 export function parsePageSetup(

@@ -62,9 +62,9 @@ const knownFields = new Set<string>([...alwaysRead, ...mappingFields.standard, .
 const telltaleFields = ["elements", "front_elements", "back_elements", "canvas_width", "canvas_height"];
 
 /**
- * Reads a stored project. Accepts camelCase names, numbers as text and missing parts; `notes` lists
- * everything that was guessed or left out. Throws a one-line DesignError that names the field if it is not a
- * design or contains an impossible value.
+ * Reads a stored project. Accepts camelCase names, numbers as text and missing parts; `notes` lists everything that
+ * was guessed or dropped. Throws a one-line DesignError that names the field if the input is not a design or contains
+ * an impossible value.
  */
 export function parseProject(json: unknown): {
   readonly project: Project;

@@ -24,7 +24,7 @@ export type StockFamily = {
   readonly corner_mm: number;
   /** Diameter of a ring's hole; 0 for other shapes. */
   readonly hole_mm: number;
-  /** The minimum and maximum label length on a continuous roll; absent for labels of fixed length. */
+  /** Minimum and maximum label length on a continuous roll; absent for labels of fixed length. */
   readonly length_mm?: { readonly min: number; readonly max: number } | undefined;
   readonly grids: readonly StockGrid[];
 };

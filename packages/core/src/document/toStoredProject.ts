@@ -6,7 +6,7 @@ import { schemaVersion } from "./migrations.ts";
 import { toStoredMapping } from "./storedMapping.ts";
 import { toStoredPageSetup } from "./toStoredPageSetup.ts";
 
-/** The project for storage and requests, with snake_case names and elements with camelCase properties. */
+/** Converts a project for storage and requests, with snake_case names and elements with camelCase properties. */
 export function toStoredProject(project: Project): LooseObject {
   const { kept } = project;
   const front = [...project.front.map(toStoredElement), ...kept.elements.front];

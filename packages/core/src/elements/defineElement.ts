@@ -45,7 +45,8 @@ export type ElementTool = {
 };
 
 /**
- * Properties by name. `prefault` is both the stored value of a new element and the meaning of an absent property.
+ * The schema of each property. `prefault` is both the stored value of a new element and the value that an absent
+ * property stands for.
  */
 type PropertyShape = Readonly<Record<string, z.ZodPrefault | z.ZodOptional>>;
 

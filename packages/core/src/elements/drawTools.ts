@@ -9,7 +9,7 @@ import type { SignCode } from "./signCode.ts";
 export type ImageSource = { readonly cutOut?: true } & (
   | { readonly kind: "media"; readonly name: string }
   | { readonly kind: "data"; readonly url: string }
-  /** A record's value that names a photo file; `fallback` is the default column's value. */
+  /** A photo file named by a record's value; `fallback` is the default column's value. */
   | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null }
 );
 
@@ -47,7 +47,7 @@ export type ImageInfo = {
   readonly height: number;
   /** True for drawings (SVG), which are sharp at any size. */
   readonly isVector?: boolean;
-  /** The feature of a drawing that prevents printing it as vectors, such as "a filter". */
+  /** The feature that prevents printing a drawing as vectors, such as "a filter". */
   readonly pixelsFor?: string;
   /** Null if no face was found; absent if nobody searched for one. */
   readonly face?: FaceBox | null | undefined;

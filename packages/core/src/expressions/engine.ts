@@ -7,7 +7,7 @@ import type { Program, Step } from "./program.ts";
 import { type Condition, readCondition } from "./readCondition.ts";
 import { isBlank, isList, maxText, type Names, tooLong, toText, type Value, whole } from "./values.ts";
 
-/** Programs are cached, because a design's few texts and conditions apply to all records. */
+/** Caches programs, because a design's few texts and conditions apply to all records. */
 const programs = new Map<string, Program>();
 const conditions = new Map<string, Condition | ExpressionError>();
 const maxKept = 500;

@@ -23,10 +23,10 @@ type ReadValue = (names: Names) => ConditionValue;
 type OperatorToken = NonNullable<ReturnType<Tokenizer["readOperator"]>>;
 
 /**
- * Reads a condition as Liquid writes it after `if`: values, comparisons, `and`, `or` and `not`, evaluated from the
+ * Reads a condition in the syntax of Liquid's `if`: values, comparisons, `and`, `or` and `not`, evaluated from the
  * right, and groups in brackets. Names that are not words are written in quotes and square brackets: `["class
- * section"]`. Filters and ranges are not allowed, so that the evaluation time depends on the condition alone.
- * Throws an ExpressionError with the position of a mistake.
+ * section"]`. Filters and ranges are not allowed, so that the evaluation time depends on the condition alone. Throws
+ * an ExpressionError with the position of a mistake.
  */
 export function readCondition(text: string, begin = 0, end = text.length): Condition {
   const read = combineParts(readParts(text, begin, end));
@@ -112,7 +112,7 @@ export function comparable(value: Value | undefined): ConditionValue {
 
 const nothing: ReadValue = () => null;
 
-/** Combines values and operators by precedence, and from the right if it is equal. */
+/** Combines values and operators by precedence. Operators of equal precedence are evaluated from the right. */
 function combineParts(parts: readonly ConditionPart[]): ReadValue {
   const values: ReadValue[] = [];
   const operators: string[] = [];

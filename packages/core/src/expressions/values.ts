@@ -68,7 +68,7 @@ function numberText({ value, isFloat }: ExpressionNumber): string {
   return isFloat && Number.isInteger(value) ? `${text}.0` : text;
 }
 
-/** Maximum nesting of lists, more than any card shows. */
+/** Maximum nesting depth of lists, more than any card shows. */
 const deepestList = 8;
 
 /** Converts a record's list. Entries other than text, numbers and lists become null. */

@@ -7,8 +7,8 @@ import { shownElement } from "./shownElement.ts";
 export type SideElement = PreparedElement & { readonly facts?: readonly PreparedElement[] };
 
 /**
- * The label and fields of a group. The label is its only text without tokens, and all other data in the group must
- * be optional.
+ * Finds the label and the fields of a group. The label is the only text without tokens in the group, and all other
+ * data in the group must be optional.
  */
 function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, PreparedElement[]] | null {
   const [label, ...others] = group.filter(({ isFact, stored }) => roleOf(stored) === "text" && !isFact);

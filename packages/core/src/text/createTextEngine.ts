@@ -43,7 +43,7 @@ function splitParagraphs(text: string): readonly { readonly text: string; readon
   return parts;
 }
 
-/** Creates the text engine for a source of fonts. One engine serves any number of cards. */
+/** Creates the text engine for a source of fonts. One engine can serve any number of cards. */
 export function createTextEngine(
   source: FontSource,
   faces: FaceLibrary = createFaceLibrary(source),

@@ -10,7 +10,7 @@ export type Face = {
   /** PostScript name in the file, such as `Arimo-Bold`. */
   readonly postscriptName: string;
   readonly bytes: Uint8Array;
-  /** The underline's top edge as a distance from the baseline, y up, and the underline's thickness. */
+  /** The distance of the line's top edge from the baseline, y up, and the thickness of the line. */
   readonly underline: { readonly offset: number; readonly thickness: number };
   readonly lineThrough: { readonly offset: number; readonly thickness: number };
   readonly font: hb.Font;

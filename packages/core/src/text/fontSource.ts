@@ -11,7 +11,7 @@ export type FaceChoice = {
 export interface FontSource {
   /** The face that prints `family` in this weight (100..900) and slant. */
   faceFor(family: string, weight: number, italic: boolean): FaceChoice;
-  /** Fallback faces, best first, for a script (ISO 15924, `Zyyy` for common) that the chosen face lacks. */
+  /** Fallback faces, best first, for a script that the chosen face lacks (ISO 15924; `Zyyy` for common characters). */
   fallbacks(script: string, weight: number): readonly FaceId[];
   /** The monochrome emoji face. */
   readonly emoji: FaceId;

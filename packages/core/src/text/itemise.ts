@@ -127,9 +127,9 @@ type OpenItem = Omit<TextItem, "end" | "rtl" | "spaced"> & {
 };
 
 /**
- * Cuts a paragraph where the direction, script, face, size, spacing or features change, but never inside a
- * grapheme, which has the look of its first character. Items have the adjacent letters as context, so that letters
- * join across cuts.
+ * Cuts a paragraph where the direction, script, face, size, spacing or features change, but never inside a grapheme,
+ * which has the look of its first character. Each item keeps the adjacent letters as context, so that letters join
+ * across cuts.
  */
 export function itemise(
   text: string,

@@ -2,8 +2,8 @@ import type { Paint } from "../drawing/drawOp.ts";
 import type { FaceId } from "./fontSource.ts";
 
 /**
- * A part of a text whose look differs from the text's style: UTF-16 offsets, `end` exclusive, `size` in canvas px.
- * Absent properties follow the style. The spans of a text are in order and do not overlap.
+ * A part of a text whose look differs from the text's style. Offsets are UTF-16 units, `end` exclusive; `size` is in
+ * canvas px. Absent properties follow the style. Spans are in order and do not overlap.
  */
 export type TextSpan = {
   readonly start: number;

@@ -9,7 +9,7 @@ export type ShapingRun = {
   readonly face: FaceId;
   readonly script: string;
   readonly rtl: boolean;
-  /** True for text with letter spacing, which has no ligatures because their letters could not be spaced. */
+  /** True for text with letter spacing. It has no ligatures, because letters within a ligature could not be spaced. */
   readonly spaced: boolean;
   /** Tags of OpenType features to enable in addition to the defaults, separated by spaces. */
   readonly features: string;
@@ -52,7 +52,7 @@ function createWordCache() {
   let old = new Map<string, Words>();
   let count = 0;
   return {
-    /** The words of one kind of run. Get them again for each text, because generations change. */
+    /** The words of one kind of run. Callers must ask again for each text, because generations change. */
     wordsOf(kind: string): Words {
       if (count >= generationSize) {
         old = young;
@@ -179,7 +179,10 @@ export function createShaper(faces: FaceLibrary): Shaper {
   };
 }
 
-/** Shapes the run's first and last word with the letters outside the run, and the other words alone. */
+/**
+ * Shapes the run's first and last word together with the joining letters outside the run, and the words between them
+ * alone.
+ */
 function shapeJoined(
   { before = "", after = "", ...alone }: ShapingRun,
   text: string,

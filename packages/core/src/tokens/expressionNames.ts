@@ -66,7 +66,7 @@ function addStep(names: string[], step: string, hasOwner: boolean): void {
   names.push(owner === undefined ? step : `${owner}.${step}`);
 }
 
-/** A lexical element: quoted text, a step such as `["phone"]`, a possible name, or any other character. */
+/** A lexical token: quoted text, a step such as `["phone"]`, a possible name, or any other character. */
 type Word = {
   readonly kind: "quoted" | "step" | "name" | "sign" | "blank";
   readonly text: string;

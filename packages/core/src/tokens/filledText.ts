@@ -72,7 +72,7 @@ export type FillListener = {
   readonly unresolved: (token: string) => void;
   /** The record has no value for the token. */
   readonly empty: (token: string) => void;
-  /** The expression prints nothing: it fails for this record, or, if `isWrong`, for every record. */
+  /** The expression prints nothing because it fails: for this record or, if `isWrong`, for every record. */
   readonly failed: (expression: string, reason: string, isWrong: boolean) => void;
   /** A lookup table of the project has no row with this key. */
   readonly unlisted: (table: string, key: string) => void;

@@ -4,8 +4,8 @@ import { type PathStep, parsePath, type TokenPath } from "./tokenPath.ts";
 type FieldObject = { readonly [key: string]: FieldValue };
 
 /**
- * The value at a path, or undefined. Reads an object's own fields only, so `constructor` and `__proto__` lead
- * nowhere.
+ * Reads the value at a path, or undefined. Reads only an object's own fields, so `constructor` and `__proto__` have no
+ * value.
  */
 export function readPath(value: FieldValue, path: string | TokenPath): FieldValue | undefined {
   const steps = typeof path === "string" ? parsePath(path) : path;

@@ -6,7 +6,7 @@ export type Piece =
   | { readonly kind: "token"; readonly start: number; readonly end: number; readonly path: string }
   | ExpressionPiece;
 
-/** `{{ … }}` or `{% … %}` with its content at `from..to`. A dash inside a brace trims the text outside it. */
+/** `{{ … }}` or `{% … %}` with its content at `from..to`. A dash inside the braces trims the text outside. */
 export type ExpressionPiece = Braces<"output"> | Braces<"tag">;
 
 type Braces<Kind extends string> = {
@@ -29,7 +29,7 @@ const braces = /\{\{|\{%|\}\}|%\}/g;
 
 /**
  * Splits text into its parts. Tokens have priority; anything else between `{{` and `}}` or `{%` and `%}` is an
- * expression. Empty or unclosed braces are ordinary text, and so is everything between `raw` and `endraw`.
+ * expression. Empty or unclosed braces and everything between `raw` and `endraw` are ordinary text.
  */
 export function splitText(text: string): SplitText {
   const tokens = findTokens(text);
@@ -120,7 +120,7 @@ export function hasExpressions(text: string): boolean {
   return text.includes("{") && splitText(text).pieces !== null;
 }
 
-/** Splits are cached, because a design's few texts are filled for every record. */
+/** Caches split texts, because a design's few texts are filled for every record. */
 const known = new Map<string, SplitText>();
 const maxKnown = 500;
 

@@ -29,7 +29,10 @@ const number = (digits: number): Rule => ({ digits: true, least: digits, most: d
 const text = (most: number): Rule => ({ least: 1, most });
 const date: Rule = { digits: true, least: 6, most: 6, date: true, ofArticle: true };
 
-/** The most common identifiers in release 2026-01 of the dictionary. BWIPP checks rules about several values. */
+/**
+ * The most common identifiers in release 2026-01 of GS1's syntax dictionary. BWIPP checks the rules that involve
+ * several values.
+ */
 const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     "00": number(18),
@@ -58,7 +61,7 @@ const isOfOneLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
 const element = /\((\d{2,4})\)([^()]*)/y;
 const digitsOnly = /^\d+$/;
-/** GS1's character set 82 without parentheses, which could belong to an identifier. */
+/** GS1's character set 82 without parentheses, which could be part of an identifier. */
 const allowed = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]+$/;
 
 /** Whether the digits, weighted 3 and 1 alternately from the last but one, add up to a multiple of ten. */

@@ -20,7 +20,7 @@ const checked = (length: number) => digits(length - 1).map(withCheck);
 const two = (most: number) =>
   fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(2, "0"));
 const date = fc.tuple(two(99), two(13), two(32)).map((parts) => parts.join(""));
-/** The common identifiers, and some rare identifiers, with valid and invalid values. */
+/** All common and some rare identifiers, with valid and invalid values. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   "00": checked(18),
   "10": text(21),

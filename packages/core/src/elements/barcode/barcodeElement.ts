@@ -36,7 +36,7 @@ const signed = z
 
 type Signed = NonNullable<z.output<typeof signed>>;
 
-/** The signed value that replaces the plain value; null in print if there is no key to sign it. */
+/** The signed value that replaces the plain value; null when printing without a key. */
 function signedValue(
   { fields, valid_days: validDays }: Signed,
   plain: string,
@@ -97,7 +97,7 @@ const properties = {
   options: barcodeOptions.optional(),
   readableText: z.enum(["none", "below", "above"]).optional(),
   signed,
-  /** A project picture in the middle of a QR code; absent or null without a logo. */
+  /** The project picture used as a QR code's logo; absent or null without a logo. */
   logoPicture: z.string().nullable().optional(),
   /**
    * The logo's longer side as a fraction of the code's side, and the width of the empty margin around it in modules.

@@ -87,7 +87,7 @@ function reportSmall(format: string, modulePx: number, tools: DrawTools): void {
 /** Tolerance for the minimum width, because a whole number of printer dots never matches it exactly. */
 const roundingMm = 0.005;
 
-/** The contrast between background and bars that scanners need, as a fraction of white (ISO/IEC 15416, grade C). */
+/** Minimum contrast between background and bars for scanners, as a fraction of white (ISO/IEC 15416, grade C). */
 const leastContrast = 0.4;
 
 /** Reports too little contrast between bars and background. */

@@ -62,8 +62,7 @@ export function placeSymbol(
   const axes = paper && axesOf(paper);
   const modulePx = axes ? wholeDots(columnPx * unit, axes.x) : columnPx * unit;
   const side = modulePx / unit;
-  // Modules need the same number of dots on both axes, which may scale differently if the canvas is fitted to its
-  // label.
+  // Modules need the same number of dots on both axes, whose scales may differ if the canvas is fitted to its label.
   const down = axes && isField ? side * Math.abs(axes.x.perPx / axes.y.perPx) : side;
   const width = side * columns;
   const height = isField ? down * rows : box.height;

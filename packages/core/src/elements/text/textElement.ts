@@ -78,7 +78,7 @@ function textStyle(stored: TextProperties): TextStyle {
 
 const styles = new WeakMap<TextProperties, TextStyle>();
 
-/** The layout style of an element, cached because the element is drawn for every record. */
+/** The text engine's style for an element. It is cached, because the element is drawn for every record. */
 function styleOnce(stored: TextProperties): TextStyle {
   const style = styles.get(stored) ?? textStyle(stored);
   styles.set(stored, style);
@@ -100,8 +100,8 @@ function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void
 }
 
 /**
- * Lays out the text in its box. With automatic height, it starts at the box's top and grows over the elements
- * below, which do not move.
+ * Lays out the text in its box. Text of automatic height starts at the box's top and grows over the elements below,
+ * which do not move.
  */
 function layoutOf(
   stored: TextProperties,

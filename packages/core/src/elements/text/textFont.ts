@@ -39,7 +39,7 @@ export function weightOf(value: string | number): number {
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
 }
 
-/** The font in stored properties, where a custom family overrides the menu's family. */
+/** The font in stored properties. A custom family overrides the menu's family. */
 export function textFont(stored: StoredFont): TextFont {
   const custom = stored.customFontFamily?.trim() ?? "";
   const isCustom = stored.fontFamily.toLowerCase() === customFamily || custom !== "";

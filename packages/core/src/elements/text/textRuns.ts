@@ -66,8 +66,8 @@ function formatIn(stored: Readonly<Record<string, unknown>>): RunFormat {
 }
 
 /**
- * Reads stored runs in order: drops invalid runs and merges overlapping runs, where the later run wins conflicts.
- * Never throws, so that text with an invalid run still prints.
+ * Reads stored runs and sorts them. Drops invalid runs and merges overlapping runs, where the later run wins
+ * conflicts. Never throws, so that text with an invalid run still prints.
  */
 export function readRuns(stored: unknown): readonly TextRun[] {
   if (!Array.isArray(stored)) return [];

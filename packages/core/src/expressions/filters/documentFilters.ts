@@ -2,7 +2,10 @@ import { ExpressionError, quoted } from "../expressionError.ts";
 import { toText, type Value } from "../values.ts";
 import { type Filter, needed, optional } from "./filter.ts";
 
-/** ICAO 9303 part 3: digits have their own value, letters count from 10, and fillers are 0; weights are 7, 3, 1. */
+/**
+ * Check digits of ICAO 9303 part 3: digits count as their value, letters from 10, and fillers as 0; the weights are 7,
+ * 3, 1.
+ */
 const weights = [7, 3, 1] as const;
 
 const charValue = (sign: string): number => (sign === "<" ? 0 : Number.parseInt(sign, 36));
@@ -74,7 +77,7 @@ function splitName(name: string): readonly [string, string] {
 
 const sexes: Readonly<Record<string, string>> = { M: "M", MALE: "M", F: "F", FEMALE: "F" };
 
-/** The three lines of 30 characters on a card (TD1, ICAO 9303 part 5), with all check digits. */
+/** The machine-readable zone of a card (TD1, ICAO 9303 part 5): three lines of 30 characters with all check digits. */
 function machineReadableZone(
   number: Value,
   [name, birth, sex, expiry, nationality, issuer]: readonly Value[],

@@ -26,7 +26,7 @@ test("restores 755 of CLDR's sample names from capitals", () => {
     const what = `${sample.locale} ${name}`;
     if (Object.values(otherwise).some((names) => names.test(what))) continue;
     const language = sample.locale.slice(0, 2);
-    // Greek capitals lose their accents, which cannot be restored, so names keep them here.
+    // Greek words in capitals lose their accents, which cannot be restored, so this test keeps the accents.
     const capitals = language === "el" ? name.toUpperCase() : name.toLocaleUpperCase(language);
     const cased = titleCase(capitals, language);
     if (cased !== name) wrong.push(`${what}: ${cased}`);
