@@ -22,11 +22,11 @@ export type BarcodeSymbol = {
   inks?: readonly { readonly color: string; readonly rects: readonly number[] }[];
   /** A logo in the middle and the gap around it, in modules; `rects` leaves out the gap. */
   logo?: { readonly image: string; readonly box: Box; readonly gap: Box };
-  /** The readable text, if it differs from the value or its characters have fixed positions. */
+  /** The readable text, if it differs from the value or if its characters have fixed positions. */
   texts?: readonly SymbolText[];
 };
 
-/** `column` is the left edge; absent: the text is centred in the symbol. */
+/** `column` is the left edge; absent: the text is centred below the symbol. */
 export type SymbolText = { readonly text: string; readonly column?: number; readonly width?: number };
 
 /** Settings specific to a symbology, by their BWIPP names. */

@@ -50,7 +50,7 @@ export function leastModuleMm(format: string): number {
 /** The formats to offer first, in this order. */
 export const symbologies = [qrCode, code128] as const;
 
-/** The formats that we encode ourselves, by all their names. */
+/** Our own encoders by all the names of their formats. */
 const own: ReadonlyMap<string, Symbology> = new Map(
   [...symbologies, dataMatrix].flatMap((each) =>
     [each.id, ...each.otherNames].map((name) => [name, each] as const),
@@ -84,7 +84,7 @@ export const formatsByKind = kinds.map((kind) => ({
 
 const byId = new Map(formatsByKind.flatMap(({ formats }) => formats).map((facts) => [facts.id, facts]));
 
-/** The format with a stored name in any spelling; undefined if it is unknown. */
+/** The format with this name in any stored spelling; undefined if the name is unknown. */
 export function formatNamed(name: string): FormatFacts | undefined {
   const spelt = name.toLowerCase();
   return byId.get(own.get(spelt)?.id ?? spelt);

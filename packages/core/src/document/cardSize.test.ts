@@ -63,7 +63,7 @@ describe("default page setup for a card size", () => {
     return [page.widthMm, page.heightMm, page.across, page.down, page.orientation];
   };
 
-  it("centres as many cards on A4 as fit an office printer's margins", () => {
+  it("centres as many cards on A4 as fit within an office printer's margins", () => {
     expect(sheet(85.6, 53.98)).toEqual([210, 297, 2, 5, "portrait"]);
     expect(sheet(148, 105)).toEqual([210, 297, 1, 2, "portrait"]);
     expect(sheet(210, 148)).toEqual([297, 210, 1, 1, "landscape"]);
@@ -81,7 +81,7 @@ describe("default page setup for a card size", () => {
     }
   });
 
-  it("prints a card that does not fit A4 on a sheet of the same size", () => {
+  it("prints a card that does not fit on A4 on a sheet of its size", () => {
     expect(sheet(297, 210)).toEqual([297, 210, 1, 1, "landscape"]);
     expect(sheet(420, 297)).toEqual([420, 297, 1, 1, "landscape"]);
     expect(sheet(300, 500)).toEqual([300, 500, 1, 1, "portrait"]);
@@ -102,7 +102,7 @@ describe("known sizes", () => {
     });
   });
 
-  it("puts as many labels on the paper as fit, but at least one", () => {
+  it("puts as many labels as fit on the paper, but at least one", () => {
     const onA4 = (width: number, height: number) => {
       const { page } = withLabel(defaultPageSetup, labelOfSize({ width, height }));
       return [page.across, page.down];

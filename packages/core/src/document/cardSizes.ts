@@ -152,7 +152,7 @@ function sheetOf(label: LabelSetup): PageSetup {
 
 /**
  * The default page setup for a card size: A4 with as many cards as fit within the margins of an office printer,
- * centred. A card that is too large for A4 is printed alone on a sheet of its own size.
+ * centred. A card that is too large for A4 is printed alone on a sheet of its size.
  */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);

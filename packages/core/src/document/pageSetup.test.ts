@@ -45,13 +45,13 @@ describe("page setup", () => {
     expect(stored).toMatchObject({ cardType: "single", dpi: 300, cutout: {} });
   });
 
-  it("[OPEN-38] ignores the cutout of a request and does not print it", () => {
+  it("[OPEN-38] ignores a cutout in a request instead of printing it", () => {
     const setup = parsePageSetup({ cutout: { holes: [{ x_mm: 4, y_mm: 4, diameter_mm: 5 }] } });
     expect(setup).toEqual(modalPageSetup);
     expect(toStoredPageSetup(setup)).toHaveProperty("cutout", {});
   });
 
-  it("[PAGE-15] merges a given page setup over the defaults", () => {
+  it("[PAGE-15] fills in missing page setup fields from the defaults", () => {
     expect(parsePageSetup({ page: { across: 3 }, label: { shape: "rounded" } })).toEqual({
       ...modalPageSetup,
       page: { ...modalPageSetup.page, across: 3 },

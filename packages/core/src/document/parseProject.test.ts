@@ -32,7 +32,7 @@ function refusal(json: unknown): string {
 }
 
 describe("reading a project", () => {
-  it("[OPEN-37] fills in 800 × 600 px, white, single-sided, standard data", () => {
+  it("[OPEN-37] defaults to 800 × 600 px, white, single-sided, standard data", () => {
     const { project, notes } = parseProject({ elements: [] });
     expect(project).toMatchObject({
       name: "Untitled",
@@ -138,7 +138,7 @@ describe("reading a project", () => {
     expect(sideElements(dual, "back")).toHaveLength(1);
   });
 
-  it("notes each guess made while reading a project", () => {
+  it("notes each guess that reading a project requires", () => {
     const { project, notes } = parseProject(
       withFront({ type: "text", x: 1, y: 2, height: 3 }, element({ id: "a" }), element({ id: "a" }), {
         type: "3d",

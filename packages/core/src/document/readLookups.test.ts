@@ -10,7 +10,7 @@ test("reads lookup tables back from a stored design unchanged", () => {
   expect(parseProject({ elements: [] }).project.lookups).toEqual({});
 });
 
-test("reads numbers in cells as text and null cells as empty", () => {
+test("reads numbers in lookup tables as text and null as an empty cell", () => {
   const { years } = readLookups({ years: { key: "class", rows: [{ class: 7, leaves: 2031, note: null }] } });
   expect(years?.rows).toEqual([{ class: "7", leaves: "2031", note: "" }]);
 });

@@ -48,7 +48,7 @@ function differs(before: CardDrawing | null, after: CardDrawing | null, other = 
   return lookDifference(before && look(before), after && createLookReader(other)(after));
 }
 
-test("treats cards with the same drawing at the same positions as equal", () => {
+test("treats cards with equal drawings at equal positions as equal", () => {
   expect(differs(card(rectangle("a")), card(rectangle("a")))).toBeNull();
   expect(differs(card(rectangle("a")), card(rectangle("b", 10, { text: "Amara" })))).toBeNull();
   const [one, other] = [glyphs(7), glyphs(7, { start: 12 })];
@@ -71,7 +71,7 @@ test.each<[string, ElementDrawing]>([
   expect(differs(card(rectangle("a"), rectangle("b")), card(changed, rectangle("b")))).toEqual(["a"]);
 });
 
-test("names the element whose words moved or whose modules changed", () => {
+test("names elements whose words moved or whose modules changed", () => {
   const modules = (rects: readonly number[]): DrawOp => ({
     op: "modules",
     box,
@@ -99,7 +99,7 @@ test("names added, removed and reordered elements", () => {
   expect(differs(card(a, b, c), card(a, c, b))).toEqual(["c", "b"]);
 });
 
-test("detects a changed background and lists a missing side's elements", () => {
+test("detects a changed background, and lists all elements of a new side", () => {
   const blue = { ...card(rectangle("a")), background: { color: "#0000ff", alpha: 1 } };
   expect(differs(card(rectangle("a")), blue)).toEqual([]);
   expect(differs(null, card(rectangle("a")))).toEqual(["a"]);

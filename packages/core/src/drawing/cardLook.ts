@@ -72,7 +72,7 @@ export function lookDifference(before: CardLook | null, after: CardLook | null):
   const changed = after.elements.filter(({ id, look }) => earlier.get(id) !== look);
   const gone = before.elements.filter(({ id }) => !later.has(id));
   const ids = [...changed, ...gone].map(({ id }) => id);
-  // No element itself changed, so the order changed.
+  // No element itself changed, so the elements were reordered.
   return ids.length > 0 ? ids : reorderedElements(before.elements, after.elements);
 }
 

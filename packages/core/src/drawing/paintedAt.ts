@@ -6,7 +6,7 @@ type Point = readonly [x: number, y: number];
 /** Number of line segments that approximate a curve. */
 const pieces = 8;
 
-/** A point of a Bézier curve by de Casteljau's algorithm, 0 at its start and 1 at its end. */
+/** A point on a Bézier curve by de Casteljau's algorithm, at 0 for the curve's start and 1 for its end. */
 function onCurve(points: readonly Point[], part: number): Point {
   const [first = [0, 0], ...rest] = points;
   if (rest.length === 0) return first;

@@ -79,7 +79,7 @@ function clamp(value: number, highest: number): number {
   return Math.min(Math.max(value, 0), highest);
 }
 
-/** Converts as in CSS Color 4, section 7: hue in degrees, saturation and lightness 0..1, result 0..255. */
+/** Converts HSL to RGB as in CSS Color 4, section 7: hue in degrees, saturation and lightness 0..1, result 0..255. */
 function hslToRgb(hue: number, saturation: number, lightness: number): [number, number, number] {
   const chroma = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {

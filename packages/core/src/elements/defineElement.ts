@@ -45,8 +45,8 @@ export type ElementTool = {
 };
 
 /**
- * The schema of each property. `prefault` is both the stored value of a new element and the value that an absent
- * property stands for.
+ * The schema of each property. `prefault` is both the stored value of a new element and the default for an absent
+ * property.
  */
 type PropertyShape = Readonly<Record<string, z.ZodPrefault | z.ZodOptional>>;
 

@@ -8,7 +8,7 @@ function element(type: ElementType, properties: object): StoredElement {
 }
 
 describe("describing an element", () => {
-  it("describes text by its words, in one line, its tokens and its colours", () => {
+  it("describes text by its words on one line, its tokens and its colours", () => {
     const text = element("text", { text: "{{ first }}\n  of {{ class }}", color: "#112233" });
     expect(describeElement(text)).toEqual({
       kind: "Text",

@@ -68,7 +68,7 @@ test("[ELEM-02] lists each of the nine element types once, in toolbar order", ()
   expect(new Set(types).size).toBe(types.length);
 });
 
-test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] new elements have the specified sizes", () => {
+test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] creates elements in the specified sizes", () => {
   const sizes = Object.fromEntries(
     elementKinds.map(({ type, size }) => [type, `${size.width}x${size.height}`]),
   );
@@ -115,7 +115,7 @@ test("draws stored defaults and absent properties alike", () => {
   }
 });
 
-test("[TEXT-02, TEXT-03] new text is “Double click to edit”, black, Arial 24, wrapped", () => {
+test("[TEXT-02, TEXT-03] starts with “Double click to edit” in black Arial 24, wrapped", () => {
   expect(elementKind("text").defaults).toMatchObject({
     text: "Double click to edit",
     fontSize: 24,
@@ -129,7 +129,7 @@ test("[TEXT-02, TEXT-03] new text is “Double click to edit”, black, Arial 24
   expect(ops).toEqual([expect.objectContaining({ op: "glyphs", face: "arimo-400", size: 24 })]);
 });
 
-test("shows unedited new text on the canvas but does not print it", () => {
+test("shows a new element's unedited text on the canvas but never prints it", () => {
   for (const text of ["Double click to edit", " Double click to edit\n", undefined]) {
     const stored = element("text", text === undefined ? {} : { text, backgroundColor: "#ff0000" });
     expect(draw(stored).ops.length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ test("shows unedited new text on the canvas but does not print it", () => {
   expect(written.text).toBe("Double click to edit me");
 });
 
-test("[TEXT-01] draws with every text property", () => {
+test("[TEXT-01] draws text with every text property", () => {
   const { ops } = draw(
     element(
       "text",
@@ -214,7 +214,7 @@ test.each([
   expect(reports.map((report) => report.kind)).toEqual(["barcode_invalid"]);
 });
 
-test("reports a code with modules smaller than two printer dots", () => {
+test("reports a barcode with modules smaller than two printer dots", () => {
   const tiny = element(
     "barcode",
     { value: "https://id.example.org/v/STU-2026-000123" },
@@ -224,7 +224,7 @@ test("reports a code with modules smaller than two printer dots", () => {
   expect(draw(tiny).reports).toEqual([]);
 });
 
-test("[ELEM-17] draws a static image's own picture, a bound image's from the record", () => {
+test("[ELEM-17] draws a static image's own picture or the record's picture", () => {
   const image = { status: "ready", image: { key: "k", width: 600, height: 800 } } as const;
   const still = draw(element("image", { staticImage: true, imageData: "media:crest.png" }), { image });
   expect(still.ops).toEqual([expect.objectContaining({ op: "image", image: "k" })]);
@@ -326,7 +326,7 @@ test.each([
   ["letters without a space", "x".repeat(100_000)],
   ["words", "word ".repeat(20_000)],
   ["family emoji", "👨‍👩‍👧‍👦".repeat(800)],
-])("omits text with far too many %s, naming the field", (_, value) => {
+])("omits text with far too many %s and names the field", (_, value) => {
   const { ops, reports } = draw(element("text", { text: "{{ motto }}" }), {
     values: printValues({ motto: value }),
   });
@@ -341,7 +341,7 @@ test.each([
   ]);
 });
 
-test("draws text as long as the terms on the back of a card", () => {
+test("draws text as long as the terms and conditions on a card's back", () => {
   const page = `${"A clause of the terms, as they stand on the back. ".repeat(180)}👨‍👩‍👧‍👦`;
   const { ops, reports } = draw(element("text", { text: page, autoHeight: true }));
   expect(ops.length).toBeGreaterThan(0);

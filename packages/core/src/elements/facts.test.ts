@@ -10,7 +10,7 @@ const required = (type: ElementType, properties: object) =>
 
 const bound = { staticImage: false, imageBinding: "photo" };
 
-test("requires photos, full names and code values, but no other data", () => {
+test("requires photos, full names and barcode values by default", () => {
   expect(required("image", bound)).toBe(true);
   expect(required("barcode", { value: "NA{{ id }}" })).toBe(true);
   expect(required("text", { text: "{{ full_name }}" })).toBe(true);
@@ -20,7 +20,7 @@ test("requires photos, full names and code values, but no other data", () => {
   expect(["name", "Name", "Full Name", "full-name"].filter((token) => !isNameToken(token))).toEqual([]);
 });
 
-test("lets an element's required setting override the default either way", () => {
+test("overrides the default by an element's required setting, either way", () => {
   expect(required("image", { ...bound, required: false })).toBe(false);
   expect(required("barcode", { value: "{{ id }}", required: false })).toBe(false);
   expect(required("text", { text: "{{ full_name }}", required: false })).toBe(false);

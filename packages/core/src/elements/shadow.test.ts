@@ -30,7 +30,7 @@ const examples = [
   ["image", { imageData: "media:crest.png", staticImage: true }],
 ] as const;
 
-test.each(examples)("draws a shadow beneath a %s and leaves the rest unchanged", (type, properties) => {
+test.each(examples)("draws a shadow beneath a %s without changing the element", (type, properties) => {
   const plain = drawn(type, properties);
   const chosen = { ...properties, shadowColor: "#00ff00", shadowX: 9 };
   expect(drawn(type, chosen)).toEqual(plain);

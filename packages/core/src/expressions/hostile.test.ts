@@ -82,7 +82,7 @@ it.each(hostile)("quickly rejects %s and still fills the remaining text", (_, te
   expect(leastTime(text)).toBeLessThan(1000);
 });
 
-it("rejects hostile conditions of elements", () => {
+it("quickly rejects hostile conditions of elements", () => {
   const wrong: string[] = [];
   for (const condition of ["million == 'x'", `${"(".repeat(1000)}a`, "a ".repeat(5000), "__proto__ =="]) {
     expect(values.holds(condition, (reason) => wrong.push(reason))).toBeUndefined();

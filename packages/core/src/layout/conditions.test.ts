@@ -157,7 +157,7 @@ test("draws fixed elements once and conditional elements for each card", () => {
   expect([plain?.bound, bound?.bound]).toEqual([false, true]);
 });
 
-test("hides a label if its fields are hidden, but not for hidden shapes", () => {
+test("hides a label if its fields are hidden, but not if only shapes are", () => {
   const group = { groupId: "g" };
   const label = element("label", "text", { text: "Bus" }, group);
   const hidden = element("bus", "text", { text: "{{ bus }}", visibleIf: 'bus != "none"' }, group);
@@ -171,7 +171,7 @@ test("hides a label if its fields are hidden, but not for hidden shapes", () => 
   expect(cardOf([label, shape], { house: "" }).shown).toEqual(["label"]);
 });
 
-test("a required field counts as missing if its expression prints nothing", () => {
+test("treats a required field as missing if its expression prints nothing", () => {
   const name = element("n", "text", { text: "{{ name | upcase }}" });
   expect(cardOf([name], { name: "" }).told).toEqual(["n missing_required"]);
   expect(

@@ -46,7 +46,7 @@ test("omits and reports an empty optional field together with its label", () => 
   expect(cardOf(pair, { bus: "4" })).toMatchObject({ shown: ["label", "bus"], told: [] });
 });
 
-test("shows the label and the token while designing", () => {
+test("shows a label and its token while designing", () => {
   expect(cardOf(pair, null).shown).toEqual(["label", "bus"]);
 });
 
@@ -103,7 +103,7 @@ test("shares one drawing of a label between the cards that show it", () => {
   expect(labelOf("")).toMatchObject({ bound: true, text: "", ops: [] });
 });
 
-test("prints no background for optional text that is empty", () => {
+test("omits the background of empty optional text", () => {
   const ground = { backgroundColor: "#00ff00" };
   const bare = [text("bus", "{{ bus }}", ground, ""), text("name", "{{ name }}", ground, "")];
   expect(cardOf(bare, { bus: "", name: "" }).shown).toEqual(["name"]);

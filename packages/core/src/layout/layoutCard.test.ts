@@ -114,11 +114,11 @@ test("rotates an element clockwise about its centre", () => {
   expect(at(0, 0)).toEqual([130, 40]);
 });
 
-test("lists a record's pictures before it is laid out", () => {
+test("lists the pictures that a record needs before layout", () => {
   expect(imageSources(side, values("Amara"))).toEqual([{ kind: "photo", value: "12.jpg", fallback: null }]);
 });
 
-test("signs each card's code for its person, even if all values are equal", () => {
+test("signs each code for the card's person, even if all values are equal", () => {
   const properties = { format: "qrcode", value: "Member", signed: { fields: [], valid_days: null } };
   const code = { id: "code", type: "barcode", x: 0, y: 0, width: 80, height: 80, properties };
   const { project: signed } = parseProject({ name: "Cards", front_elements: [code] });

@@ -63,7 +63,7 @@ describe("a design without data", () => {
     [{ sample: { values: { a: {} } } }, "sample.values.a"],
     [{ sample: { values: {}, photo: "https://example.org/a.jpg" } }, "sample.photo"],
     [{ sample: { values: {}, photo: `${photo}${"A".repeat(100_000)}` } }, "sample.photo"],
-  ])("refuses an invalid sample person: %#", (fields, field) => {
+  ])("refuses an invalid sample person and names the field: %#", (fields, field) => {
     expect(() => parseProject({ elements: [], ...fields })).toThrow(
       expect.objectContaining({ field }) as Error,
     );

@@ -119,7 +119,7 @@ describe("spread of a text over the whole table", () => {
     expect(spreadOf({ ...shrinking, ...smallestBox }, names).largestSize).toBeGreaterThanOrEqual(24);
   });
 
-  test("does not count records whose fonts are loading", () => {
+  test("skips records whose fonts are still loading", () => {
     const waiting: LayoutTools = {
       ...tools,
       text: {

@@ -34,7 +34,7 @@ test("makes the caret as high as its line and finds the clicked line", () => {
   expect(caretBoxes(lines, 4, 7)).toEqual([expect.objectContaining({ y: 70, height: 20 })]);
 });
 
-test("puts the caret of empty text on its first line in each alignment", () => {
+test("puts the caret of empty text on the first line in each alignment", () => {
   const places = (["left", "center", "right"] as const).map((align) => caretAt(linesOf("", { align }), 0)?.x);
   expect(places).toEqual([0, 100, 200]);
 });

@@ -83,7 +83,7 @@ test("aligns text and its caret to the top, middle or bottom of the box", () => 
   expect(firstLine("bottom")).toBeCloseTo(100 - 2 * 28.8, 9);
 });
 
-test("applies line height and paragraph spacing to lines and to fitting", () => {
+test("includes line height and paragraph spacing in positions and fitting", () => {
   const text = "A Valley of Yew Trees\nTo See And Wander";
   const box = { width: 150, height: 200 };
   const airy = layout(text, { lineHeight: 1.5, paragraphSpacing: 10 }, box);
@@ -106,7 +106,7 @@ test("applies line height and paragraph spacing to lines and to fitting", () => 
   expect(sizes[2]).toBeLessThan(sizes[0] ?? 0);
 });
 
-test("indents list entries and hangs markers on the side reading starts", () => {
+test("indents list entries, with markers on the side where reading starts", () => {
   const text = "Bring your card to every lesson\n\nمحمد علي\nEnd";
   const box = { width: 160, height: 400 };
   const { lines, ops, overflows } = layout(text, { size: 20, list: "number" }, box);
@@ -129,7 +129,7 @@ test("indents list entries and hangs markers on the side reading starts", () => 
   expect(last).toBeGreaterThan(0);
 });
 
-test("compresses list text into the space that its markers leave", () => {
+test("compresses list text into the space left by its markers", () => {
   const text = "A Valley of Yew Trees\nTo See And Wander";
   const box = { width: 150, height: 60 };
   const plainSize = layout(text, { wrap: "compress" }, box).size;
@@ -207,7 +207,7 @@ test("adds letter spacing after every character but the last", () => {
   expect(wide - tight).toBeCloseTo(18, 1);
 });
 
-test("lays out 0 and 10,000 characters", () => {
+test("lays out both empty text and 10,000 characters", () => {
   expect(layout("").lines).toEqual([expect.objectContaining({ start: 0, end: 0, width: 0 })]);
   expect(layout("").overflows).toBe(false);
   for (const wrap of ["none", "word", "break", "compress"] as const) {

@@ -108,7 +108,7 @@ function markerText(list: TextStyle["list"], entry: number): string {
 
 type Engine = { readonly source: FontSource; readonly faces: FaceLibrary; readonly shaper: Shaper };
 
-/** The look of each part of a text. The text's own face stands in for a face that is still loading. */
+/** The look of each part of a text. Uses the text's own face while another face is loading. */
 function looksOf(
   { source, faces }: Engine,
   text: string,

@@ -157,7 +157,7 @@ describe("the text's own face", () => {
     }
   });
 
-  it("draws punctuation missing in the text's face in its script's face", () => {
+  it("draws punctuation that the text's face lacks in its script's face", () => {
     expect(facesOf("\u0915\u0964 \u0916").at(1)).toEqual(["\u0964", "noto-sans-devanagari-400"]);
     expect(facesOf("\u9673\uff0c\u674e").at(1)).toEqual(["\uff0c", "noto-sans-sc-400"]);
   });

@@ -20,7 +20,7 @@ test("treats each unit of plain Latin text as a Latin or Common grapheme", () =>
   expect([...segmenter.segment(pairs)]).toHaveLength(pairs.length);
 });
 
-test("finds the direction of characters outside the BMP", () => {
+test("finds the reading direction of characters outside the BMP", () => {
   const [adlam, cap] = ["\u{1e900}\u{1e923}", "\u{1f393}"];
   expect(directionOf(adlam)).toEqual({ base: 1, levels: Uint8Array.of(1, 1, 1, 1) });
   expect(directionOf(`\u0645${cap}\u0645`)?.levels).toEqual(Uint8Array.of(1, 1, 1, 1));

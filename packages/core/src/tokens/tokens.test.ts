@@ -39,7 +39,7 @@ describe("empty lines", () => {
     [{ name: "Ana", a1: "1 Mill Lane", a2: "b", city: "Pune" }, "Ana\n1 Mill Lane\n\nb, \nPune"],
     [{ name: "Ana", city: "Pune" }, "Ana\n\n, \nPune"],
     [{ a1: "1 Mill Lane" }, "1 Mill Lane\n\n, "],
-  ])("removes the line that %j leaves empty", (values, text) => {
+  ])("removes the line that the values %j leave empty", (values, text) => {
     expect(closed(values).text).toBe(text);
   });
 
@@ -101,7 +101,7 @@ describe("the token grammar", () => {
     ]);
   });
 
-  it("parses a path into its steps", () => {
+  it("parses a token's path into steps", () => {
     expect(parsePath(`a.b[2][k = "x ]"].c`)).toEqual([
       { kind: "field", name: "a" },
       { kind: "field", name: "b" },
@@ -159,14 +159,14 @@ describe("reading a path", () => {
     }
   });
 
-  it("distinguishes an unknown field from a field this record leaves empty", () => {
+  it("distinguishes unknown fields from fields that this record leaves empty", () => {
     const may = (path: string) => mayHold(student, parsePath(path) ?? []);
     expect(may("user.frist_name")).toBe(false);
     expect(may("user.address.city")).toBe(true);
     expect(may("parents[5].name")).toBe(true);
   });
 
-  it("reads every value of any nested record by its path", () => {
+  it("reads every value in any nested record by its path", () => {
     const unit = fc.constantFrom(..."abcXYZ019_-નામક્षि名äÉ", "\u200c");
     const name = fc.string({ unit, minLength: 1, maxLength: 9 });
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
@@ -181,7 +181,7 @@ describe("reading a path", () => {
 });
 
 describe("filling text", () => {
-  it("fills in tokens and keeps all other text", () => {
+  it("fills in tokens and leaves all other text unchanged", () => {
     const piece = fc.string().map((text) => text.replaceAll(/[{}]/g, ""));
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1 }), fc.string(), (pieces, value) => {
@@ -215,7 +215,7 @@ describe("filling text", () => {
     expect(fillTokens("{{ a }}", () => "{{ b }}", noListener).text).toBe("{{ b }}");
   });
 
-  it("records where each value is and copies the text between values", () => {
+  it("records the position of each value and copies the text in between", () => {
     const values: Readonly<Record<string, string>> = { a: "Zoë", b: "", c: "{{ a }}" };
     const template = "<{{ a }}|{{b}}|{{ c }}{{ none }}>";
     const { text, places } = fillTokens(template, (token) => values[token], noListener);
@@ -245,11 +245,11 @@ describe("formatting a value", () => {
     [undefined, ""],
     [["A", null, 2, ["x", {}]], "A, 2, x"],
     [{ a: 1 }, ""],
-  ])("formats %j as %j", (value, text) => {
+  ])("formats the value %j as %j", (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
 
-  it("prints nothing for lists nested too deeply", () => {
+  it("formats lists that are nested too deeply as empty text", () => {
     let deep: FieldValue = "x";
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect(formatValue(deep)).toBe("");

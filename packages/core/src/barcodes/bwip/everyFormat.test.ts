@@ -137,7 +137,7 @@ describe("options", () => {
     ["qrcode", { version: 7, eclevel: "h", mask: "2" }, { version: "7", eclevel: "H", mask: 2 }],
     ["pdf417", { columns: " 3 ", compact: "true" }, { columns: 3, compact: true }],
     ["datamatrix", { format: "Rectangle" }, { format: "rectangle" }],
-  ])("reads options of %s as text and as numbers", (format, given, meant) => {
+  ])("reads numeric options of %s from text and from numbers", (format, given, meant) => {
     const { value } = sampleOf(format);
     expect(symbolOf(format, value, given)).toEqual(symbolOf(format, value, meant));
     expect(symbolOf(format, value, given)).not.toEqual(

@@ -109,12 +109,12 @@ const coupons = new Set(["8110", "8112"]);
 describe("every entry of GS1's syntax dictionary", () => {
   const named = entries.map((entry) => [entry.ai, entry] as const);
 
-  test.each(named.filter(([ai]) => !coupons.has(ai)))("accepts %s with a valid value", (ai, entry) => {
+  test.each(named.filter(([ai]) => !coupons.has(ai)))("accepts a valid value for AI %s", (ai, entry) => {
     const first = firstOf(entry);
     expect([ai, reasonFor(message(first, sampleOf(entry)))]).toEqual([ai, null]);
   });
 
-  test.each(named)("refuses AI %s with an empty, too long or invalid value, and names it", (_, entry) => {
+  test.each(named)("refuses empty, too long and invalid values for AI %s", (_, entry) => {
     const first = firstOf(entry);
     const parts = partsOf(entry.spec);
     const longest = parts.reduce((sum, { most }) => sum + most, 0);

@@ -53,7 +53,7 @@ const dotCode: Options = {
   fast: "switch",
 };
 const composite: Options = { ccversion: ["a", "b", "c"], cccolumns: "number", parse: "switch" };
-/** Structured append: the symbol's number and the number of symbols. */
+/** Structured append: the number of this symbol and the total number of symbols. */
 const appended: Options = { sam: "number" };
 const stackedRows: Options = { rows: "number", rowheight: "number", sepheight: "number" };
 const stackedBars: Options = { ...stackedRows, columns: "number" };

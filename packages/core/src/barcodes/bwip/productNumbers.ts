@@ -16,8 +16,8 @@ const lengths: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * An EAN-13 may contain a UPC, and an ITF-14 an EAN-13. So a leading zero does not show that the number is
- * unchanged.
+ * An EAN-13 may contain a UPC with a zero in front, and an ITF-14 an EAN-13. So a leading zero does not prove that the
+ * number is unchanged.
  */
 const holdsShorter = /^(ean13|itf14|ean14|databar)/;
 const hasAddOn = /^(ean|upc|isbn|issn)(?!14)/;
@@ -35,9 +35,9 @@ function numberIn(format: string, value: string) {
 type Draws = (text: string) => boolean;
 
 /**
- * Spreadsheets drop leading zeros. The rest then looks like a number without its check digit, and adding a check
- * digit would turn it into the number of another product. Returns a sentence if both readings are possible,
- * otherwise null.
+ * Spreadsheets drop leading zeros. The remaining digits then look like a number without its check digit, and adding a
+ * check digit would produce the number of another product. Returns a sentence if both readings are possible, otherwise
+ * null.
  */
 export function lostZero(format: string, value: string, draws: Draws): string | null {
   const length = lengths.find(([names]) => names.test(format))?.[1];

@@ -4,7 +4,7 @@ import { code128Widths } from "#test/fixtures/barcodes/code128Widths.ts";
 import { code128Patterns, encodeCode128, planCode128, stopCharacter } from "./encodeCode128.ts";
 
 const asciiCharacter = fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code));
-/** Runs of digits, lower-case letters and control characters, for which the choice of code set matters. */
+/** Runs of digits, lower-case letters and control characters, because they affect the choice of code set. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -43,9 +43,7 @@ function charactersOf(widths: string): number[] {
 
 type Reader = { set: "A" | "B" | "C"; shifted: boolean };
 
-/**
- * Reads one data character as a scanner does. Returns the text that it adds and the state for the next character.
- */
+/** Reads one data character as a scanner does. Returns the text it stands for and the state for the next character. */
 function read({ set, shifted }: Reader, character: number): { text: string; next: Reader } | undefined {
   const stay = { set, shifted: false };
   if (set === "C" && character < 100) return { text: String(character).padStart(2, "0"), next: stay };
@@ -104,7 +102,7 @@ function statesAfter({ reader, at }: State, text: string): State[] {
 }
 
 describe("Code 128", () => {
-  test("Code 128 has 107 distinct patterns of 11 modules with three bars", () => {
+  test("defines 107 distinct Code 128 patterns of 11 modules with three bars", () => {
     expect(new Set(code128Patterns).size).toBe(107);
     for (const pattern of code128Patterns.slice(0, stopCharacter)) {
       const widths = Array.from(pattern, Number);
@@ -157,7 +155,7 @@ describe("Code 128", () => {
     expect(planCode128("\t\t\t")).toEqual([103, 73, 73, 73]);
   });
 
-  test("“Wikipedia” in set B has the check character 88", () => {
+  test("computes the check character 88 for “Wikipedia” in code set B", () => {
     const expected = [104, 55, 73, 75, 73, 80, 69, 68, 73, 65, 88, 106];
     expect(charactersOf(widthsOf("Wikipedia"))).toEqual(expected);
   });

@@ -77,7 +77,7 @@ function pushCharacter(characters: number[], text: string, at: number, set: Code
   }
   const inSet = set === "A" ? code < 96 : code >= 32;
   if (!inSet) characters.push(shiftCharacter);
-  // Control characters below 32 exist in set A only, after its 64 printable characters.
+  // Control characters below 32 exist only in set A, where they follow its 64 printable characters.
   characters.push(code < 32 ? code + 64 : code - 32);
   return 1;
 }

@@ -125,8 +125,8 @@ function placedBits(side: number): Int32Array {
 const templates = new Map<number, Int32Array>();
 
 /**
- * A finder pattern's module: solid on the left and lower edge of a region, dotted on the right and upper edge,
- * undefined inside.
+ * A module of a region's finder pattern: solid on the left and lower edge, dotted on the right and upper edge,
+ * undefined inside the region.
  */
 function finderModule(region: number, x: number, y: number): number | undefined {
   const [inX, inY] = [x % region, y % region];
@@ -197,7 +197,7 @@ function allCodewords(words: readonly number[], size: DataMatrixSize): Uint8Arra
   return all;
 }
 
-/** The symbol for data codewords; undefined if they fit no symbol. */
+/** The symbol for these data codewords; undefined if no symbol holds them. */
 export function dataMatrixSymbol(words: readonly number[]): BarcodeSymbol | undefined {
   const size = sizeFor(words.length);
   if (!size) return undefined;

@@ -25,7 +25,7 @@ type Message = {
   readonly signs: readonly number[];
   /** Number of consecutive digits from this position. */
   readonly digits: Uint16Array;
-  /** Distance to the next X12 terminator or separator, and to the next element that X12 lacks. */
+  /** Distance to the next X12 terminator or separator, and to the next element that X12 cannot encode. */
   readonly toX12End: Uint16Array;
   readonly toForeign: Uint16Array;
 };
@@ -63,7 +63,7 @@ const functionInBytes = 4;
 const startAscii = [0, 1, 1, 1, 1, 1.25];
 const startElsewhere = [1, 2, 2, 2, 2, 2.25];
 
-/** Reused to save allocations; each call resets it. */
+/** Costs so far by mode. The array is reused to save allocations; each look-ahead resets it. */
 const sums = new Float64Array(6);
 
 function start(mode: number): void {
@@ -185,7 +185,7 @@ function stepAscii(plan: Plan): void {
   plan.mode = next;
 }
 
-/** Writes each three values of C40, Text or X12 as two codewords. */
+/** Writes every three values of C40, Text or X12 as two codewords. */
 function writePacked(words: number[], values: readonly number[]): void {
   for (let at = 0; at < values.length; at += 3) {
     const [first = 0, second = 0, third = 0] = [values[at], values[at + 1], values[at + 2]];
@@ -195,8 +195,7 @@ function writePacked(words: number[], values: readonly number[]): void {
 }
 
 /**
- * Writes the last one to three elements if the symbol can end without a full return to ASCII; otherwise returns
- * false.
+ * Writes the last one to three elements if the symbol can end without a full return to ASCII. Otherwise returns false.
  */
 function isFinished(plan: Plan, values: readonly number[]): boolean {
   const { words, signs, at, mode } = plan;
@@ -214,7 +213,7 @@ function isFinished(plan: Plan, values: readonly number[]): boolean {
   return true;
 }
 
-/** Switches to another mode if that is shorter from here on, otherwise returns false. */
+/** Switches to another mode if that is shorter from here on. Otherwise returns false. */
 function isLeft(plan: Plan, values: readonly number[]): boolean {
   const { words, mode } = plan;
   const next = nextMode(plan, plan.at, mode);
@@ -247,7 +246,9 @@ function stepPacked(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** Writes each four values of EDIFACT as three codewords, and fewer values as the codewords that they touch. */
+/**
+ * Writes every four values of EDIFACT as three codewords, and fewer values as the codewords that contain their bits.
+ */
 function writeEdifact(words: number[], values: readonly number[]): void {
   for (let at = 0; at < values.length; at += 4) {
     let sum = 0;

@@ -6,7 +6,7 @@ test("computes the check pair of the General Specifications' example", () => {
   expect(checkPairOf("1987654Ad4X4bL5ttr2310c")).toBe("2K");
 });
 
-test("returns no check pair for text that is too long or invalid", () => {
+test("returns no check pair for text that is invalid or too long", () => {
   expect(checkPairOf("A".repeat(24))).toBeNull();
   expect(checkPairOf("1987654ä")).toBeNull();
 });

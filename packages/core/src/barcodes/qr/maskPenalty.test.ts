@@ -10,7 +10,7 @@ import { qrCodewords } from "./qrCodewords.ts";
 import { placeCodewords, qrTemplate } from "./qrTemplate.ts";
 
 /**
- * The four rules of ISO/IEC 18004, 7.8.3.1, with a quiet zone of four light modules, applied to lines of
+ * The four rules of ISO/IEC 18004, 7.8.3.1, with a quiet zone of four light modules, applied to rows written as
  * characters.
  */
 function plainPenalty(rows: readonly string[]): number {
@@ -58,7 +58,7 @@ function rowsOf(layer: ModuleLayer): string[] {
   return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join(""));
 }
 
-/** Symbols in QR code sizes with many more long runs and finder-like patterns than real symbols have. */
+/** Symbols in QR code sizes with many more long runs and finder-like patterns than real symbols. */
 const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
   const piece = fc.constantFrom(
     "0",
@@ -88,7 +88,7 @@ describe("the penalty of a mask", () => {
     );
   });
 
-  test("gives a run of five modules a penalty of 3, a run of eight a 6", () => {
+  test("gives runs of five modules a penalty of 3 and runs of eight 6", () => {
     const chequered = Array.from({ length: 21 }, (_, y) =>
       (y % 2 === 0 ? "01" : "10").repeat(11).slice(0, 21),
     );

@@ -22,7 +22,7 @@ export function setModule({ size, rows, columns }: ModuleLayer, x: number, y: nu
   columns[inColumn] = (columns[inColumn] as number) | (1 << (y & 31));
 }
 
-/** Writes `first` XOR `second` to `target`, which may be either of them. */
+/** Writes `first` XOR `second` to `target`, which may be the same layer as `first` or `second`. */
 export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: ModuleLayer): void {
   for (let at = 0; at < target.rows.length; at++) {
     target.rows[at] = (first.rows[at] as number) ^ (second.rows[at] as number);

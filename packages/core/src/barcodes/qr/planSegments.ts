@@ -26,8 +26,8 @@ export type SegmentPlan = {
 };
 
 /**
- * The plan that encodes these bytes in the fewest bits and the smallest version at level M; undefined if version 40
- * is too small.
+ * The segments that encode these bytes in the fewest bits, with the smallest version at level M; undefined if version
+ * 40 is too small.
  */
 export function planSegments(bytes: Uint8Array): SegmentPlan | undefined {
   const eci = bytes.some((value) => value >= 0x80);

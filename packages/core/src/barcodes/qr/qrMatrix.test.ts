@@ -14,7 +14,7 @@ function modulesOf(layer: ModuleLayer): string {
   return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join("")).join("");
 }
 
-/** 32-bit FNV-1a, by which the fixtures store the modules of reference encoders. */
+/** The 32-bit FNV-1a hash, which the fixtures store in place of the modules of reference encoders. */
 function fnv1a(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

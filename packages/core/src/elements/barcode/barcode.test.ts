@@ -41,7 +41,7 @@ function dotsOf(ops: readonly DrawOp[], { dpi, mmPerPx: scale }: Paper): number 
 }
 
 describe("a code in print", () => {
-  test.each([203, 300, 600, 1200])("at %i dpi, draws modules as wide as fit, in whole dots", (dpi) => {
+  test.each([203, 300, 600, 1200])("draws modules as large as fit, in whole dots, at %i dpi", (dpi) => {
     const paper = { dpi, mmPerPx };
     for (const format of ["qrcode", "code128", "ean13", "datamatrix", "pdf417", "azteccode", "itf14"]) {
       const element = stored(
@@ -56,7 +56,7 @@ describe("a code in print", () => {
     }
   });
 
-  test("keeps modules at whole dots after the printer's scale correction", () => {
+  test("keeps modules at whole dots despite the printer's scale correction", () => {
     for (const stretch of [0.97, 1.013]) {
       const [symbol] = modulesOf(drawn(stored({ value: "A1" }), { dpi: 300, mmPerPx, stretch }).ops);
       const dots = ((symbol?.box.width ?? 0) / (symbol?.columns ?? 1)) * mmPerPx * stretch * (300 / 25.4);
@@ -65,13 +65,13 @@ describe("a code in print", () => {
     }
   });
 
-  test("centres a code in its box", () => {
+  test("centres a barcode in its box", () => {
     const [symbol] = modulesOf(drawn(stored({ value: "A" }), { dpi: 203, mmPerPx }).ops);
     expect(symbol && symbol.box.x * 2 + symbol.box.width).toBeCloseTo(150);
     expect(symbol && symbol.box.y * 2 + symbol.box.height).toBeCloseTo(150);
   });
 
-  test("narrows bars by the profile's reduction, to one dot at least", () => {
+  test("narrows bars by the profile's reduction, but keeps at least one dot", () => {
     const widths = (barWidthReductionMm: number) => {
       const paper = { dpi: 300, mmPerPx, barWidthReductionMm };
       const { ops } = drawn(stored({ value: "A1", format: "code128" }), paper);
@@ -86,7 +86,7 @@ describe("a code in print", () => {
     expect(Math.min(...widths(5))).toBe(1);
   });
 
-  test("reports bars narrower than the code's standard requires", () => {
+  test("reports bars that are narrower than the barcode's standard requires", () => {
     const { problems } = drawn(stored({ value: "9520123456788", format: "ean13" }, 110), {
       dpi: 600,
       mmPerPx,
@@ -208,7 +208,7 @@ test("refuses an unknown barcode format or option, listing the valid ones", () =
   );
 });
 
-test("while designing, draws a sample value that the symbology accepts", () => {
+test("draws a valid sample value of the symbology while designing", () => {
   const tokens = prepareElement(stored({ value: "{{ id }}", format: "ean13" }));
   const problems: string[] = [];
   const tools = { text, images: { find: () => ({ status: "missing", detail: "" }) as const }, paper: null };

@@ -73,7 +73,7 @@ test("draws a plain picture as one operation in its box", () => {
   expect(drawn({ effect: "none", mask: null, strokeWidth: 0 }).ops).toEqual(drawn({}).ops);
 });
 
-test("draws a soft edge as wide as set, with the picture opaque inside", () => {
+test("draws a soft edge of the given width around an opaque picture", () => {
   const { pictures } = drawn({ mask: { shape: "ellipse", feather_mm: 2 } });
   // 2 mm are 8 px here.
   const insets = pictures.map(({ outline = [] }) => Math.min(...ends(outline).map(([x]) => x)));
@@ -88,7 +88,7 @@ test("draws a soft edge as wide as set, with the picture opaque inside", () => {
   expect(half).toBeCloseTo(0.5, 9);
 });
 
-test("draws a border along the mask or rounded corners, over the picture", () => {
+test("draws a picture's border along its mask or its rounded corners", () => {
   const border = { strokeColor: "#ff0000", strokeWidth: 3 };
   const masked = drawn({ ...border, mask: { shape: "hexagon", feather_mm: 0 } }).ops;
   expect(masked.map(({ op }) => op)).toEqual(["image", "path"]);
@@ -135,7 +135,7 @@ test("applies a manual correction before the effect and clamps the colours", () 
   expect(toned({}, { edit: { contrast: 1 } })).toEqual([255, 113, 0, 77]);
 });
 
-test("fills a cut-out's backdrop within the same outline on every card", () => {
+test("fills the backdrop of cut-outs within the same outline on every card", () => {
   const round = { mask: { shape: "circle", feather_mm: 1 }, backdrop: "color", backdropColor: "#20a040" };
   const { ops, pictures } = drawn(round);
   const colours = ops.flatMap((op) => (op.op === "path" ? [op] : []));

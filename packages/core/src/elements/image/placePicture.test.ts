@@ -50,7 +50,7 @@ test.each(Object.entries(faceFrames))(
   },
 );
 
-test("covers the box with the picture wherever the face is", () => {
+test("covers the box wherever the face is in the picture", () => {
   const random = seededRandom(11);
   for (let round = 0; round < 500; round++) {
     const picture = { width: 100 + random() * 4000, height: 100 + random() * 4000 };
@@ -64,7 +64,7 @@ test("covers the box with the picture wherever the face is", () => {
   }
 });
 
-test("enlarges a head near the edge, and moves a head too near to it", () => {
+test("enlarges heads near the picture's edge, and moves heads at the edge", () => {
   const picture = { width: 800, height: 1000 };
   const near = shown(picture, faceAt(picture, 400, 400, 500));
   expect(near.eyes).toBeCloseTo(faceFrames.portrait.eye_line, 9);
@@ -82,7 +82,7 @@ test("centres a picture without a face and covers the box", () => {
   expect(placePicture(picture, box, { fit: "face" })).toEqual(middle);
 });
 
-test("prefers a manual position, in fractions of the box, to face and fit", () => {
+test("prefers a photo's manual position to its face and its fit", () => {
   const picture = { width: 200, height: 100 };
   const face = { x: 0, y: 0, width: 0.2, height: 0.2 };
   const edit = { x: 0.1, y: -0.2, scale: 2, rotation: 30 };
@@ -97,7 +97,7 @@ test("prefers a manual position, in fractions of the box, to face and fit", () =
   }
 });
 
-test("keeps a picture in place if it is only rotated or brightened", () => {
+test("keeps a picture in place if a correction only rotates or brightens it", () => {
   const picture = { width: 800, height: 1000 };
   const face = faceAt(picture, 400, 500, 200);
   const before = placePicture(picture, box, { fit: "face", face });

@@ -61,13 +61,13 @@ test("draws the end colours of a linear gradient at the box's corners", () => {
   expect(gradientOf(linear).stops.map(({ paint }) => paint.color)).toEqual(["#ff0000", "#0000ff"]);
 });
 
-test("draws a radial gradient as an ellipse that meets the box's sides", () => {
+test("draws a radial gradient as an ellipse that touches the box's sides", () => {
   expect(gradientOf({ ...linear, fillGradient: "radial" })).toMatchObject({
     ...{ kind: "radial", points: [0, 0, 0, 0, 0, 1], matrix: [50, 0, 0, 25, 50, 25] },
   });
 });
 
-test("fades out a gradient with one colour, omits a gradient with none", () => {
+test("fades out a gradient with one colour and omits an empty gradient", () => {
   const paints = (properties: Record<string, unknown>) =>
     gradientOf({ fillGradient: "linear", ...properties }).stops.map(({ paint }) => [
       paint.color,
@@ -86,7 +86,7 @@ test("fades out a gradient with one colour, omits a gradient with none", () => {
   expect(fillOf(shape("circle", { fillColor: "none", fillGradient: "radial" }))).toBeNull();
 });
 
-test("uses no gradient with spot inks or on shapes without area", () => {
+test("ignores gradients with spot inks and on shapes without area", () => {
   const spot = fillOf(shape("rectangle", { ...linear, fillColor: "spot(White)" }));
   expect(spot).toMatchObject({ ink: { name: "White" } });
   const flat = { ...shape("rectangle", { fillColor: "#ff0000", ...linear }), height: 0 };
@@ -107,7 +107,7 @@ test("shows a gradient's colours and angle in place of the fill", () => {
   expect(asked(linear)).toEqual(["fillGradient", "fillStops", "fillAngle"]);
 });
 
-test("lists the end colour in the design's colours if a gradient uses it", () => {
+test("lists a gradient's end colour among the design's colours", () => {
   const stored = shape("rectangle", { fillColor: "#ff0000", ...linear });
   expect(describeElement(stored).colours).toContain("#0000ff");
   const designOf = (properties: Record<string, unknown>) => ({

@@ -7,7 +7,7 @@ const bold = (start: number, end: number): TextRun => ({ start, end, bold: true 
 const own = ownFormat(sample("t", { type: "text" }));
 
 describe("formatting a range", () => {
-  it("adds a format to the runs of a range, or clears their format", () => {
+  it("adds a format to the runs in a range, or clears it", () => {
     const coloured = formatRuns([bold(0, 4)], { start: 2, end: 6 }, { color: "#ff0000" }, own);
     expect(coloured).toEqual([
       { start: 0, end: 2, bold: true },
@@ -19,7 +19,7 @@ describe("formatting a range", () => {
     expect(formatRuns(plain, { start: 0, end: 6 }, { color: own.color }, own)).toEqual([]);
   });
 
-  it("returns the common format of a range, and the next format at a caret", () => {
+  it("returns the common format of a range, or the format at a caret", () => {
     expect(formatOver([bold(0, 4)], { start: 0, end: 4 }, own)).toMatchObject({ bold: true, fontSize: 24 });
     expect(formatOver([bold(0, 4)], { start: 2, end: 6 }, own)).not.toHaveProperty("bold");
     expect(formatOver([bold(0, 4)], { start: 4, end: 4 }, own).bold).toBe(true);

@@ -22,7 +22,7 @@ describe("the font of an element", () => {
     expect(fontOf(text({ fontFamily: "Arial", customFontFamily: "Crest" }))?.family).toBe("Crest");
   });
 
-  it("falls back to Arial for absent or invalid fonts", () => {
+  it("falls back to Arial if the font is absent or invalid", () => {
     expect(fontOf(text({}))).toEqual({ family: "Arial", weight: 400, italic: false });
     expect(fontOf(text({ fontFamily: {}, fontWeight: 650 }))).toEqual({
       family: "Arial",

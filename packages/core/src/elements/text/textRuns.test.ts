@@ -214,7 +214,7 @@ describe("text with runs", () => {
     expect(reports).toEqual(["unknown_font"]);
   });
 
-  it("shows only coloured runs if the text itself is transparent", () => {
+  it("draws only the coloured runs of transparent text", () => {
     const { ops } = drawn({
       text: "Bus 12",
       color: "transparent",

@@ -21,7 +21,7 @@ export type RunFormat = {
   readonly fontVariant?: string;
 };
 
-/** A part of text with a look of its own: UTF-16 offsets in the stored text, `end` exclusive. */
+/** A part of text with a separate look: UTF-16 offsets in the stored text, `end` exclusive. */
 export type TextRun = RunFormat & { readonly start: number; readonly end: number };
 
 /** Maximum number of runs, more than anybody makes by hand; the rest is dropped. */

@@ -163,7 +163,7 @@ describe("letters by language", () => {
     expect(made(value, filters)).toBe(wanted);
   });
 
-  it("refuses an invalid language", () => {
+  it("refuses an invalid language code", () => {
     expect(filled('{{ v | upcase: "turkish or so" }}', { v: "a" }).heard).toEqual([
       expect.stringContaining("is not a language"),
     ]);
@@ -210,7 +210,7 @@ describe("numbers", () => {
     expect(tokensRead(text)).toContain("card.serial");
   });
 
-  it("reports invalid and too large numbers", () => {
+  it("reports numbers that are invalid or too large", () => {
     expect(filled("{{ 1 | divided_by: 0 }}|{{ v | times: v | times: v }}", { v: "999999999999999" })).toEqual(
       {
         said: "|",

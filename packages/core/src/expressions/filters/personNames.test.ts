@@ -34,7 +34,7 @@ test("restores 755 of CLDR's sample names from capitals", () => {
   expect(wrong).toEqual([]);
 });
 
-test("takes each name's first letter and combining marks as initials", () => {
+test("builds initials from each name's first letter and its combining marks", () => {
   const letters = new Intl.Segmenter("en");
   const wrong: string[] = [];
   for (const sample of samples) {
