@@ -26,7 +26,7 @@ export type BarcodeSymbol = {
   texts?: readonly SymbolText[];
 };
 
-/** `column` is the left edge; absent: the text is centred below the symbol. */
+/** `column` is the left edge; absent: the text is centred on the symbol's width. */
 export type SymbolText = { readonly text: string; readonly column?: number; readonly width?: number };
 
 /** Settings specific to a symbology, by their BWIPP names. */

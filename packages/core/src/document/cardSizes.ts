@@ -34,7 +34,7 @@ export const cardSizes: readonly KnownCardSize[] = [
 
 const offeredIds = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"];
 
-/** The most common sizes, for beginners. */
+/** The most common sizes, offered to beginners. */
 export const offeredSizes: readonly KnownCardSize[] = cardSizes
   .filter(({ id }) => offeredIds.includes(id))
   .map((size) => ({ ...size, name: size.name.replace("plastic ", "") }));

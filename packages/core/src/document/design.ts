@@ -58,7 +58,7 @@ export type Project = {
   readonly columnTypes: ColumnTypes;
   /** The mapping of the current data mode. */
   readonly mapping: Mapping;
-  /** The column or token with the number of copies per record; null: one copy each. */
+  /** The column or token that gives the number of copies per record; null: one copy each. */
   readonly copiesColumn: string | null;
   /** Consecutive numbers instead of a table, or null. */
   readonly sequence: NumberSequence | null;

@@ -24,7 +24,7 @@ function groupFields(groups: readonly string[]): Pick<StoredElement, "groupId" |
   return groups.length === 1 ? { groupId } : { groupId, outerGroupIds: groups.slice(0, -1) };
 }
 
-/** Reads the fields of a stored element that name its groups. Throws a DesignError for anything but text. */
+/** Reads the fields of a stored element that name its groups. Throws a DesignError for values other than text. */
 export function readGroups(stored: LooseObject, place: string, longest: number) {
   const outer = isAbsent(stored.outerGroupIds) ? [] : stored.outerGroupIds;
   const field = `${place}.outerGroupIds`;

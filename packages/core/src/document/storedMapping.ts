@@ -32,7 +32,7 @@ export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
   return { fieldMap: ofType("text"), imageMap: ofType("image"), identity: schoolIdentity };
 }
 
-/** The stored fields of a data mode's mapping. */
+/** Converts the mapping of a data mode to its stored fields. */
 export function toStoredMapping(mapping: Mapping, mode: DataMode): LooseObject {
   if (mode === "standard") {
     const { fieldMap: field_map, imageMap: image_map, identity } = mapping;

@@ -4,7 +4,7 @@ import { namesIn, tokensRead } from "../tokens/index.ts";
 /** If `when` holds, these properties replace the element's own. */
 export type Rule = { readonly when: string; readonly set: Readonly<Record<string, unknown>> };
 
-/** How an element's visibility and properties depend on the record. */
+/** The conditions and rules by which an element depends on the record. */
 export type Conditions = {
   /** The condition under which the element is shown; null means always. */
   readonly visibleIf: string | null;

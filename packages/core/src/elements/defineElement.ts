@@ -24,7 +24,7 @@ type ElementShape = {
 type ShownPicture = {
   readonly token: string | null;
   readonly source: ImageSource | null;
-  /** Additional pictures, by property name; null if the property is empty. */
+  /** Additional pictures by property name; null if a property is empty. */
   readonly others?: Readonly<Record<string, ImageSource | null>>;
   /** True if the picture is requested without its backdrop. */
   readonly cutsOut?: boolean;
@@ -35,7 +35,7 @@ export type ShownFile = { readonly key: string; readonly name: string };
 /** The tool's position in the dock; tools of one group share a button. */
 export type ToolGroup = "text" | "shapes" | "lines";
 
-/** How a person draws an element with the pointer. */
+/** The tool for drawing an element with the pointer. */
 export type ElementTool = {
   readonly group: ToolGroup;
   /** Shortcuts that select the tool: "Ctrl+R", "R". */
@@ -81,7 +81,7 @@ type ElementDefinition<
   readonly fields: readonly PanelField<keyof Shape & string>[];
   /** The properties that contain text, which may have tokens. */
   readonly texts?: readonly (keyof Shape & string)[];
-  /** The tokens that the element reads in addition to those in its text. */
+  /** The tokens that the element reads besides the tokens in its text. */
   readonly reads?: (properties: Parsed<Shape>) => readonly string[];
   /** True if the element differs from record to record even if it has no tokens. */
   readonly isPersonal?: (properties: Parsed<Shape>) => boolean;

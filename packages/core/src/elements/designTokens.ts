@@ -1,7 +1,7 @@
 import { isSystemName } from "../tokens/index.ts";
 import { describeElement, type StoredElement } from "./elementKinds.ts";
 
-/** A token, and whether text or a picture uses it. */
+/** A token and its kind, which tells whether text or a picture uses it. */
 export type DesignToken = { readonly name: string; readonly kind: "text" | "image" };
 
 /** All elements of a design. Elements on the back count only if it is dual-sided. */

@@ -52,7 +52,7 @@ export type ImageInfo = {
   /** Null if no face was found; absent if nobody searched for one. */
   readonly face?: FaceBox | null | undefined;
   readonly edit?: PhotoEdit | undefined;
-  /** True if the backdrop should have been removed but is not plain enough. */
+  /** True if the backdrop could not be removed because it is not plain enough. */
   readonly keepsBackdrop?: true;
 };
 
@@ -85,7 +85,7 @@ export interface CardValues {
 export type Paper = {
   readonly mmPerPx: number;
   readonly dpi: number;
-  /** Width by which bars are narrowed because ink spreads, mm; absent: 0. */
+  /** Width by which to narrow bars because ink spreads, mm; absent: 0. */
   readonly barWidthReductionMm?: number;
   /** The printer's scale correction across the card, as a factor; absent: 1. */
   readonly stretch?: number;

@@ -96,7 +96,7 @@ export function asksForFaces({ front, back }: Sides): boolean {
 
 const described = new WeakMap<StoredElement["properties"], ElementDescription<ElementIcon>>();
 
-/** Describes an element. Results are cached by its properties, which are immutable. */
+/** Describes an element. Caches results by the element's properties, which are immutable. */
 export function describeElement(element: StoredElement): ElementDescription<ElementIcon> {
   const known = described.get(element.properties);
   if (known) return known;

@@ -293,7 +293,7 @@ test("draws a stroke with its dashes, caps and joins, or a solid stroke", () => 
     dash: [12, 8],
     join: "bevel",
   });
-  // Dashes keep their visible length whatever their caps.
+  // Dashes keep their visible length whatever their cap style.
   expect(strokeOf("line", { strokeDash: "dashed", strokeCap: "square" })).toEqual({
     width: 4,
     dash: [8, 12],
@@ -312,10 +312,10 @@ test("rounds each corner by its own radius, and reduces excessive radii", () => 
   const plain = outline({ cornerRadius: 10 });
   expect(outline({ cornerRadius: 10, cornerTopLeft: 10, cornerBottomRight: "10" })).toEqual(plain);
   const one = outline({ cornerRadius: 10, cornerTopRight: 0 });
-  // Three corners are rounded, one is square.
+  // Three corners are rounded and one is square.
   expect(one.filter(([command]) => command === "C")).toHaveLength(3);
   expect(one).toContainEqual(["L", 100, 0]);
-  // A bar rounded on its left only: two radii of 40 exceed its height.
+  // A bar that is rounded only on its left, where two radii of 40 exceed its height.
   const bar = outline({ cornerTopLeft: 40, cornerBottomLeft: 40 });
   expect(bar[0]).toEqual(["M", 0, 25]);
   expect(bar.filter(([command]) => command === "C")).toHaveLength(2);

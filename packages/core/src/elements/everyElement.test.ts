@@ -29,7 +29,7 @@ const tools: DrawTools = {
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The drawing of an element with these properties, opacity included. */
+/** The drawing of an element with these properties, including its opacity. */
 function drawn(type: ElementType, properties: Properties): string {
   const place = { x: 0, y: 0, width: 90, height: 120, rotation: 0, zIndex: 1, hidden: false, locked: false };
   const stored: StoredElement = { id: "one", type, ...place, properties };

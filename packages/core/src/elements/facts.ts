@@ -61,7 +61,7 @@ export type FactElement = {
   readonly imageTokens: readonly string[];
 };
 
-/** True if an element shows only optional data and the record has no value for any of it. */
+/** True if an element shows only optional data, and the record has no value for any of that data. */
 export function isEmptyFact(element: FactElement, values: CardValues): boolean {
   if (values.designing || !element.isFact || element.required) return false;
   const empty = new Set<string>();

@@ -5,7 +5,7 @@ export type FieldOption = { readonly value: string; readonly label: string; read
 export type PanelField<Key extends string = string> = {
   /** The property that the control shows and changes. */
   readonly key: Key;
-  /** Properties that depend on this property and are copied with it. */
+  /** Properties that depend on this property and are copied together with it. */
   readonly with?: readonly Key[];
   readonly label: string;
   readonly group: string;
@@ -60,7 +60,7 @@ export type PanelField<Key extends string = string> = {
   | { readonly control: "barcodeFormat" }
   /** The settings of the chosen barcode format. */
   | { readonly control: "barcodeOptions" }
-  /** The picture in the middle of a code and its size; for QR codes only. */
+  /** The logo in the middle of a code and its size; for QR codes only. */
   | { readonly control: "codeLogo" }
   /** Whether a code is signed, and the signed data; for QR codes only. */
   | { readonly control: "signed" }

@@ -76,7 +76,7 @@ export const shadowFields: readonly ShadowField[] = [
   { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
 ];
 
-/** Puts the shadow, if any, beneath the operations. */
+/** Adds the shadow, if any, beneath the operations. */
 export function withShadow(
   ops: readonly DrawOp[],
   shadowed: Shadowed,

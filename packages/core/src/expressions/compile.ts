@@ -111,7 +111,7 @@ function stepOf({ text }: Cursor, piece: Exclude<Piece, { kind: "tag" }>): Step 
   return piece.kind === "output" ? outputStep(text, piece, piece.from, piece.to) : piece;
 }
 
-/** The step that `make` returns, or a step for the error that it throws. */
+/** Returns the step that `make` creates, or a step for the error that it throws. */
 function orWrong(piece: ExpressionPiece, make: () => Step): Step {
   const { start, end } = piece;
   try {

@@ -78,7 +78,7 @@ const maxSpent = 200_000;
 
 type Place = { readonly start: number; readonly end: number };
 
-/** Assembles the filled text in order. Skipped parts print nothing. */
+/** Assembles the filled text in order. Skipped parts of the text print nothing. */
 function createWriter(text: string) {
   const places: FilledPlace[] = [];
   let filled = "";

@@ -43,7 +43,7 @@ export function readParts(text: string, begin = 0, end = text.length): readonly 
   });
 }
 
-/** Reads up to the end or a closing bracket. */
+/** Reads up to the end of the condition or a closing bracket. */
 function readGroup(tokenizer: Tokenizer): ConditionPart[] {
   const parts: ConditionPart[] = [];
   let last: "value" | "operator" = "operator";
@@ -106,7 +106,7 @@ function readPart(tokenizer: Tokenizer): ConditionPart {
 export function comparable(value: Value | undefined): ConditionValue {
   if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
   if (isNumber(value)) return toText(value);
-  // A list from `split` is equal to a record's list with the same entries.
+  // A list from `split` equals a record's list with the same entries.
   return cleanText(isList(value) ? value.map(toText).join(", ") : value);
 }
 

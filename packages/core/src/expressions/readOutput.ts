@@ -134,7 +134,7 @@ export function evaluator({ operand, uses }: Output): Evaluate {
     const dateOrder = surroundings.dateOrders.get(orderOf);
     const context = dateOrder ? { ...surroundings, dateOrder } : surroundings;
     let value = first(names, context);
-    // A range costs more memory than the digits of its numbers.
+    // A range takes more memory than its numbers have digits.
     if (operand.kind === "range") context.spend(8 * lengthOf(value));
     for (const { run, args } of steps) {
       const told = args.map((read) => read(names, surroundings));

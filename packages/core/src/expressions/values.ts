@@ -12,7 +12,7 @@ export type ValueList = readonly Value[] & { readonly written?: string };
 /** Returns the value of a record's field or a system name; undefined if the name is unknown. */
 export type Names = (name: string) => Value | undefined;
 
-/** Maximum length of text in an expression, UTF-16 units. */
+/** Maximum length of a text in an expression, UTF-16 units. */
 export const maxText = 20_000;
 
 export function tooLong(): ExpressionError {

@@ -18,7 +18,7 @@ const element = (id: string, type: string, properties: object, group = "bus") =>
 const text = (id: string, words: string, more: object = {}, group = "bus") =>
   element(id, "text", { text: words, ...more }, group);
 
-/** The content of a record's card, and its reports. */
+/** The content of a record's card and the problems it reports. */
 function cardOf(elements: readonly object[], row: Row | null) {
   const field_map = Object.fromEntries(columns.map((column) => [column, column]));
   const stored = { name: "P", front_elements: elements, field_map, image_map: { photo: "photo" } };

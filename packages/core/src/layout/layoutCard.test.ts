@@ -134,7 +134,7 @@ test("signs each code for the card's person, even if all values are equal", () =
     const bound = prepareMapping(signed.mapping, ["id"]).bind(row);
     return layoutCard(side, recordValues(bound, undefined, { index }), tools).elements[0]?.text;
   };
-  // The ledger identifies a person without an id by their row.
+  // The ledger identifies a person without an id by the row of the table.
   expect([signedFor({ id: "7" }, 1), signedFor({ id: "8" }, 2), signedFor({ id: "" }, 3)]).toEqual([
     "PB1:7",
     "PB1:8",

@@ -43,7 +43,7 @@ export type CardSide = {
   readonly elements: readonly SideElement[];
 };
 
-/** A problem found while laying out a side. */
+/** A problem that layout found on a side. */
 export type LayoutProblem = {
   readonly element: PreparedElement;
   readonly kind: ProblemKind;
@@ -62,7 +62,7 @@ export type LayoutTools = {
   readonly sign?: SignCode;
   /** Called for each problem: once per record, but only once for an unbound element. */
   readonly onProblem: (problem: LayoutProblem) => void;
-  /** Called before an element is drawn, to identify an element whose drawing never ends. */
+  /** Called before an element is drawn, so that callers can name an element whose drawing never ends. */
   readonly onElement?: (element: PreparedElement) => void;
 };
 

@@ -8,7 +8,7 @@ import { surroundingsOf } from "./surroundings.ts";
 
 /** The required data that a card lacks. */
 type MissingFacts = {
-  /** Required tokens of text and codes without a value, each once. */
+  /** Required tokens of text and barcodes that have no value, each listed once. */
   readonly texts: readonly string[];
   /** True if the record names no required photo, or if the photo is missing. */
   readonly photo: boolean;

@@ -12,7 +12,7 @@ export type TextSpread = {
   /** The narrowest and the widest text on a single line, except empty text. */
   readonly shortest: SpreadText | null;
   readonly longest: SpreadText | null;
-  /** Records whose text is empty, or that have no value for any field in it. */
+  /** Records whose text is empty, or that have no value for any of its fields. */
   readonly empty: readonly number[];
   /** Records whose text overflows its box. */
   readonly overflowing: readonly number[];

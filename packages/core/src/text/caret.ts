@@ -21,7 +21,9 @@ export type CaretLine = {
   readonly bottom: number;
   /** Caret position in a line without characters. */
   readonly x: number;
-  /** How far a hanging space at the end of the line moves the caret; the line's width does not include it. */
+  /**
+   * Distance by which a hanging space at the end of the line moves the caret. The line's width does not include it.
+   */
   readonly space: number;
   readonly cells: readonly Cell[];
 };

@@ -10,7 +10,7 @@ export type TextItem = ShapingRun & {
   readonly start: number;
   readonly end: number;
   readonly level: number;
-  /** Its font size as a multiple of the text's. */
+  /** Font size as a multiple of the text's. */
   readonly scale: number;
   /** Letter spacing after each character, em of the text's own size. */
   readonly tracking: number;
@@ -35,7 +35,7 @@ type Grapheme = {
   readonly script: string;
   /** The face of the preceding text, which invisible characters keep. Null at the start of a look. */
   readonly previous: FaceId | null;
-  /** True between right-to-left letters: see `betweenRtlLetters`. */
+  /** True for spaces and punctuation between right-to-left letters: see `betweenRtlLetters`. */
   readonly staysIn: boolean;
 };
 
@@ -122,7 +122,7 @@ function lookWalk(looks: readonly LookRange[], search: Search) {
 }
 
 type OpenItem = Omit<TextItem, "end" | "rtl" | "spaced"> & {
-  /** True if another look begins with this grapheme. */
+  /** True if a new look begins with this grapheme. */
   readonly isNewLook: boolean;
 };
 

@@ -22,7 +22,7 @@ export type TextStyle = {
   readonly lineThrough: boolean;
   readonly align: TextAlign;
   readonly wrap: TextWrap;
-  /** Minimum font size for `compress`. */
+  /** The smallest font size to which `compress` may shrink the text. */
   readonly minSize: number;
   /** Letter spacing after each character, canvas px. Only 0 keeps ligatures and joined letters. */
   readonly letterSpacing: number;
@@ -103,7 +103,7 @@ type Line = {
   readonly marker: Paragraph | null;
   /** The font size of the line's largest letters as a multiple of the text's. */
   readonly scale: number;
-  /** The sum of the scales of the lines above, and the number of paragraph ends above. */
+  /** The sum of the scales of the lines above this line, and the number of paragraph ends above it. */
   readonly above: number;
   readonly paragraphsAbove: number;
 };
@@ -277,7 +277,7 @@ function measureLine(job: LayoutJob, line: Line, shift: number, size: number): P
   const top = shift + depth(style, line.above, line.paragraphsAbove, size);
   const letters = line.scale * size;
   const height = letters * style.lineHeight;
-  // As in CSS: the face's ascent and descent are centred in the line's height.
+  // As in CSS, the face's ascent and descent are centred in the line's height.
   const scale = letters / face.unitsPerEm;
   const content = (face.ascender - face.descender) * scale;
   return {

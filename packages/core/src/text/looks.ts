@@ -24,7 +24,7 @@ export type Look = {
   /** The requested face; characters that it lacks use another face. */
   readonly face: FaceId;
   readonly weight: number;
-  /** Its font size as a multiple of the text's. */
+  /** Font size as a multiple of the text's. */
   readonly scale: number;
   /** Letter spacing after each character, em of the text's own size. */
   readonly tracking: number;

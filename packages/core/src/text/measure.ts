@@ -138,7 +138,7 @@ function wholeWords(item: ShapedItem, start: number, end: number): readonly Shap
   return first < 0 || beyond < 0 ? null : item.words.slice(first, beyond);
 }
 
-/** The index of a value among ascending values, or -1. */
+/** The index of a value in an ascending list, or -1. */
 function indexOfSorted(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length - 1;

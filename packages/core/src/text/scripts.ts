@@ -1,4 +1,4 @@
-/** ISO 15924 codes of the scripts that need their own face or shaping. */
+/** ISO 15924 codes of the scripts that need a separate face or special shaping. */
 const scriptPatterns: readonly (readonly [string, RegExp])[] = [
   ["Latn", /\p{Script=Latin}/u],
   ["Deva", /\p{Script=Devanagari}/u],
@@ -88,7 +88,7 @@ export function scriptOf(codePoint: number): string {
 
 const joined: ReadonlySet<string> = new Set(["Adlm", "Arab", "Mong", "Nkoo", "Syrc"]);
 
-/** Scripts whose letters join, so letter spacing would tear words apart. */
+/** Scripts whose letters join. Letter spacing would tear their words apart. */
 export function isJoined(script: string): boolean {
   return joined.has(script);
 }

@@ -26,7 +26,7 @@ export interface Shaper {
 
 type CachedWord = {
   readonly word: ShapedWord;
-  /** True if the word's first or last glyph is kerned with a space next to it. */
+  /** True if the word's first glyph is kerned with the space before it, or its last glyph with the space after it. */
   readonly joinsBefore: boolean;
   readonly joinsAfter: boolean;
 };

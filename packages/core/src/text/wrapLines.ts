@@ -89,7 +89,7 @@ function stopsOf(
   return { lastFitting, next: (start) => offsets[firstAfter(start)] ?? text.length };
 }
 
-/** The last index before `holds` first becomes false, from `from` on; `from - 1` if it is false at `from`. */
+/** The last index, starting with `from`, before `holds` first becomes false; `from - 1` if it is false at `from`. */
 function lastWhere(from: number, end: number, holds: (index: number) => boolean): number {
   let index = from - 1;
   while (index + 1 < end && holds(index + 1)) {

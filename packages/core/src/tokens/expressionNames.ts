@@ -46,7 +46,7 @@ function namesInPiece(text: string, piece: ExpressionPiece, locals: Set<string>)
   return known;
 }
 
-/** The names in a condition, or in another expression without its braces. */
+/** The names in a condition or in an expression without its braces. */
 export function namesIn(text: string, from = 0, to = text.length): readonly string[] {
   if (to - from > maxExpressionLength) return [];
   const names: string[] = [];

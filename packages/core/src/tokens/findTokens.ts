@@ -20,7 +20,7 @@ export function isTokenPath(path: string): boolean {
   return findTokens(`{{ ${path} }}`).length === 1;
 }
 
-/** Every `{{ path }}` in a text, in order. Braces around anything else are ordinary text. */
+/** Finds every `{{ path }}` in a text, in order. Braces around anything else are ordinary text. */
 export function findTokens(text: string): readonly Token[] {
   if (!text.includes("{{")) return [];
   return Array.from(text.matchAll(token), (match) => {

@@ -193,7 +193,7 @@ function symbolOps(
   return ops;
 }
 
-/** Modules by which the guard bars of EAN and UPC codes extend below the other bars. */
+/** Number of modules by which the guard bars of EAN and UPC codes extend below the other bars. */
 const guardModules = 5;
 
 /** Draws a symbol with its background and readable text, and reports anything that may not scan when printed. */

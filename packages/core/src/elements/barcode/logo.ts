@@ -1,7 +1,7 @@
 import { type QrCover, qrCover } from "../../barcodes/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 
-/** The modules of a code, quiet zone included. */
+/** The modules of a code, including its quiet zone. */
 type Modules = { readonly columns: number; readonly rows: number; readonly rects: readonly number[] };
 
 export type LogoWish = {
@@ -31,7 +31,7 @@ const leastModules = 2;
 /** Step by which a logo shrinks until the code tolerates it, in modules. */
 const step = 0.25;
 
-/** Whether a module is replaced by the logo. */
+/** Whether the logo replaces a module. */
 const inGap = (gap: Box) => (x: number, y: number) =>
   x >= gap.x && x < gap.x + gap.width && y >= gap.y && y < gap.y + gap.height;
 

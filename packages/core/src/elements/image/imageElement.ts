@@ -155,7 +155,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   return withShadow(drawn, stored, tools);
 }
 
-/** The paint behind a cut-out picture. A ghost image has none. */
+/** The backdrop to draw behind a cut-out picture. A ghost image has no backdrop. */
 function backdropOf(
   image: ImageInfo,
   stored: ImageProperties,

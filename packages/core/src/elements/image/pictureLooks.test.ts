@@ -48,7 +48,7 @@ test.each(maskShapes)("draws the mask %s up to all sides of its area, with a cen
   expect(top).toBeCloseTo(within.y, 6);
   expect([left >= within.x - 1e-9, right <= within.x + within.width + 1e-9]).toEqual([true, true]);
   expect((left + right) / 2).toBeCloseTo(within.x + within.width / 2, 6);
-  // A star's tips are on an ellipse, and none is at its bottom.
+  // A star's tips are on an ellipse, and no tip is at its bottom.
   if (shape !== "star") {
     expect([left, right, bottom]).toEqual([
       expect.closeTo(within.x, 6),

@@ -25,7 +25,7 @@ function shown(
   };
 }
 
-/** A face of this height, px, around a point of a picture. */
+/** A face with this height, px, centred on a point of a picture. */
 const faceAt = (picture: { width: number; height: number }, x: number, y: number, size: number): FaceBox => ({
   x: (x - 0.35 * size) / picture.width,
   y: (y - size / 2) / picture.height,

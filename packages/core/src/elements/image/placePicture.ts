@@ -89,8 +89,8 @@ export function editOfPlace(
 }
 
 /**
- * Maximum factor by which a head may exceed its target. If a picture that ends near the head needs more, it is
- * moved instead.
+ * Maximum factor by which a head may exceed its target height. A picture that ends near the head and needs a larger
+ * factor is moved instead.
  */
 const mostGrown = 1.15;
 

@@ -55,7 +55,7 @@ export function storedStops(stops: readonly ColourStop[]): StoredStops {
 
 const paintOf = (color: string): Paint | null => parsePaint(color) ?? null;
 
-/** The stops as drawn, with transparent stops that fade out. */
+/** The stops as they are drawn: transparent stops fade out. */
 export function shownStops(stops: readonly ColourStop[]): readonly GradientStop[] {
   return paintedStops(stops.map(({ position, color }) => ({ position, color: paintOf(color) })));
 }

@@ -18,7 +18,7 @@ const dashes = ["solid", "dashed", "dotted"] as const;
 const ends = ["butt", "round", "square"] as const;
 const corners = ["miter", "round", "bevel"] as const;
 
-/** Dashes, caps and joins of a stroke; absent for a plain stroke. */
+/** Dashes, caps and joins of a stroke; absent for a solid stroke. */
 const strokeStyle = { strokeDash: z.enum(dashes).optional(), strokeCap: z.enum(ends).optional() };
 
 /** The properties of a filled shape with this default fill. */

@@ -126,7 +126,7 @@ const mostCharacters = 10_000;
 /** Maximum number of emoji, because each can be a drawing with dozens of shapes. A family emoji counts as four. */
 const mostPictographs = 2_000;
 
-/** Checked before layout, because time and memory grow with every letter, even outside the box. */
+/** Checks the limits before layout, because time and memory grow with every letter, even outside the box. */
 function isTooLong(text: string): boolean {
   if (text.length > mostCharacters) return true;
   if (text.length <= mostPictographs) return false;

@@ -20,7 +20,7 @@ export const fontDefaults = {
   fontStyle: "normal",
 } as const satisfies StoredFont;
 
-/** Size, in canvas px, and colour of a new text element. */
+/** The size, in canvas px, and the colour of a new text element. */
 export const formatDefaults = { fontSize: 24, color: "#000000" } as const;
 
 const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 800 };

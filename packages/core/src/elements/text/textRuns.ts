@@ -117,7 +117,7 @@ function isSameFormat(one: RunFormat, other: RunFormat): boolean {
   return formatNames.every((name) => one[name] === other[name]);
 }
 
-/** Joins adjacent runs of equal look, and drops empty runs. */
+/** Joins adjacent runs with the same look, and drops empty runs. */
 function joinRuns(runs: readonly TextRun[]): readonly TextRun[] {
   const joined: TextRun[] = [];
   for (const run of runs) {

@@ -80,7 +80,9 @@ export function parseDay(text: string): CivilDate | null {
   return year === undefined ? null : civilDate(Number(year), Number(month), Number(day));
 }
 
-/** Whole years from one day to another. People born on 29 February turn a year older on 1 March in other years. */
+/**
+ * Whole years between two days. In years without 29 February, people born on that day turn a year older on 1 March.
+ */
 export function yearsBetween(from: CivilDate, to: CivilDate): number {
   const isBefore = to.month < from.month || (to.month === from.month && to.day < from.day);
   return to.year - from.year - (isBefore ? 1 : 0);

@@ -57,7 +57,7 @@ function readText(text: string, today: CivilDate, order: DateOrder): CivilDate |
 function inNumbers(match: RegExpExecArray, today: CivilDate, order: DateOrder): CivilDate | null {
   const [first, second] = [Number(match[1]), Number(match[3])];
   const [year, at] = [fullYear(match[4], today), clock(match.slice(5))];
-  // The given order does not apply to numbers above 12, which must be days.
+  // The given order does not apply if a number exceeds 12, because that number must be the day.
   const isDayFirst = first > 12 || (second <= 12 && order === "day");
   return isDayFirst ? civilDate(year, second, first, at) : civilDate(year, first, second, at);
 }
