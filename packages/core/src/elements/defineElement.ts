@@ -32,7 +32,7 @@ type ShownPicture = {
 
 export type ShownFile = { readonly key: string; readonly name: string };
 
-/** The tool's position in the dock; tools of one group share a button. */
+/** The group of the tool in the dock. Tools of one group share a button. */
 export type ToolGroup = "text" | "shapes" | "lines";
 
 /** The tool for drawing an element with the pointer. */

@@ -43,7 +43,7 @@ function charactersOf(widths: string): number[] {
 
 type Reader = { set: "A" | "B" | "C"; shifted: boolean };
 
-/** Reads one data character as a scanner does. Returns the text it stands for and the state for the next character. */
+/** Reads one data character as a scanner does. Returns its text and the state for the next character. */
 function read({ set, shifted }: Reader, character: number): { text: string; next: Reader } | undefined {
   const stay = { set, shifted: false };
   if (set === "C" && character < 100) return { text: String(character).padStart(2, "0"), next: stay };
