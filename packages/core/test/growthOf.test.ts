@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { growthOf, mostInProportion } from "./growthOf.ts";
 
-/** The growth of work that takes this many ms, by a clock that only the work advances. */
+/** Returns the measured growth of work that takes this many ms, by a clock that only the work advances. */
 function growthOfWork(msOf: (size: number) => number): Promise<number> {
   let usedMs = 0;
   const work = (size: number) => () => {

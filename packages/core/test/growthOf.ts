@@ -4,16 +4,16 @@ type ProcessorTime = () => { readonly user: number; readonly system: number };
 /** CPU time in ms below which a run is too short to compare reliably. */
 const tooLittleMs = 200;
 const mostTries = 3;
-/** Ratio of the two sizes, large enough to detect quadratic growth despite the noise of a busy machine. */
+/** Ratio of the two sizes, large enough to show quadratic growth despite the noise of a busy machine. */
 const timesSmaller = 16;
 
-/** Limit between linear work, for which `growthOf` is about 16, and quadratic work, for which it is about 256. */
+/** Threshold between linear work, whose growth is about 16, and quadratic work, whose growth is about 256. */
 export const mostInProportion = 64;
 
 /**
- * How many times longer work takes at a size than at a sixteenth of it; 1 if it takes almost no time. Compares the
- * CPU time of the functions that `prepare` returns, so the machine's speed does not matter. Uses the minimum of
- * several tries if the growth looks too large.
+ * Returns by how much longer work takes at a size than at a sixteenth of it; 1 if it takes almost no time. Compares
+ * the CPU times of the functions that `prepare` returns, so the machine's speed does not matter. If the growth looks
+ * too large, takes the minimum of several tries.
  */
 export async function growthOf(
   prepare: (size: number) => (() => unknown) | Promise<() => unknown>,

@@ -1,7 +1,7 @@
 import { newTextStyle } from "#elements/text/textElement.ts";
 import type { TextStyle } from "#text/layoutText.ts";
 
-/** A generator of numbers in 0..1, the same for the same seed (mulberry32). */
+/** A random number generator for 0..1 with reproducible results for each seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The style of text without any settings. */
+/** The default text style. */
 export const plainStyle: TextStyle = { ...newTextStyle, size: 20 };
 
 export { growthOf, mostInProportion } from "./growthOf.ts";

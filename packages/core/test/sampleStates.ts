@@ -21,7 +21,7 @@ export function sample(id: string, fields: Partial<StoredElement> = {}): StoredE
   };
 }
 
-/** A state with elements on the front, stacked in the given order, and a canvas of 800 × 600. */
+/** An editor state with elements on the front, stacked in the given order, and a canvas of 800 × 600 px. */
 export function sampleState(
   front: Elements,
   selection: readonly string[] = [],

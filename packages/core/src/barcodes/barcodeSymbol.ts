@@ -3,13 +3,13 @@ import type { Box, PathCommand } from "../drawing/drawOp.ts";
 export type BarcodeSymbol = {
   /** Size in modules, quiet zone included. */
   columns: number;
-  /** 1 for a row of bars, which fill the box's height. */
+  /** Number of module rows; 1 for a linear symbol, whose bars fill the box's height. */
   rows: number;
-  /** Dark rectangles as x, y, width, height, … in modules. Rectangles of one row do not touch. */
+  /** Dark rectangles as x, y, width, height, … in modules. Rectangles in the same row do not touch. */
   rects: readonly number[];
   /**
-   * Columns of the narrowest bar; absent: 1. Larger for postal codes, whose bar widths are not multiples of each
-   * other.
+   * Width of the narrowest bar in columns; absent: 1. Larger for postal codes, whose bar widths are not multiples of a
+   * common module.
    */
   unit?: number;
   /** Guard bars that extend down alongside the readable text, as x, width, … */
@@ -18,18 +18,18 @@ export type BarcodeSymbol = {
   bearer?: { readonly modules: number; readonly isFrame: boolean };
   /** Hexagons and dots to draw in addition to the rectangles, in modules. */
   cells?: readonly PathCommand[];
-  /** The rectangles of coloured codes, by ink. */
+  /** For coloured codes: the dark rectangles of each ink. */
   inks?: readonly { readonly color: string; readonly rects: readonly number[] }[];
-  /** A picture in the middle and the gap around it, in modules; `rects` omits the gap. */
+  /** A logo in the middle and the gap around it, in modules; `rects` leaves out the gap. */
   logo?: { readonly image: string; readonly box: Box; readonly gap: Box };
-  /** The readable text, if it differs from the value or its characters have fixed positions. */
+  /** The readable text, if it differs from the value or if its characters have fixed positions. */
   texts?: readonly SymbolText[];
 };
 
-/** `column` is the left edge; absent: the text is centred in the symbol. */
+/** `column` is the left edge; absent: the text is centred on the symbol's width. */
 export type SymbolText = { readonly text: string; readonly column?: number; readonly width?: number };
 
-/** A symbology's own settings, by BWIPP's names. */
+/** Settings specific to a symbology, by their BWIPP names. */
 export type BarcodeOptions = Readonly<Record<string, string | number | boolean>>;
 
 /**

@@ -7,7 +7,7 @@ export type Symbology<Id extends string = string> = {
   readonly label: string;
   /** Other spellings in stored designs, in lower case. */
   readonly otherNames: readonly string[];
-  /** Its appearance: one row of bars, or a matrix of modules. */
+  /** Whether the symbol is one row of bars or a matrix of modules. */
   readonly group: "bars" | "matrix";
   /** The quiet zone, which is part of the symbol: modules left and right, and above and below. */
   readonly quiet: { readonly x: number; readonly y: number };

@@ -1,2 +1,2 @@
-/** FNC1 in a message whose other elements are bytes. */
+/** Represents FNC1 in a message whose other elements are bytes. */
 export const fnc1 = -1;

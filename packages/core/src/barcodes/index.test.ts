@@ -23,11 +23,11 @@ function isWellDrawn(result: BarcodeResult, quietX: number, quietY: number): boo
 }
 
 describe("each built-in format", () => {
-  test("each built-in format refuses an empty value", () => {
+  test("refuses an empty value in each built-in format", () => {
     for (const { id } of symbologies) expect(reasonFor(id, "")).toBe("The value is empty.");
   });
 
-  test("each built-in format returns a result for any string", () => {
+  test("returns a result for any string in each built-in format", () => {
     const anyString = fc.oneof(
       fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
       fc.string({ unit: "binary" }),
@@ -46,13 +46,13 @@ describe("each built-in format", () => {
     );
   });
 
-  test("each built-in format refuses 10,000 characters with a reason", () => {
+  test("says why each built-in format refuses 10,000 characters", () => {
     for (const character of ["7", "A", "a", "\u0000", "é", "学", "🙂", "\ud800"]) {
       for (const { id } of symbologies) expect(reasonFor(id, character.repeat(10_000))).not.toBe("encoded");
     }
   });
 
-  test("finds each built-in format by each of its unique names", () => {
+  test("finds each built-in format by all its names, which are unique", () => {
     const names = symbologies.flatMap(({ id, otherNames }) => [id, ...otherNames]);
     expect(new Set(names).size).toBe(names.length);
     for (const { id, otherNames } of symbologies) {
@@ -60,14 +60,14 @@ describe("each built-in format", () => {
     }
   });
 
-  test("each built-in format has the quiet zone of its standard", () => {
+  test("draws each built-in format with the quiet zone of its standard", () => {
     const quiet = Object.fromEntries(symbologies.map((each) => [each.id, each.quiet]));
     expect(quiet).toMatchObject({ qrcode: { x: 4, y: 4 }, code128: { x: 10, y: 0 } });
   });
 });
 
 describe("a QR code", () => {
-  test("a QR code has four light modules around 17 + 4 modules per version", () => {
+  test("draws a QR code with a quiet zone of four modules on each side", () => {
     const result = encodeBarcode("qrcode", "01234567");
     expect(result.ok && [result.symbol.columns, result.symbol.rows]).toEqual([29, 29]);
     expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([4, 4, 7, 1]);
@@ -88,7 +88,7 @@ describe("a QR code", () => {
     );
   });
 
-  test("gives the position of a lone surrogate in a QR code's value", () => {
+  test("reports the position of a lone surrogate in a QR code's value", () => {
     expect(reasonFor("qrcode", "🙂a\udc00b")).toBe(
       "The value has a broken character at position 3; type it again.",
     );
@@ -96,7 +96,7 @@ describe("a QR code", () => {
 });
 
 describe("a Code 128", () => {
-  test("a Code 128 is one row high with ten light modules at either end", () => {
+  test("draws a Code 128 as one row with ten light modules at either end", () => {
     const result = encodeBarcode("code128", "Wikipedia");
     expect(result.ok && [result.symbol.columns, result.symbol.rows]).toEqual([10 + 11 * 11 + 13 + 10, 1]);
     expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([10, 0, 2, 1]);
@@ -112,7 +112,7 @@ describe("a Code 128", () => {
     );
   });
 
-  test("a Code 128 has at most 80 symbol characters of data", () => {
+  test("refuses a Code 128 with more than 80 symbol characters of data", () => {
     expect(reasonFor("code128", "a".repeat(80))).toBe("encoded");
     expect(reasonFor("code128", "7".repeat(160))).toBe("encoded");
     expect(reasonFor("code128", "a".repeat(81))).toBe(

@@ -11,7 +11,7 @@ export type { OptionKind } from "./bwip/options.ts";
 export type { Symbology } from "./defineSymbology.ts";
 export { type QrCover, qrCover } from "./qr/qrCover.ts";
 
-/** BWIPP's encoders, which are loaded on demand because they are large and rarely needed. */
+/** BWIPP's encoders, loaded on demand because they are large and rarely needed. */
 type Library = typeof import("./bwip/encodeBwip.ts");
 
 let library: Library | null = null;
@@ -27,9 +27,9 @@ export function barcodeLibrary(): Library | null {
 }
 
 /**
- * Minimum module widths in mm, by the ISO/IEC standards, AIM's specifications, the GS1 General Specifications 5.2
- * to 5.9 and the postal services. If a standard leaves the width to the application, it is the resolution of common
- * scanners. The first match applies.
+ * Minimum module widths in mm, from the ISO/IEC standards, AIM's specifications, the GS1 General Specifications 5.2 to
+ * 5.9 and the postal services. Where a standard leaves the width to the application, the width that common scanners
+ * can resolve. The first match applies.
  */
 const leastModules: readonly (readonly [RegExp, number])[] = [
   [/^(ean|upc|is[bs]n|ismn|mands)/, 0.264],
@@ -42,7 +42,7 @@ const leastModules: readonly (readonly [RegExp, number])[] = [
 ];
 const leastForReaders = 0.17;
 
-/** The narrowest bar, or smallest module, that the format's standard allows, mm. */
+/** Width of the narrowest bar or smallest module that the format's standard allows, mm. */
 export function leastModuleMm(format: string): number {
   return leastModules.find(([names]) => names.test(format))?.[1] ?? leastForReaders;
 }
@@ -50,17 +50,17 @@ export function leastModuleMm(format: string): number {
 /** The formats to offer first, in this order. */
 export const symbologies = [qrCode, code128] as const;
 
-/** The formats that we encode ourselves, by all their names. */
+/** Our own encoders by all the names of their formats. */
 const own: ReadonlyMap<string, Symbology> = new Map(
   [...symbologies, dataMatrix].flatMap((each) =>
     [each.id, ...each.otherNames].map((name) => [name, each] as const),
   ),
 );
 
-/** The properties of a format that are known without the library. */
+/** Properties of a format that are known before the library has loaded. */
 export type FormatFacts = Pick<Symbology, "id" | "label" | "group"> & { readonly kind: FormatGroup };
 
-/** Stacked symbols count as matrix codes, because people see a matrix of modules. */
+/** Stacked symbols count as matrix codes, because they look like a matrix of modules. */
 const looksLikeField: ReadonlySet<FormatGroup> = new Set(["matrix", "composite"]);
 const isField = (id: string, kind: FormatGroup) =>
   looksLikeField.has(kind) || /qr|matrix|pdf417|aztec|dotcode|mailmark/.test(id);
@@ -84,13 +84,13 @@ export const formatsByKind = kinds.map((kind) => ({
 
 const byId = new Map(formatsByKind.flatMap(({ formats }) => formats).map((facts) => [facts.id, facts]));
 
-/** The format with a stored name in any spelling; undefined if it is unknown. */
+/** The format with this name in any stored spelling; undefined if the name is unknown. */
 export function formatNamed(name: string): FormatFacts | undefined {
   const spelt = name.toLowerCase();
   return byId.get(own.get(spelt)?.id ?? spelt);
 }
 
-/** Whether our own encoders cannot draw the code. Other formats and all options need the library. */
+/** Whether the code needs the library: all formats without our own encoder do, and so do all options. */
 export function needsBarcodeLibrary(format: string, options: BarcodeOptions): boolean {
   return !own.has(format) || Object.keys(options).length > 0;
 }

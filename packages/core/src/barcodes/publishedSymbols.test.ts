@@ -8,7 +8,7 @@ import { encodeBarcode, loadBarcodes } from "./index.ts";
 /** A symbol from another project, as rows of modules where 1 is dark. Bars have a single row. */
 type Published = {
   readonly format: string;
-  /** The symbol's first publication, or its purpose as that project states it. */
+  /** Where the symbol was first published, or its purpose as the other project states it. */
   readonly what: string;
   readonly value: string;
   readonly options: readonly (readonly (string | number | boolean)[])[];
@@ -33,7 +33,7 @@ function modulesOf({ format, value, options }: Published): readonly string[] {
   return field.slice(top, rows - bottom).map((row) => row.slice(left, columns - right).join(""));
 }
 
-/** Renderers choose the height of a row of bars, so repeated rows count once. */
+/** Renderers choose the height of bars themselves, so repeated rows count once. */
 const rowsOfBars = /pdf417|codablockf|code16k|code49|stacked|composite/;
 const once = (format: string, rows: readonly string[]) =>
   rowsOfBars.test(format) ? rows.filter((row, index) => row !== rows[index - 1]) : rows;
@@ -41,8 +41,8 @@ const once = (format: string, rows: readonly string[]) =>
 describe.each([
   ["BWIPP", bwipp as readonly Published[]],
   ["zint", zint as readonly Published[]],
-])("symbols published by %s", (_, published) => {
-  test("published symbols cover more than thirty symbologies of all groups", () => {
+])("published symbols from %s", (_, published) => {
+  test("includes published symbols of over thirty symbologies in all groups", () => {
     const formats = new Set(published.map(({ format }) => format));
     expect(formats.size).toBeGreaterThan(30);
     for (const format of ["ean13", "upca", "gs1-128", "databaromni", "databarstacked", "aztecrune", "qrcode"])

@@ -37,7 +37,7 @@ export function createCorrection(polynomial: number, firstRoot: number): AppendC
       const product = new Uint8Array(coefficients.length + 1);
       product.set(coefficients);
       for (let term = 0; term < coefficients.length; term++) {
-        // No coefficient of a generator is zero, so all have logs.
+        // No coefficient of a generator is zero, so each has a log.
         const log = (logs[coefficients[term] as number] as number) + root;
         product[term + 1] = (product[term + 1] as number) ^ (powers[log] as number);
       }

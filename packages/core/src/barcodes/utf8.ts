@@ -1,4 +1,4 @@
-/** Encodes well-formed text as UTF-8. Core cannot use TextEncoder, which belongs to the DOM and to Node. */
+/** Encodes well-formed text as UTF-8. This package cannot use TextEncoder, which belongs to the DOM and to Node. */
 export function toUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;

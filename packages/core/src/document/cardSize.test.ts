@@ -17,8 +17,8 @@ const sized = (width: number, height: number, mm = { width: width / 3.77, height
   pageSetup: null,
 });
 
-describe("the size of a card", () => {
-  it("a card's size is its label's, not that of the rounded pixels", () => {
+describe("card size", () => {
+  it("takes a card's size from its label, not from the rounded pixels", () => {
     const pageSetup = { ...defaultPageSetup, label: labelOfSize({ width: 85.6, height: 53.98 }) };
     expect(cardSize({ ...sized(323, 204), pageSetup })).toEqual({ width: 85.6, height: 53.98 });
     expect(cardSize({ ...sized(800, 600), pageSetup })).toEqual({ width: 85.6, height: 53.98 });
@@ -29,15 +29,15 @@ describe("the size of a card", () => {
     expect(cardSize(sized(324.22, 203.58))).toEqual({ width: 86, height: 54 });
   });
 
-  it("without a matching label, a card's size is its canvas's in whole mm", () => {
+  it("without a matching label, rounds the canvas's size to whole mm", () => {
     expect(cardSize(sized(239, 144, { width: 63.5, height: 38.1 }))).toEqual({ width: 63.5, height: 38.1 });
     expect(cardSize(sized(204, 324))).toEqual({ width: 54, height: 86 });
     expect(cardSize(sized(800, 600)).width).toBeCloseTo(212.2, 1);
-    // A stored size in mm that does not match the pixels is ignored.
+    // A stored size in mm is ignored if it does not match the pixels.
     expect(cardSize(sized(800, 600, { width: 90, height: 60 })).width).toBeCloseTo(212.2, 1);
   });
 
-  it("every known size survives conversion to a canvas and back", () => {
+  it("converts every known card size to a canvas and back unchanged", () => {
     for (const { width, height } of cardSizes.flatMap((size) => [
       size,
       { width: size.height, height: size.width },
@@ -48,22 +48,22 @@ describe("the size of a card", () => {
   });
 });
 
-describe("a card without a size", () => {
-  it("a canvas in pixels without label or page setup has no card size", () => {
+describe("card size of a canvas in pixels", () => {
+  it("returns no card size for a pixel canvas without label or page setup", () => {
     expect(hasCardSize(sized(800, 600))).toBe(false);
     expect(hasCardSize(sized(324, 204))).toBe(true);
     expect(hasCardSize({ ...sized(800, 600), pageSetup: defaultPageSetup })).toBe(true);
   });
 });
 
-describe("the default page setup of a size", () => {
+describe("default page setup for a card size", () => {
   const sheet = (width: number, height: number) => {
     const { page, label } = usualSetup({ width, height });
     expect(label).toMatchObject({ widthMm: width, heightMm: height });
     return [page.widthMm, page.heightMm, page.across, page.down, page.orientation];
   };
 
-  it("centres as many cards on A4 as fit an office printer's margins", () => {
+  it("centres as many cards on A4 as fit within an office printer's margins", () => {
     expect(sheet(85.6, 53.98)).toEqual([210, 297, 2, 5, "portrait"]);
     expect(sheet(148, 105)).toEqual([210, 297, 1, 2, "portrait"]);
     expect(sheet(210, 148)).toEqual([297, 210, 1, 1, "landscape"]);
@@ -81,7 +81,7 @@ describe("the default page setup of a size", () => {
     }
   });
 
-  it("prints a card that does not fit A4 on a sheet of the same size", () => {
+  it("prints a card that does not fit on A4 on a sheet of its size", () => {
     expect(sheet(297, 210)).toEqual([297, 210, 1, 1, "landscape"]);
     expect(sheet(420, 297)).toEqual([420, 297, 1, 1, "landscape"]);
     expect(sheet(300, 500)).toEqual([300, 500, 1, 1, "portrait"]);
@@ -89,7 +89,7 @@ describe("the default page setup of a size", () => {
 });
 
 describe("known sizes", () => {
-  it("CR80 is exactly 85.60 × 53.98 mm with corners of 3.18 mm", () => {
+  it("defines CR80 as 85.60 × 53.98 mm with a corner radius of 3.18 mm", () => {
     expect(knownCardSize({ width: 85.6, height: 53.98 })?.id).toBe("cr80");
     expect(knownCardSize({ width: 53.98, height: 85.6 })?.id).toBe("cr80");
     expect(labelOfSize({ width: 85.6, height: 53.98 })).toEqual({
@@ -102,7 +102,7 @@ describe("known sizes", () => {
     });
   });
 
-  it("puts as many labels on the paper as fit, but at least one", () => {
+  it("puts as many labels as fit on the paper, but at least one", () => {
     const onA4 = (width: number, height: number) => {
       const { page } = withLabel(defaultPageSetup, labelOfSize({ width, height }));
       return [page.across, page.down];

@@ -7,7 +7,7 @@ export type CardSize = { readonly width: number; readonly height: number };
 
 type SizedProject = Pick<Project, "canvas" | "canvasMm" | "pageSetup">;
 
-/** Whether a canvas, whose lengths are whole px, has the size of a label. */
+/** Whether a canvas in whole px has the size of a label. */
 export function isCanvasOf(
   canvas: { readonly width: number; readonly height: number },
   label: Pick<LabelSetup, "widthMm" | "heightMm">,
@@ -16,15 +16,12 @@ export function isCanvasOf(
   return isNear(canvas.width, label.widthMm) && isNear(canvas.height, label.heightMm);
 }
 
-/** False for a canvas in pixels without a label, whose physical size nobody has chosen yet. */
+/** False for a pixel canvas without a label, because nobody has chosen its physical size yet. */
 export function hasCardSize({ canvas, pageSetup }: Pick<SizedProject, "canvas" | "pageSetup">): boolean {
   return pageSetup !== null || isCanvasOf(canvas, defaultPageSetup.label);
 }
 
-/**
- * The size of a card in mm as people see it, which is the size of its label as printed. Only a canvas without a
- * label has a separate size.
- */
+/** The card size that people see, mm: the printed size of the label, or the canvas's own size if there is no label. */
 export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: SizedProject): CardSize {
   const { label } = printSetup({ pageSetup, canvas });
   if (hasCardSize({ canvas, pageSetup })) return { width: label.widthMm, height: label.heightMm };
@@ -36,7 +33,7 @@ export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: SizedProject
 
 const sameMm = 1e-6;
 
-/** The stored length if it matches the pixels; otherwise whole mm, if they yield the same pixels. */
+/** The stored length if it matches the pixels; otherwise the length in whole mm if that yields the same pixels. */
 function lengthMm(px: number, storedMm: number): number {
   const reckoned = canvasMm(px);
   const isOwn = Math.abs(storedMm - reckoned) > sameMm && Math.abs(canvasPx(storedMm) - px) <= 1;

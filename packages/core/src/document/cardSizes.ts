@@ -34,7 +34,7 @@ export const cardSizes: readonly KnownCardSize[] = [
 
 const offeredIds = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"];
 
-/** The most common sizes, for beginners. */
+/** The most common sizes, offered to beginners. */
 export const offeredSizes: readonly KnownCardSize[] = cardSizes
   .filter(({ id }) => offeredIds.includes(id))
   .map((size) => ({ ...size, name: size.name.replace("plastic ", "") }));
@@ -44,7 +44,7 @@ export const cardLengthsMm = { min: 5, max: 1200 } as const;
 
 const sameLength = 0.005;
 
-/** The known card size of this width and height in either orientation, or null. */
+/** The known card size with this width and height in either orientation, or null. */
 export function knownCardSize({ width, height }: CardSize): KnownCardSize | null {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const is = (a: number, b: number) => Math.abs(a - b) < sameLength;
@@ -65,12 +65,12 @@ export function labelOfSize(size: CardSize): LabelSetup {
   };
 }
 
-/** Number of labels that fit along the paper, but at least one. */
+/** Number of labels that fit along the paper, at least one. */
 function countFitting(paper: number, margin: number, gap: number, label: number): number {
   return Math.max(1, Math.floor((paper - 2 * margin + gap + sameLength) / (label + gap)));
 }
 
-/** The setup with as many copies of another label as fit on the paper. */
+/** The page setup with as many copies of another label as fit on the paper. */
 export function withLabel(setup: PageSetup, label: LabelSetup): PageSetup {
   const { page } = setup;
   return {
@@ -84,17 +84,17 @@ export function withLabel(setup: PageSetup, label: LabelSetup): PageSetup {
   };
 }
 
-/** The setup on the same paper in landscape. */
+/** The page setup with the same paper in landscape. */
 function lyingPaper(setup: PageSetup): PageSetup {
   const { page } = setup;
   const { widthMm, heightMm } = page;
   return { ...setup, page: { ...page, widthMm: heightMm, heightMm: widthMm, orientation: "landscape" } };
 }
 
-/** The widest margin that office printers cannot print on, mm. */
+/** The widest unprintable margin of office printers, mm. */
 export const unprintableEdgeMm = 4;
 
-/** For new sheets, mm: a margin that suits every office printer, and the maximum gap between labels. */
+/** For new sheets, mm: a margin that suits every office printer, and the largest gap between labels. */
 const edgeMm = unprintableEdgeMm + 1;
 const usualGapMm = 3;
 
@@ -116,7 +116,7 @@ function fillSheet(setup: PageSetup, label: LabelSetup): PageSetup {
   return centred({ ...setup, page: { ...setup.page, ...grid }, label });
 }
 
-/** The setup with its labels centred on the sheet and the gaps unchanged. */
+/** The page setup with its labels centred on the sheet and its gaps unchanged. */
 export function centred(setup: PageSetup): PageSetup {
   const { page, label } = setup;
   const grids = [page, ...page.moreGrids];
@@ -142,7 +142,7 @@ export function centred(setup: PageSetup): PageSetup {
   return { ...setup, page: { ...moved(page), moreGrids: page.moreGrids.map(moved) } };
 }
 
-/** The setup for a sheet of the label's size. */
+/** The page setup for a sheet of the label's size. */
 function sheetOf(label: LabelSetup): PageSetup {
   const { widthMm, heightMm } = label;
   const orientation = widthMm > heightMm ? "landscape" : "portrait";
@@ -151,8 +151,8 @@ function sheetOf(label: LabelSetup): PageSetup {
 }
 
 /**
- * The default page setup for a card size: A4 with as many cards as fit an office printer's margins, centred. A card
- * that is too large is printed alone on a sheet of its size.
+ * The default page setup for a card size: A4 with as many cards as fit within the margins of an office printer,
+ * centred. A card that is too large for A4 is printed alone on a sheet of its size.
  */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);

@@ -6,7 +6,7 @@ const box = { id: "e", x: 0, y: 0, width: 10, height: 10 };
 const projectWith = (text: string, fields: object) =>
   parseProject({ front_elements: [{ ...box, type: "text", properties: { text } }], ...fields }).project;
 
-it("finds a mapped copies token unless a card shows it", () => {
+it("uses a mapped copies token unless a card shows the token", () => {
   const field_map = { item: "Item", qty: "Qty" };
   expect(copiesTokenOf(projectWith("{{ item }}", { field_map }))).toBe("qty");
   expect(copiesTokenOf(projectWith("{{ item }} × {{ qty }}", { field_map }))).toBeNull();

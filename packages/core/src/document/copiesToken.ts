@@ -3,7 +3,7 @@ import type { Project } from "./design.ts";
 
 const names = ["copies", "quantity", "qty"];
 
-/** The token to use for the number of copies if a stored project does not define a column; null for none. */
+/** The token that gives the number of copies if a stored project does not define a column; null for none. */
 export function assumedCopiesToken(stored: unknown, project: DesignWithMapping): string | null {
   const isSaid = ["copies_column", "copiesColumn"].some((field) => Object.hasOwn(Object(stored), field));
   return isSaid ? null : copiesTokenOf(project);
@@ -11,10 +11,7 @@ export function assumedCopiesToken(stored: unknown, project: DesignWithMapping):
 
 type DesignWithMapping = Pick<Project, "front" | "back" | "isDualSided" | "mapping" | "dataMode">;
 
-/**
- * The mapped token that can only be the number of copies, because of its name and because no card shows or reads
- * it.
- */
+/** The mapped token that must be the number of copies: its name says so, and no card shows or reads it. */
 export function copiesTokenOf(project: DesignWithMapping): string | null {
   if (project.dataMode === "school") return null;
   const mapped = names.filter((name) => project.mapping.fieldMap[name]);

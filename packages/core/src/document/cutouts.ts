@@ -3,8 +3,8 @@ export const cutoutKinds = ["slot", "hole", "stripe", "chip"] as const;
 export type CutoutKind = (typeof cutoutKinds)[number];
 
 /**
- * An area of a card that is punched or must not be printed: its box on the label, mm from the upper left corner of
- * its side. Slots and holes go through the card, stripes and chips are on their side only.
+ * An area of a card that is punched out or must stay unprinted. The box is in mm from the upper left corner of its
+ * side of the label. Slots and holes go through the card; stripes and chips are on one side only.
  */
 export type Cutout = {
   readonly kind: CutoutKind;

@@ -12,7 +12,7 @@ export type SideName = "front" | "back";
 
 export const sideNames = ["front", "back"] as const satisfies readonly SideName[];
 
-/** A line on a side to align elements with, which is never printed. */
+/** A guide for aligning elements on a side. It is never printed. */
 export type RulerGuide = {
   readonly side: SideName;
   /** "x" is a vertical line at x = `at`, "y" a horizontal line at y = `at`. */
@@ -21,7 +21,7 @@ export type RulerGuide = {
   readonly at: number;
 };
 
-/** The source of a project's data: an uploaded table or a school's live records. */
+/** The source of a project's data: an uploaded table, or a school's live records. */
 export type DataMode = "standard" | "school";
 
 export const dataModes = ["standard", "school"] as const satisfies readonly DataMode[];
@@ -29,8 +29,7 @@ export const dataModes = ["standard", "school"] as const satisfies readonly Data
 type StoredFields = Readonly<Record<string, unknown>>;
 
 /**
- * Parts of a stored design that this version does not know. They are written back unchanged, so that saving loses
- * nothing.
+ * Parts of a stored design that this version does not know. They are written back unchanged, so saving loses nothing.
  */
 export type KeptParts = {
   readonly fields: StoredFields;
@@ -48,18 +47,18 @@ export type Project = {
   readonly backgroundColor: string;
   readonly isDualSided: boolean;
   readonly front: readonly StoredElement[];
-  /** Kept even if the design is single-sided; use `sideElements` for the elements to show. */
+  /** Kept even while the design is single-sided; use `sideElements` for the elements to show. */
   readonly back: readonly StoredElement[];
-  /** Null if no setup was ever applied; use `printSetup` for the setup to print with. */
+  /** Null if no page setup was ever applied; use `printSetup` for the setup to print with. */
   readonly pageSetup: PageSetup | null;
   readonly dataMode: DataMode;
   /** Column headers of the uploaded table. */
   readonly headers: readonly string[];
-  /** Column types that were detected or set. */
+  /** Column types, detected automatically or set by a person. */
   readonly columnTypes: ColumnTypes;
   /** The mapping of the current data mode. */
   readonly mapping: Mapping;
-  /** The column or token with the number of copies per record; null: one copy each. */
+  /** The column or token that gives the number of copies per record; null: one copy each. */
   readonly copiesColumn: string | null;
   /** Consecutive numbers instead of a table, or null. */
   readonly sequence: NumberSequence | null;
@@ -77,13 +76,13 @@ export function sidesOf(project: Project): readonly SideName[] {
   return project.isDualSided ? sideNames : ["front"];
 }
 
-/** The elements of a side; empty for the back of a single-sided design, even if elements are kept for it. */
+/** The elements of a side. Empty for the back of a single-sided design, even if the design keeps elements for it. */
 export function sideElements(project: Project, side: SideName): readonly StoredElement[] {
   if (side === "front") return project.front;
   return project.isDualSided ? project.back : [];
 }
 
-/** The page setup to print with. On a continuous roll, the length of labels follows the design. */
+/** The page setup to print with. On a continuous roll, the label is as long as the design. */
 export function printSetup({ pageSetup, canvas }: Pick<Project, "pageSetup" | "canvas">): PageSetup {
   const setup = pageSetup ?? defaultPageSetup;
   return setup.page.roll ? cutFromRoll(setup, setup.page.roll, canvas) : setup;

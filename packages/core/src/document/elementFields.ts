@@ -12,7 +12,7 @@ const otherNames: Readonly<Record<string, string>> = {
   outer_group_ids: "outerGroupIds",
 };
 
-/** The fields of a stored element; everything else belongs in its properties. */
+/** The fields of a stored element. Everything else belongs in its properties. */
 export const elementFields: ReadonlySet<string> = new Set([
   "id",
   "type",

@@ -11,8 +11,8 @@ export function camelCase(name: string): string {
 }
 
 /**
- * The object with its fields renamed. If two fields get the same name, the field that already had it wins. A field
- * called `__proto__` is dropped.
+ * Renames an object's fields. If two fields would share a name, the field that already had it wins. A field called
+ * `__proto__` is dropped.
  */
 export function renameFields(object: LooseObject, rename: (name: string) => string): LooseObject {
   const entries = Object.entries(object).filter(([name]) => name !== "__proto__");

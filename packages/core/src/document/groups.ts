@@ -8,7 +8,7 @@ export function groupsOf(element: Pick<StoredElement, "groupId" | "outerGroupIds
   return groupId === undefined ? [] : [...outerGroupIds, groupId];
 }
 
-/** The element in these groups, outermost first. Returns the same object if nothing changes. */
+/** Puts an element into these groups, outermost first. Returns the same object if nothing changes. */
 export function inGroups(element: StoredElement, groups: readonly string[]): StoredElement {
   const before = groupsOf(element);
   if (before.length === groups.length && before.every((group, index) => group === groups[index])) {
@@ -24,7 +24,7 @@ function groupFields(groups: readonly string[]): Pick<StoredElement, "groupId" |
   return groups.length === 1 ? { groupId } : { groupId, outerGroupIds: groups.slice(0, -1) };
 }
 
-/** Reads the fields of a stored element that name its groups. Throws a DesignError for anything but text. */
+/** Reads the fields of a stored element that name its groups. Throws a DesignError for values other than text. */
 export function readGroups(stored: LooseObject, place: string, longest: number) {
   const outer = isAbsent(stored.outerGroupIds) ? [] : stored.outerGroupIds;
   const field = `${place}.outerGroupIds`;
@@ -35,8 +35,8 @@ export function readGroups(stored: LooseObject, place: string, longest: number) 
 }
 
 /**
- * Puts all members of a group into the same outer groups, as its first member defines them. Members can disagree
- * after a version that only knows `groupId` stored them.
+ * Puts all members of a group into the same outer groups as its first member. Members can disagree if they were stored
+ * by a version that only knew `groupId`.
  */
 export function withAgreedGroups(elements: readonly StoredElement[]): readonly StoredElement[] {
   const outer = new Map<string, readonly string[]>();

@@ -20,7 +20,7 @@ export function readObject(value: unknown, field: string): LooseObject {
   return value;
 }
 
-/** Reads a number or numeric text within the range; absent values become the fallback. */
+/** Reads a number or numeric text within the range. Absent values become the fallback. */
 export function readNumber(value: unknown, field: string, range: NumberRange, fallback: number): number {
   if (isAbsent(value)) return fallback;
   const number = numberFrom(value);
@@ -30,7 +30,7 @@ export function readNumber(value: unknown, field: string, range: NumberRange, fa
   return number;
 }
 
-/** Converts a value to a number, from text with a decimal point or comma; null if it is not a number. */
+/** Converts a number, or numeric text with a decimal point or comma, to a number; null for anything else. */
 export function numberFrom(value: unknown): number | null {
   const number =
     typeof value === "string" && value.trim() !== "" ? Number(value.trim().replace(",", ".")) : value;
@@ -48,7 +48,7 @@ export function readText(value: unknown, field: string, longest: number, fallbac
   return text;
 }
 
-/** Reads a word in lower case; null for lists and objects, because some cannot be converted to text. */
+/** Reads a word in lower case. Returns null for lists and objects, because some cannot be converted to text. */
 function wordFrom(value: unknown): string | null {
   return typeof value === "object" ? null : String(value).toLowerCase();
 }
@@ -78,14 +78,14 @@ export function readWord<Word extends string>(
   return word;
 }
 
-/** The object without some of its fields. */
+/** Copies an object without some of its fields. */
 export function without(object: LooseObject, fields: ReadonlySet<string>): LooseObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !fields.has(key)));
 }
 
 const maxShownLength = 40;
 
-/** An invalid value as error messages show it. */
+/** Formats an invalid value for an error message. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isObject(value)) return "an object";

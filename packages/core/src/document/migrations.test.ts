@@ -35,7 +35,7 @@ describe("a design of version 0", () => {
     expect(notes).toEqual(["front side: front_elements is empty, so the front is read from elements."]);
   });
 
-  it("[OPEN-51][OPEN-39] opens a dual-sided version 0 design with an unknown element", () => {
+  it("[OPEN-51][OPEN-39] opens a dual-sided version 0 design with unknown elements", () => {
     const { project, notes } = parseProject(school);
     expect(project.isDualSided).toBe(true);
     expect(project.front.map((element) => element.id)).toEqual(["image-1"]);
@@ -52,7 +52,7 @@ describe("a design of version 0", () => {
     expect(notes).toEqual(['back side: element 2 is of an unknown type ("hologram") and is not shown.']);
   });
 
-  it("does not change a version 0 design while reading it", () => {
+  it("leaves the stored version 0 design unchanged when reading it", () => {
     const before = structuredClone(school);
     parseProject(school);
     expect(school).toEqual(before);

@@ -9,8 +9,8 @@ type Migration = {
 };
 
 /**
- * Installed systems keep the front of a single-sided design in `elements` and may store an empty
- * `front_elements` as well. From version 1 on, `front_elements` is the front if present, even if empty.
+ * Installed systems store the front of a single-sided design in `elements`, and may store an empty `front_elements` as
+ * well. From version 1 on, `front_elements` is the front whenever it is present, even if empty.
  */
 const frontFromElements: Migration = {
   to: 1,
@@ -24,7 +24,7 @@ const frontFromElements: Migration = {
   },
 };
 
-/** Early designs stored an element's properties next to x and y instead of under `properties`. */
+/** Moves an element's properties under `properties`. Early designs stored them next to x and y. */
 const propertiesFromElement: Migration = {
   to: 1,
   migrate(design) {
@@ -53,7 +53,9 @@ function gatherProperties(entry: LooseObject): LooseObject {
 /** The version of stored designs that this code writes. */
 export const schemaVersion = 1;
 
-/** In execution order. A design without a version has version 0, the loose format of installed systems. */
+/**
+ * The migrations in execution order. A design without a version has version 0, the loose format of installed systems.
+ */
 const migrations: readonly Migration[] = [frontFromElements, propertiesFromElement];
 
 /** Converts a stored design to the current version. */

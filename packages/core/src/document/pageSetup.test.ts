@@ -15,7 +15,7 @@ import {
 } from "./index.ts";
 
 describe("page setup", () => {
-  it("[PAGE-12] the dialog starts at 600 × 600 mm, 5 by 5, no margins, landscape", () => {
+  it("[PAGE-12] starts the dialog at 600 × 600 mm, 5 by 5, no margins, landscape", () => {
     expect(toStoredPageSetup(modalPageSetup).page).toEqual({
       width_mm: 600,
       height_mm: 600,
@@ -29,7 +29,7 @@ describe("page setup", () => {
     });
   });
 
-  it("[PAGE-13][PAGE-10] the first label is 54 × 102 mm with radii of 3.175 mm", () => {
+  it("[PAGE-13][PAGE-10] starts with a 54 × 102 mm label with 3.175 mm radii", () => {
     expect(toStoredPageSetup(modalPageSetup).label).toEqual({
       shape: "rectangle",
       width_mm: 54,
@@ -45,13 +45,13 @@ describe("page setup", () => {
     expect(stored).toMatchObject({ cardType: "single", dpi: 300, cutout: {} });
   });
 
-  it("[OPEN-38] drops a cutout that a request sends, and does not print it", () => {
+  it("[OPEN-38] ignores a cutout in a request instead of printing it", () => {
     const setup = parsePageSetup({ cutout: { holes: [{ x_mm: 4, y_mm: 4, diameter_mm: 5 }] } });
     expect(setup).toEqual(modalPageSetup);
     expect(toStoredPageSetup(setup)).toHaveProperty("cutout", {});
   });
 
-  it("[PAGE-15] merges a given page setup over the defaults", () => {
+  it("[PAGE-15] fills in missing page setup fields from the defaults", () => {
     expect(parsePageSetup({ page: { across: 3 }, label: { shape: "rounded" } })).toEqual({
       ...modalPageSetup,
       page: { ...modalPageSetup.page, across: 3 },
@@ -59,7 +59,7 @@ describe("page setup", () => {
     });
   });
 
-  it("[OPEN-39] converts strings, and raises lengths to 0 and counts to 1", () => {
+  it("[OPEN-39] reads numeric strings, clamps lengths to 0 and counts to 1", () => {
     const { page, label } = parsePageSetup({
       page: {
         width_mm: "210",
@@ -84,14 +84,14 @@ describe("page setup", () => {
     expect(label).toMatchObject({ widthMm: 85.6, cornerWidthMm: 0 });
   });
 
-  it("[PAGE-18] reads non-numeric across and down as 1, and ignores fractions", () => {
+  it("[PAGE-18] reads a non-numeric label count as 1 and truncates fractions", () => {
     expect(parsePageSetup({ page: { across: "many", down: 2.9 } }).page).toMatchObject({
       across: 1,
       down: 2,
     });
   });
 
-  it("derives the orientation from the size if it is missing", () => {
+  it("derives a missing orientation from the paper size", () => {
     const of = (width: number, height: number) =>
       parsePageSetup({ page: { width_mm: width, height_mm: height } }).page.orientation;
     expect([of(297, 210), of(210, 297), of(200, 200)]).toEqual(["landscape", "portrait", "portrait"]);
@@ -111,11 +111,11 @@ describe("page setup", () => {
     [{ page: { more_grids: Array(60).fill({}) } }, "page_setup.page.more_grids "],
     [{ label: { hole_mm: "wide" } }, "page_setup.label.hole_mm "],
     [{ stock: "Avery" }, "page_setup.stock "],
-  ])("refuses %j and names the field", (input, field) => {
+  ])("refuses the page setup %j and names the invalid field", (input, field) => {
     expect(() => parsePageSetup(input)).toThrow(field);
   });
 
-  it("reads any page setup back as written", () => {
+  it("reads back any page setup exactly as it was written", () => {
     const mm = fc.double({ min: 0, max: 5000, noNaN: true }).map((value) => value + 0);
     const count = fc.integer({ min: 1, max: 50 });
     const grid = fc.record({ leftMm: mm, topMm: mm, across: count, down: count, hGapMm: mm, vGapMm: mm });
@@ -186,11 +186,11 @@ describe("page setup", () => {
 });
 
 describe("units", () => {
-  it("[PAGE-24] a canvas has 3.77 px per mm of its label, rounded", () => {
+  it("[PAGE-24] sizes a canvas at 3.77 px per mm of its label, rounded", () => {
     expect([canvasPx(86), canvasPx(54), canvasPx(102)]).toEqual([324, 204, 385]);
   });
 
-  it("an inch is 25.4 mm, 72 points and as many dots as the dpi", () => {
+  it("converts an inch to 25.4 mm, 72 points and dpi dots", () => {
     expect([25.4 * pointsPerMm, mmToDots(25.4, 300)]).toEqual([72, 300]);
   });
 });

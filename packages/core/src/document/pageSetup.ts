@@ -4,7 +4,7 @@ export const labelShapes = ["rectangle", "rounded", "circle", "ellipse", "ring"]
 
 export type LabelShape = (typeof labelShapes)[number];
 
-/** Labels in rows and columns, mm: the position of the first label's top left corner, and the gaps. */
+/** A grid of labels, mm: the position of the first label's top left corner, and the gaps. */
 export type LabelGrid = {
   readonly leftMm: number;
   readonly topMm: number;
@@ -22,8 +22,7 @@ export type SheetSetup = LabelGrid & {
   /** Additional grids of the same labels, filled after the first grid. */
   readonly moreGrids: readonly LabelGrid[];
   /**
-   * For a continuous roll, where label and sheet are as long as the design, within these limits. Absent for paper
-   * of fixed length.
+   * For a continuous roll: limits of the label's length, which follows the design. Absent for paper of fixed length.
    */
   readonly roll?: RollLengths;
 };
@@ -31,9 +30,9 @@ export type SheetSetup = LabelGrid & {
 export type RollLengths = { readonly minMm: number; readonly maxMm: number };
 
 /**
- * One label, mm. The corner radii apply only to the rounded shape, and the hole, a diameter, only to the ring. A
- * ring with unequal sides is a disc with the longer side as its diameter, cut straight to the shorter side, like a
- * business card disc.
+ * One label, mm. The corner radii apply only to the rounded shape, and the hole diameter only to the ring. A ring with
+ * unequal sides is a disc whose diameter is the longer side, cut straight to the shorter side, like a business card
+ * disc.
  */
 export type LabelSetup = {
   readonly shape: LabelShape;
@@ -44,7 +43,7 @@ export type LabelSetup = {
   readonly holeMm: number;
 };
 
-/** The stock that a setup was copied from. The measurements in the setup have priority over the stock's. */
+/** The stock that a setup was copied from. Measurements in the setup override the stock's. */
 export type StockName = { readonly id: string; readonly name: string };
 
 /** Marks that are printed next to the cards for cutting, folding and checking. */
@@ -54,7 +53,7 @@ export type MarkName = (typeof markNames)[number];
 
 export const sheetLayouts = ["sheet", "single"] as const;
 
-/** `single` prints each card on a separate page, as presses and card bureaus require. */
+/** `single` prints each card on a separate page, as print shops and card bureaus require. */
 export type SheetLayout = (typeof sheetLayouts)[number];
 
 export type PageSetup = {
@@ -74,7 +73,7 @@ export type PageSetup = {
    * IANA name of the time zone for today's date on cards; absent: the time zone of the computer that draws them.
    */
   readonly timeZone?: string;
-  /** The trimmed size of the page, for single cards on plastic of a slightly different size. */
+  /** The trimmed page size, for single cards on plastic whose size differs slightly from the label. */
   readonly finished?: FinishedSize;
 };
 
@@ -92,7 +91,7 @@ const noMargins = { leftMm: 0, topMm: 0, hGapMm: 0, vGapMm: 0, moreGrids: [] };
 const uncut = { bleedMm: 0, safeMm: null, marks: [], layout: "sheet", cutouts: [] } as const;
 const corners = { cornerWidthMm: 3.175, cornerHeightMm: 3.175, holeMm: 0 };
 
-/** Initial values of the Page Setup dialog. */
+/** Initial values in the Page Setup dialog. */
 export const modalPageSetup: PageSetup = {
   cardType: "single",
   dpi: 300,
@@ -102,7 +101,7 @@ export const modalPageSetup: PageSetup = {
   ...uncut,
 };
 
-/** The page setup of a project without one: ID cards on A4 portrait, as many as fit. */
+/** Default page setup of a project: ID cards on A4 portrait, as many as fit. */
 export const defaultPageSetup: PageSetup = {
   cardType: "single",
   dpi: 300,

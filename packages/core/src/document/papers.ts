@@ -1,4 +1,4 @@
-/** A named paper: `id` is used by commands and printer profiles; sides in mm, portrait. */
+/** A named paper size. Commands and printer profiles use the `id`; sides are in mm, portrait. */
 export type Paper = {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export const papers: readonly Paper[] = [
   { id: "cr80", name: "CR80 card", widthMm: 85.6, heightMm: 53.98 },
 ];
 
-/** Tolerance for rounding, especially of sizes in inches. */
+/** Tolerance for rounded sizes, mm, especially sizes in inches. */
 const sameWithinMm = 0.6;
 
 /** The named paper of this size in either orientation, or null. */

@@ -29,7 +29,7 @@ import {
   sheetLayouts,
 } from "./pageSetup.ts";
 
-/** The maximum length of a PDF page, 14,400 points. */
+/** The maximum side of a PDF page, 14,400 points. */
 const maxMm = 5000;
 const maxLabels = 10_000;
 const maxGrids = 50;
@@ -39,8 +39,8 @@ const bleedRange = { min: 0, max: maxBleedMm };
 const safeRange = { min: 0, max: 50 };
 
 /**
- * Reads a stored page setup and completes it from `base`. Lengths may be text; negative lengths become 0;
- * `across` and `down` become whole numbers of at least 1. Throws a DesignError that names the field if it is
+ * Reads a stored page setup and fills in missing fields from `base`. Lengths may be text; negative lengths become 0;
+ * `across` and `down` become whole numbers of at least 1. Throws a DesignError that names the field if the input is
  * not a page setup.
  */
 export function parsePageSetup(
@@ -205,7 +205,7 @@ function readMm(value: unknown, field: string, fallback: number): number {
   return Math.max(0, mm);
 }
 
-/** Any input counts as at least one label, and only excessive numbers are refused. */
+/** Reads a number of labels. Any input yields at least 1, and only excessive numbers are refused. */
 function readCount(value: unknown, field: string, fallback: number): number {
   if (isAbsent(value)) return fallback;
   const count = Math.max(1, Math.floor(numberFrom(value) ?? 1));

@@ -32,7 +32,7 @@ function refusal(json: unknown): string {
 }
 
 describe("reading a project", () => {
-  it("[OPEN-37] fills in 800 × 600 px, white, single-sided, standard data", () => {
+  it("[OPEN-37] defaults to 800 × 600 px, white, single-sided, standard data", () => {
     const { project, notes } = parseProject({ elements: [] });
     expect(project).toMatchObject({
       name: "Untitled",
@@ -46,7 +46,7 @@ describe("reading a project", () => {
     expect(notes).toEqual([]);
   });
 
-  it("reads the copies column and a number sequence", () => {
+  it("reads a project's copies column and its number sequence", () => {
     const sequence = { from: 1, to: 500, step: 1, pad: 4 };
     const stored = { elements: [], copies_column: "Qty", sequence: { to: "500", pad: 4 } };
     const { project } = parseProject(stored);
@@ -69,7 +69,7 @@ describe("reading a project", () => {
     expect(refusal({ elements: [], sequence })).toBe(message);
   });
 
-  it("[PAGE-14] prints 86 × 54 mm labels on A4 without a page setup", () => {
+  it("[PAGE-14] prints 86 × 54 mm labels on A4 if there is no page setup", () => {
     const setup = printSetup(parseProject({ elements: [] }).project);
     expect(setup).toBe(defaultPageSetup);
     expect([setup.page.widthMm, setup.page.heightMm, setup.label.widthMm, setup.label.heightMm]).toEqual([
@@ -104,7 +104,7 @@ describe("reading a project", () => {
     expect(notes).toEqual([]);
   });
 
-  it("[ELEM-03] accepts z_index as zIndex, but zIndex wins", () => {
+  it("[ELEM-03] reads z_index as zIndex unless zIndex is present", () => {
     expect(parseProject(withFront(element({ z_index: "4" }))).project.front[0]?.zIndex).toBe(4);
     expect(parseProject(withFront(element({ z_index: 4, zIndex: 5 }))).project.front[0]?.zIndex).toBe(5);
   });
@@ -118,7 +118,7 @@ describe("reading a project", () => {
     });
   });
 
-  it("[OPEN-51] front_elements wins over elements, even when dual-sided and empty", () => {
+  it("[OPEN-51] prefers front_elements to elements, even if empty", () => {
     const elements = [element({ id: "old" })];
     const front = (stored: object) => parseProject(stored).project.front.map(({ id }) => id);
     expect(front({ elements, front_elements: [element({ id: "new" })] })).toEqual(["new"]);
@@ -138,7 +138,7 @@ describe("reading a project", () => {
     expect(sideElements(dual, "back")).toHaveLength(1);
   });
 
-  it("notes each guess made while reading a project", () => {
+  it("notes each guess that reading a project requires", () => {
     const { project, notes } = parseProject(
       withFront({ type: "text", x: 1, y: 2, height: 3 }, element({ id: "a" }), element({ id: "a" }), {
         type: "3d",
@@ -186,7 +186,7 @@ describe("reading a project", () => {
       { elements: [], schema_version: 9 },
       "schema_version is 9, but this version of Print Builder reads designs up to 1. Update Print Builder.",
     ],
-  ])("refuses %j in one line that names the field", (json, message) => {
+  ])("refuses the project %j in one line that names the field", (json, message) => {
     expect(refusal(json)).toBe(message);
   });
 
@@ -234,7 +234,7 @@ describe("writing a project", () => {
   it.each([
     ["single-sided", singleSided],
     ["school", school],
-  ])("a %s design is the same after it is saved and read again", (_, fixture) => {
+  ])("reads a saved %s design back unchanged", (_, fixture) => {
     const { project } = parseProject(fixture);
     const stored = toStoredProject(project);
     expect(parseProject(JSON.parse(JSON.stringify(stored))).project).toEqual(project);
@@ -256,7 +256,7 @@ describe("writing a project", () => {
     expect(stored.elements).toMatchObject([{ zIndex: 3, properties: { fontSize: 18 } }, { zIndex: 1 }]);
   });
 
-  it("keeps unknown elements, unknown fields and the other mode's mapping", () => {
+  it("keeps unknown elements, unknown fields and the unused mode's mapping", () => {
     const stored = toStoredProject(parseProject(school).project);
     expect(stored.back_elements).toHaveLength(2);
     expect(stored.back_elements).toMatchObject([{}, { type: "hologram", properties: { foil: "gold" } }]);

@@ -62,9 +62,9 @@ const knownFields = new Set<string>([...alwaysRead, ...mappingFields.standard, .
 const telltaleFields = ["elements", "front_elements", "back_elements", "canvas_width", "canvas_height"];
 
 /**
- * Reads a stored project. Accepts camelCase names, numbers as text and missing parts; `notes` lists
- * everything that was guessed or left out. Throws a one-line DesignError that names the field if it is not a
- * design or contains an impossible value.
+ * Reads a stored project. Accepts camelCase names, numbers as text and missing parts; `notes` lists everything that
+ * was guessed or dropped. Throws a one-line DesignError that names the field if the input is not a design or contains
+ * an impossible value.
  */
 export function parseProject(json: unknown): {
   readonly project: Project;
@@ -119,7 +119,7 @@ function nameFields(json: unknown): LooseObject {
   return named;
 }
 
-/** The stored canvas; otherwise the label's size, or 800 × 600 without a label. */
+/** The stored canvas, otherwise the label's size, or 800 × 600 px without a label. */
 function readCanvas(stored: LooseObject, setup: PageSetup | null): Pick<Project, "canvas" | "canvasMm"> {
   const label = setup?.label;
   const px = (field: string, labelMm: number | undefined, usual: number) => {
@@ -141,7 +141,7 @@ function readCanvas(stored: LooseObject, setup: PageSetup | null): Pick<Project,
   };
 }
 
-/** Installed systems store an empty object for "none". */
+/** Installed systems store an empty object if there is no page setup or mapping. */
 function readPageSetup(stored: unknown): PageSetup | null {
   if (isAbsent(stored) || (isObject(stored) && Object.keys(stored).length === 0)) return null;
   return parsePageSetup(stored);
@@ -156,12 +156,12 @@ function readHeaders(source: unknown): readonly string[] {
   return headers.map((header, index) => readText(header, `${field}[${index}]`, 1000, ""));
 }
 
-/** The mapping of the other data mode counts as unknown, so it is kept as stored. */
+/** The mapping of the unused data mode counts as an unknown field, so it is kept as stored. */
 function readFields(mode: DataMode): ReadonlySet<string> {
   return new Set<string>([...alwaysRead, ...mappingFields[mode]]);
 }
 
-/** The last three fields repeat the canvas and the page, and are not kept. */
+/** The last three fields duplicate the canvas and the page, so they are not kept. */
 const pageSetupFields = new Set([
   "cardType",
   "card_type",

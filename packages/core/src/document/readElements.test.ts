@@ -10,13 +10,13 @@ class CountedSet extends Set<string> {
   }
 }
 
-it("appends the smallest free number to an id in use", () => {
+it("appends the smallest free number to a duplicate id", () => {
   const freeId = createFreeIds(new Set());
   const sent = ["a", "a-2", "a", "a", "a-3", "a-3", "b", "a"];
   expect(sent.map(freeId)).toEqual(["a", "a-2", "a-3", "a-4", "a-3-2", "a-3-3", "b", "a-5"]);
 });
 
-it.each([5000, 20_000])("renames %i equal ids among as many similar ids in few lookups each", (count) => {
+it.each([5000, 20_000])("renames %i duplicate ids with few lookups per id", (count) => {
   const taken = new CountedSet();
   const freeId = createFreeIds(taken);
   for (let number = 2; number <= count; number++) freeId(`photo-${number}`);

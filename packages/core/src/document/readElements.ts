@@ -18,8 +18,8 @@ import {
 
 /**
  * Makes ids unique: returns the id itself, or the id with the smallest free number appended (`photo-2`). `taken`
- * contains the ids in use. A number that is taken is never tried again, so the cost per id does not grow with
- * thousands of equal ids.
+ * contains the ids in use. Numbers in use are not tried again, so the cost per id stays the same with thousands of
+ * equal ids.
  */
 export function createFreeIds(taken: Set<string>): (id: string) => string {
   const nextNumbers = new Map<string, number>();
@@ -51,8 +51,8 @@ const maxNameLength = 500;
 const missingSize = 150;
 
 /**
- * Reads one side's elements. `field` is the list's stored name, for error messages. Reports each guess to `note`,
- * and throws a DesignError if it cannot guess a value.
+ * Reads the elements of one side. `field` is the stored name of the list, for error messages. Reports each guess to
+ * `note`, and throws a DesignError if it cannot guess a value.
  */
 export function readElements(
   list: unknown,
@@ -90,7 +90,7 @@ export function readElements(
   return { elements: withAgreedGroups(elements), unknown };
 }
 
-/** Some designs store the condition next to the properties instead of among them. */
+/** Some designs store the condition next to `properties` instead of inside it. */
 const elementFieldsAndCondition: ReadonlySet<string> = new Set([...elementFields, "visibleIf", "visible_if"]);
 
 function readProperties(stored: LooseObject, place: string): LooseObject {

@@ -10,7 +10,7 @@ test("reads lookup tables back from a stored design unchanged", () => {
   expect(parseProject({ elements: [] }).project.lookups).toEqual({});
 });
 
-test("reads numbers in cells as text and null cells as empty", () => {
+test("reads numbers in lookup tables as text and null as an empty cell", () => {
   const { years } = readLookups({ years: { key: "class", rows: [{ class: 7, leaves: 2031, note: null }] } });
   expect(years?.rows).toEqual([{ class: "7", leaves: "2031", note: "" }]);
 });
@@ -21,7 +21,7 @@ test.each([
   [{ houses: { key: "name", rows: [[]] } }, "lookups.houses.rows[0]"],
   [{ houses: { key: "name", rows: [{ name: {} }] } }, "lookups.houses.rows[0].name"],
   [[], "lookups"],
-])("refuses an invalid lookup table and names it", (stored, field) => {
+])("refuses an invalid lookup table and names the field", (stored, field) => {
   expect(() => readLookups(stored)).toThrow(DesignError);
   expect(() => readLookups(stored)).toThrow(field);
 });

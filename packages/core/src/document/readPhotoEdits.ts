@@ -2,7 +2,7 @@ import type { PhotoEdit } from "../elements/drawTools.ts";
 import { DesignError } from "../problems/designError.ts";
 import { isAbsent, type NumberRange, readNumber, readObject } from "./looseValues.ts";
 
-/** Manual corrections of single photos, by file name. */
+/** Manual corrections of individual photos, by file name. */
 export type PhotoEdits = Readonly<Record<string, PhotoEdit>>;
 
 const maxPhotos = 20_000;
@@ -17,7 +17,7 @@ const ranges: { readonly [Name in keyof PhotoEdit]-?: NumberRange } = {
   contrast: { min: -1, max: 1 },
 };
 
-/** Reads the corrections of a project's photos. Throws a DesignError that names the field. */
+/** Reads a project's photo corrections. Throws a DesignError that names the field. */
 export function readPhotoEdits(stored: unknown): PhotoEdits {
   const photos = Object.entries(readObject(stored, "photo_edits"));
   if (photos.length > maxPhotos) {

@@ -1,7 +1,7 @@
 import { DesignError } from "../problems/designError.ts";
 import { isAbsent, readObject, readText, shown } from "./looseValues.ts";
 
-/** An invented person shown while the design has no data. */
+/** An invented person whose data is shown while the design has no data. */
 export type Sample = {
   /** By field name. */
   readonly values: Readonly<Record<string, string>>;

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { StoredElement } from "../elements/elementKinds.ts";
 
-/** The kinds of details about its sample organisation that a template contains. */
+/** The kinds of sample organisation details that a template can contain. */
 const sampleRoles = ["name", "address", "web", "phone", "email", "crest", "prefix", "year", "motto"] as const;
 
 export type SampleRole = (typeof sampleRoles)[number];
 
-/**
- * Marks `value` in an element's text as a detail of the sample organisation, which users replace with their own.
- */
+/** Marks `value` in an element's text as a detail of the sample organisation, for users to replace with their own. */
 export type SampleMark = { readonly role: SampleRole; readonly value: string };
 
 const mark = z.object({ role: z.enum(sampleRoles), value: z.string().min(1) });

@@ -1,6 +1,6 @@
 import type { LabelShape, PageSetup } from "./pageSetup.ts";
 
-/** Labels in rows and columns, mm: the position of the first label's top left corner, and the pitch. */
+/** A grid of labels, mm: the position of the first label's top left corner, and the pitch. */
 export type StockGrid = {
   readonly left_mm: number;
   readonly top_mm: number;
@@ -10,13 +10,11 @@ export type StockGrid = {
   readonly v_pitch_mm: number;
 };
 
-/**
- * The data that products have in common if they differ only in their number. Lengths are mm with three decimals.
- */
+/** The data that products share if they differ only in their product number. Lengths are mm with three decimals. */
 export type StockFamily = {
   readonly maker: string;
   readonly name: string;
-  /** `a4`, `letter` and so on; `roll` for single labels, `other` for a sheet without a name. */
+  /** `a4`, `letter` and so on; `roll` for single labels, `other` for an unnamed sheet size. */
   readonly paper: string;
   readonly page_width_mm: number;
   readonly page_height_mm: number;
@@ -26,15 +24,15 @@ export type StockFamily = {
   readonly corner_mm: number;
   /** Diameter of a ring's hole; 0 for other shapes. */
   readonly hole_mm: number;
-  /** The minimum and maximum label length on a continuous roll; absent for labels of fixed length. */
+  /** Minimum and maximum label length on a continuous roll; absent for labels of fixed length. */
   readonly length_mm?: { readonly min: number; readonly max: number } | undefined;
   readonly grids: readonly StockGrid[];
 };
 
-/** A pack that people can buy. `id` is its maker and number in lower case with hyphens: `avery-l7160`. */
+/** A pack that people can buy. `id` consists of its maker and number in lower case with hyphens: `avery-l7160`. */
 export type Stock = StockFamily & { readonly id: string; readonly number: string };
 
-/** The id of a maker's product. Characters other than letters and digits become hyphens. */
+/** Builds the id of a maker's product. Characters other than letters and digits become hyphens. */
 export function stockId(maker: string, number: string): string {
   return `${maker} ${number}`
     .toLowerCase()
@@ -46,7 +44,7 @@ export function stockName({ maker, number, name }: Stock): string {
   return `${number === "" ? maker : `${maker} ${number}`}, ${name}`;
 }
 
-/** The setup with the sheet, the labels and their positions replaced by the stock's. */
+/** Replaces a setup's sheet, labels and label positions with the stock's. */
 export function withStock(setup: PageSetup, stock: Stock): PageSetup {
   const widthMm = sizeWithin(
     stock.label_width_mm,
@@ -87,7 +85,7 @@ export function withStock(setup: PageSetup, stock: Stock): PageSetup {
   };
 }
 
-/** A few stocks list labels that overlap by some hundredths of a mm, so each label ends where the next begins. */
+/** A few stocks have labels that overlap by some hundredths of a mm, so each label ends where the next begins. */
 function sizeWithin(size: number, rows: readonly (readonly [count: number, pitch: number])[]): number {
   return Math.min(size, ...rows.filter(([count]) => count > 1).map(([, pitch]) => pitch));
 }

@@ -10,10 +10,10 @@ export const mappingFields: Readonly<Record<DataMode, readonly string[]>> = {
   school: ["school_field_map", "school_token_types"],
 };
 
-/** Tables have at most a thousand columns, but a column may feed several tokens. */
+/** Maximum number of tokens. Tables have at most a thousand columns, but a column may feed several tokens. */
 const maxTokens = 5000;
 
-/** A school identifies its people itself, whatever column feeds the token `id`. */
+/** A school's own records identify its people, whichever column feeds the token `id`. */
 const schoolIdentity: Identity = { key: "id", label: null };
 
 /** Reads the stored mapping of a data mode, and removes braces and spaces around tokens. */
@@ -32,7 +32,7 @@ export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
   return { fieldMap: ofType("text"), imageMap: ofType("image"), identity: schoolIdentity };
 }
 
-/** The stored fields of a data mode's mapping. */
+/** Converts the mapping of a data mode to its stored fields. */
 export function toStoredMapping(mapping: Mapping, mode: DataMode): LooseObject {
   if (mode === "standard") {
     const { fieldMap: field_map, imageMap: image_map, identity } = mapping;

@@ -20,7 +20,7 @@ function toStoredCutout({ kind, side, xMm, yMm, widthMm, heightMm }: Cutout) {
   return { kind, side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
 }
 
-/** The page setup with the field names used in storage and requests. Omits optional properties that are absent. */
+/** Converts a page setup to the field names of storage and requests. Omits absent optional properties. */
 export function toStoredPageSetup(setup: PageSetup) {
   const { page, label, stock } = setup;
   return {
@@ -42,7 +42,7 @@ export function toStoredPageSetup(setup: PageSetup) {
       corner_h_mm: label.cornerHeightMm,
       ...(label.shape === "ring" ? { hole_mm: label.holeMm } : {}),
     },
-    // Earlier versions expect this field; cutouts are in the list below.
+    // Earlier versions expect this field. The actual cutouts are in the list below.
     cutout: {},
     ...(stock === null ? {} : { stock: { id: stock.id, name: stock.name } }),
     ...(setup.bleedMm === 0 ? {} : { bleed_mm: setup.bleedMm }),

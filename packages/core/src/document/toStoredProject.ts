@@ -6,7 +6,7 @@ import { schemaVersion } from "./migrations.ts";
 import { toStoredMapping } from "./storedMapping.ts";
 import { toStoredPageSetup } from "./toStoredPageSetup.ts";
 
-/** The project for storage and requests, with snake_case names and elements with camelCase properties. */
+/** Converts a project for storage and requests, with snake_case names and elements with camelCase properties. */
 export function toStoredProject(project: Project): LooseObject {
   const { kept } = project;
   const front = [...project.front.map(toStoredElement), ...kept.elements.front];
@@ -20,7 +20,7 @@ export function toStoredProject(project: Project): LooseObject {
     canvas_height_mm: project.canvasMm.height,
     background_color: project.backgroundColor,
     is_dual_sided: project.isDualSided,
-    // For older versions; `front_elements` is authoritative.
+    // For older versions, which read `elements`; `front_elements` is authoritative.
     elements: front,
     front_elements: front,
     back_elements: [...project.back.map(toStoredElement), ...kept.elements.back],
@@ -41,7 +41,7 @@ export function toStoredProject(project: Project): LooseObject {
   };
 }
 
-/** An element as stored, with its unknown fields, which known fields override. */
+/** An element as stored, including its unknown fields. Known fields override unknown fields. */
 export function toStoredElement({ extra, ...element }: StoredElement): LooseObject {
   return { ...extra, ...element };
 }

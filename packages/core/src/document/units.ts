@@ -1,4 +1,4 @@
-/** Canvas pixels per millimetre, the unit of stored designs. Printing never uses this constant. */
+/** Canvas pixels per millimetre. Only stored designs use canvas pixels; printing never uses this constant. */
 export const pxPerMm = 3.77;
 
 /** Converts a label's length to whole canvas px. */

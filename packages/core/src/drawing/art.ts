@@ -22,13 +22,13 @@ export type ArtShape = {
   readonly stroke: ArtStroke | null;
 };
 
-/** `Other` is for content that is read along with the shapes but is not drawn art. */
+/** `Other` is content that the reader collects with the shapes but that is not drawn art. */
 export type ArtGroup<Other = never> = {
   readonly kind: "group";
   readonly transform: Matrix;
   /** Applies to the group as a whole, 0..1. */
   readonly opacity: number;
-  /** The visible part, in the coordinates of the children; null: everything. */
+  /** The clip, in the coordinates of the children; null: everything is visible. */
   readonly clip: { readonly path: readonly PathCommand[]; readonly rule: FillRule } | null;
   readonly children: readonly ArtNode<Other>[];
 };

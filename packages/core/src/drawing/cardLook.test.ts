@@ -48,7 +48,7 @@ function differs(before: CardDrawing | null, after: CardDrawing | null, other = 
   return lookDifference(before && look(before), after && createLookReader(other)(after));
 }
 
-test("cards with the same drawing at the same positions look the same", () => {
+test("treats cards with equal drawings at equal positions as equal", () => {
   expect(differs(card(rectangle("a")), card(rectangle("a")))).toBeNull();
   expect(differs(card(rectangle("a")), card(rectangle("b", 10, { text: "Amara" })))).toBeNull();
   const [one, other] = [glyphs(7), glyphs(7, { start: 12 })];
@@ -57,7 +57,7 @@ test("cards with the same drawing at the same positions look the same", () => {
   ).toBeNull();
 });
 
-test("ignores elements that paint nothing or have opacity 0", () => {
+test("ignores invisible elements when it compares looks", () => {
   expect(differs(card(), card(rectangle("a", 1, { ops: [] }), rectangle("b", 1, { opacity: 0 })))).toBeNull();
 });
 
@@ -67,11 +67,11 @@ test.each<[string, ElementDrawing]>([
   ["another position", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
   ["another word", rectangle("a", 10, { ops: [glyphs(8)] })],
   ["a picture", rectangle("a", 10, { ops: [picture("p")] })],
-])("names the element with %s", (_, changed) => {
+])("names the changed element: %s", (_, changed) => {
   expect(differs(card(rectangle("a"), rectangle("b")), card(changed, rectangle("b")))).toEqual(["a"]);
 });
 
-test("names the element whose words moved or whose modules changed", () => {
+test("names elements whose words moved or whose modules changed", () => {
   const modules = (rects: readonly number[]): DrawOp => ({
     op: "modules",
     box,
@@ -99,7 +99,7 @@ test("names added, removed and reordered elements", () => {
   expect(differs(card(a, b, c), card(a, c, b))).toEqual(["c", "b"]);
 });
 
-test("detects a changed background and lists a missing side's elements", () => {
+test("detects a changed background, and lists all elements of a new side", () => {
   const blue = { ...card(rectangle("a")), background: { color: "#0000ff", alpha: 1 } };
   expect(differs(card(rectangle("a")), blue)).toEqual([]);
   expect(differs(null, card(rectangle("a")))).toEqual(["a"]);

@@ -1,6 +1,6 @@
 import type { CardDrawing, DrawOp, ElementDrawing, PathCommand, ShapedWord } from "./drawOp.ts";
 
-/** Names pictures and faces by their content, because keys and ids are valid within one project only. */
+/** Identifies pictures and faces by their content, because keys and ids are valid only within one project. */
 export type LookNames = {
   readonly picture: (key: string) => string;
   readonly face: (id: string) => string;
@@ -8,12 +8,12 @@ export type LookNames = {
 
 type ElementLook = { readonly id: string; readonly look: string };
 
-/** The look of a card's side as text, so that looks can be compared. */
+/** The look of a card's side as text, for comparison with other looks. */
 export type CardLook = { readonly frame: string; readonly elements: readonly ElementLook[] };
 
 /**
- * Reads the looks of drawings, without parts that are invisible: elements that paint nothing, words for screen
- * readers, the text offsets of glyphs. A drawing that all cards share is read once.
+ * Reads the looks of drawings, without anything invisible: elements that paint nothing, words for screen readers, and
+ * the text offsets of glyphs. A drawing that all cards share is read only once.
  */
 export function createLookReader(names: LookNames): (drawing: CardDrawing) => CardLook {
   const still = new WeakMap<ElementDrawing, string>();
@@ -72,7 +72,7 @@ export function lookDifference(before: CardLook | null, after: CardLook | null):
   const changed = after.elements.filter(({ id, look }) => earlier.get(id) !== look);
   const gone = before.elements.filter(({ id }) => !later.has(id));
   const ids = [...changed, ...gone].map(({ id }) => id);
-  // No element itself changed, so the order changed.
+  // No element itself changed, so the elements were reordered.
   return ids.length > 0 ? ids : reorderedElements(before.elements, after.elements);
 }
 

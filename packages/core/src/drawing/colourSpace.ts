@@ -60,7 +60,7 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
 
 const steps = 24;
 
-/** The largest share, 0..1, that passes. If a share passes, all smaller shares must pass as well. */
+/** Finds the largest share, 0..1, that passes. Every smaller share must pass as well. */
 function largestShare(passes: (share: number) => boolean): number {
   if (passes(1)) return 1;
   let [low, high] = [0, 1];
@@ -74,7 +74,7 @@ function largestShare(passes: (share: number) => boolean): number {
 
 const isShown = (linear: Triple) => linear.every((share) => share >= -0.0001 && share <= 1.0001);
 
-/** The colour with its chroma reduced until screens can show it. */
+/** Reduces a colour's chroma until the colour is in the sRGB gamut. */
 function displayable(color: Oklch): Triple {
   const share = largestShare((part) => isShown(toLinearRgb({ ...color, chroma: color.chroma * part })));
   return toLinearRgb({ ...color, chroma: color.chroma * share });
@@ -82,7 +82,7 @@ function displayable(color: Oklch): Triple {
 
 export const fromOklch = (color: Oklch): string => hexOf(displayable(color));
 
-/** The colour of this hue and luminance `wanted`, 0..1, with the nearest possible chroma. */
+/** Finds the colour with this hue and the luminance `wanted`, 0..1, with the nearest possible chroma. */
 export function ofLuminance(hue: number, chroma: number, wanted: number): string {
   const at = (lightness: number) => displayable({ lightness, chroma, hue });
   return hexOf(at(largestShare((lightness) => brightness(at(lightness)) <= wanted)));

@@ -142,7 +142,7 @@ export type DrawOp =
     }
   | {
       /**
-       * A shadow, offset by `x` to the right and `y` down. Its operations are painted together and then made
+       * A shadow, offset by `x` to the right and `y` down. Its operations are painted together, and the result is made
        * translucent by `alpha`, 0..1. It has a single colour and contains no pictures.
        */
       readonly op: "shadow";
@@ -154,7 +154,7 @@ export type DrawOp =
       readonly ops: readonly DrawOp[];
     };
 
-/** An element, ready to draw. The object is reused as long as its content is unchanged. */
+/** An element, ready to draw. The same object is reused while its content is unchanged. */
 export type ElementDrawing = {
   readonly elementId: string;
   /** Maps the element's box to the canvas: position and rotation about the centre. */
@@ -176,7 +176,9 @@ export type CardDrawing = {
   readonly elements: readonly ElementDrawing[];
 };
 
-/** Whether an opacity of the whole looks different from an opacity of each part, because parts may overlap. */
+/**
+ * Whether an opacity of the whole group looks different from the same opacity on each part, because parts may overlap.
+ */
 export function paintsInParts(ops: readonly DrawOp[]): boolean {
   const [first] = ops;
   return ops.length > 1 || (first?.op === "path" && first.fill !== null && first.stroke !== null);

@@ -1,4 +1,4 @@
-/** The only definition of the inch, which converts metric lengths to the units of printers. */
+/** The only definition of the inch. It converts metric lengths to the units of printers. */
 export const mmPerInch = 25.4;
 export const pointsPerMm = 72 / mmPerInch;
 

@@ -25,7 +25,7 @@ export function inkBox(
   return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Typical heights of capitals, and of capitals with descenders, as fractions of the font size. */
+/** Typical height of capitals, and typical height of capitals with descenders, as fractions of the font size. */
 const capHeight = 0.72;
 const inkHeight = 0.93;
 
@@ -38,7 +38,8 @@ const minStraight = 1;
 const sameLine = 0.02;
 
 /**
- * Whether an element's paint ends in a straight edge on this side of its ink box, as areas, frames and pictures do.
+ * Whether an element's paint ends in a straight edge on this side of its ink box, as the paint of areas, frames and
+ * pictures does.
  */
 export function isStraightAt(
   { ops, transform: [a, b, c, d, e, f] }: Pick<ElementDrawing, "ops" | "transform">,

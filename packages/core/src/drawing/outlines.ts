@@ -48,12 +48,12 @@ export function scaledPath(
   return path.map(scaled);
 }
 
-/** Distance of the control points of a cubic curve for a quarter of the unit circle. */
+/** Distance of the control points in a cubic Bézier curve for a quarter of the unit circle. */
 const quarterCircle = 0.5522847498307936;
 
 /**
- * A rectangle with elliptical corners, whose radii are limited to half its sides. It is an ellipse if the corners
- * meet.
+ * A rectangle with elliptical corners, whose radii are limited to half its sides. If the corners meet, it is an
+ * ellipse.
  */
 export function roundedBox(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
   const rx = Math.min(Math.max(radiusX, 0), box.width / 2);

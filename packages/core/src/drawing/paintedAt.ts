@@ -6,7 +6,7 @@ type Point = readonly [x: number, y: number];
 /** Number of line segments that approximate a curve. */
 const pieces = 8;
 
-/** A point of a Bézier curve by de Casteljau's algorithm, 0 at its start and 1 at its end. */
+/** A point on a Bézier curve by de Casteljau's algorithm, at 0 for the curve's start and 1 for its end. */
 function onCurve(points: readonly Point[], part: number): Point {
   const [first = [0, 0], ...rest] = points;
   if (rest.length === 0) return first;
@@ -44,7 +44,7 @@ function windings(polygon: readonly Point[], [x, y]: Point): number {
   }, 0);
 }
 
-/** Minimum alpha of paint that hides anything below it. */
+/** Minimum alpha at which paint counts as hiding what is below it. */
 const leastAlpha = 0.5;
 
 function leastAlphaOf(fill: Paint | Gradient): number {
@@ -52,9 +52,8 @@ function leastAlphaOf(fill: Paint | Gradient): number {
 }
 
 /**
- * Whether an operation hides anything below it at a point of its element's box. Strokes, letters and bars do not
- * count, because they leave more open than they hide. A picture counts as opaque, because its transparency is
- * unknown.
+ * Whether an operation hides what is below it at a point of its element's box. Strokes, letters and bars do not count,
+ * because they cover little of their area. A picture counts as opaque, because its transparency is unknown.
  */
 export function paintedAt(op: DrawOp): (x: number, y: number) => boolean {
   if (op.op === "image") {

@@ -9,7 +9,7 @@ it("reads ink colours as fractions or percentages, with a screen colour", () => 
   expect(parsePaint("#ff0000")).not.toHaveProperty("ink");
 });
 
-it("reads a spot ink's name, tint and known or given screen colour", () => {
+it("reads a spot ink's name, tint and known or stated screen colour", () => {
   const contour = { kind: "spot", name: "CutContour", tint: 1, alternate: [0, 1, 0, 0] };
   expect(parsePaint("spot(cutcontour)")).toEqual({ color: "#ff00ff", alpha: 1, ink: contour });
   expect(parsePaint('spot("Old Gold", 50%, 0% 20% 60% 20%)')).toEqual({

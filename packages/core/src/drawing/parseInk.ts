@@ -1,7 +1,7 @@
 import { ownValue } from "../ownValue.ts";
 import type { Cmyk, Ink, Paint } from "./drawOp.ts";
 
-/** Spot inks and tools of card printers and presses with a known colour. */
+/** Known spot inks and tools of card printers and presses, with their screen colours. */
 export const knownSpots: Readonly<Record<string, { readonly alternate: Cmyk; readonly color: string }>> = {
   // Cutters expect the cut line in magenta.
   CutContour: { alternate: [0, 1, 0, 0], color: "#ff00ff" },
@@ -13,9 +13,9 @@ const processInks = /^(?:device-)?cmyk\(([^)]*)\)$/i;
 const spotInk = /^spot\(\s*(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}\p{N} ._-]{1,60}?))\s*(?:,([^)]*))?\)$/iu;
 
 /**
- * Reads a colour given as inks: `device-cmyk(0% 80% 90% 10%)` (CSS Color 5; plain numbers are 0..1, or per cent if
- * any is above 1), `spot(CutContour)`, `spot(White, 50%)`, and for an unknown ink `spot(Gold, 100%, 20% 30% 80%
- * 0%)` with its look. Undefined for any other text.
+ * Reads a colour given as inks: `device-cmyk(0% 80% 90% 10%)` (CSS Color 5; plain numbers are 0..1, or per cent if any
+ * is above 1), `spot(CutContour)`, `spot(White, 50%)`, or an unknown ink with its CMYK look, `spot(Gold, 100%, 20% 30%
+ * 80% 0%)`. Undefined for any other text.
  */
 export function parseInk(text: string): Paint | undefined {
   const process = processInks.exec(text)?.[1];
@@ -51,7 +51,7 @@ function readCmyk(text: string): Cmyk | undefined {
   return [cyan, magenta, yellow, black];
 }
 
-/** `80%`, or a plain number: 0..1 unless `isPerCent`. */
+/** Reads `80%` or a plain number, which is 0..1 unless `isPerCent`. */
 function readShare(text: string, isPerCent: boolean): number | undefined {
   const value = text.endsWith("%") || isPerCent ? Number.parseFloat(text) / 100 : Number(text);
   return value >= 0 && value <= 1 ? value : undefined;

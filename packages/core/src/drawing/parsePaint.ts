@@ -70,7 +70,7 @@ function readFunction(text: string): Channels | undefined {
     : [clamp(first, 255), clamp(second, 255), clamp(third, 255), alpha];
 }
 
-/** "50%" is half of `whole`; plain numbers are unchanged. */
+/** Reads a percentage of `whole`, or a plain number as it is. */
 function number(part: string, whole: number): number {
   return part.endsWith("%") ? (Number(part.slice(0, -1)) / 100) * whole : Number(part.replace(/deg$/, ""));
 }
@@ -79,7 +79,7 @@ function clamp(value: number, highest: number): number {
   return Math.min(Math.max(value, 0), highest);
 }
 
-/** Converts as in CSS Color 4, section 7: hue in degrees, saturation and lightness 0..1, result 0..255. */
+/** Converts HSL to RGB as in CSS Color 4, section 7: hue in degrees, saturation and lightness 0..1, result 0..255. */
 function hslToRgb(hue: number, saturation: number, lightness: number): [number, number, number] {
   const chroma = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {
@@ -89,5 +89,5 @@ function hslToRgb(hue: number, saturation: number, lightness: number): [number, 
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Whether a property contains a colour, according to its name. */
+/** Whether a property's name says that it contains a colour. */
 export const isColourKey = (key: string) => key === "color" || key.endsWith("Color");

@@ -4,19 +4,22 @@ import { type EmOf, inkBox } from "./inkBox.ts";
 
 export type ShadowOp = Extract<DrawOp, { op: "shadow" }>;
 
-/** A blur is invisible beyond this many standard deviations. */
+/** Number of standard deviations beyond which a blur is invisible. */
 export const blurReach = 3;
 
-/** The bounding box of a shadow's blurred paint; null if it paints nothing. Generous around letters. */
+/** The bounding box of a shadow's blurred paint; null if it paints nothing. The box is generous around letters. */
 export function shadowBox({ x, y, ops, blur = 0 }: ShadowOp, emOf: EmOf): Box | null {
   const ink = inkBox({ ops, transform: [1, 0, 0, 1, x, y] }, emOf);
-  // The ink box of text covers little more than its capitals, so it lacks accents and descenders.
+  // The ink box of text covers little more than the height of capitals, without accents and descenders.
   const letters = Math.max(0, ...ops.map((op) => (op.op === "glyphs" ? op.size : 0)));
   const by = letters + blurReach * blur;
   return ink && { x: ink.x - by, y: ink.y - by, width: ink.width + 2 * by, height: ink.height + 2 * by };
 }
 
-/** The whole pixels around a shadow, where `place` maps the element's box to pixels; null if it paints nothing. */
+/**
+ * The bounding box of a shadow in whole pixels, where `place` maps the element's box to pixels; null if the shadow
+ * paints nothing.
+ */
 export function shadowArea(shadow: ShadowOp, [a, b, c, d, e, f]: Matrix, emOf: EmOf): Box | null {
   const box = shadowBox(shadow, emOf);
   if (!box) return null;

@@ -4,7 +4,7 @@
  */
 export type Tone = readonly number[];
 
-/** The weights of red, green and blue in brightness by ITU-R BT.709. */
+/** The weights of red, green and blue in brightness, from ITU-R BT.709. */
 const luma = [0.2126, 0.7152, 0.0722] as const;
 
 const channels = [0, 1, 2] as const;
@@ -21,7 +21,7 @@ export const greyTone: Tone = duotone("#000000", "#ffffff");
 
 /** Changes brightness and contrast, each from -1 to 1, where 0 has no effect. */
 export function lightTone(brightness: number, contrast: number): Tone {
-  // The slope is 0 for uniform grey, and 2 for twice the contrast.
+  // The slope is 0 for uniform grey and 2 for twice the contrast.
   const steep = 1 + contrast;
   const added = 0.5 - 0.5 * steep + 0.5 * brightness;
   return channels.flatMap((channel) => [...channels.map((other) => (other === channel ? steep : 0)), added]);

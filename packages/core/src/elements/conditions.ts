@@ -4,9 +4,9 @@ import { namesIn, tokensRead } from "../tokens/index.ts";
 /** If `when` holds, these properties replace the element's own. */
 export type Rule = { readonly when: string; readonly set: Readonly<Record<string, unknown>> };
 
-/** How an element's visibility and properties depend on the record. */
+/** The conditions and rules by which an element depends on the record. */
 export type Conditions = {
-  /** The element is shown if this condition holds; null means always. */
+  /** The condition under which the element is shown; null means always. */
   readonly visibleIf: string | null;
   /** Later rules win. */
   readonly rules: readonly Rule[];
@@ -33,7 +33,7 @@ type ReadConditions =
   | { readonly success: true; readonly data: Conditions }
   | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
 
-/** Reads an element's conditions, and reports mistakes as Zod does. */
+/** Reads an element's conditions. Errors have the form of Zod's errors. */
 export function readConditions(properties: Properties): ReadConditions {
   const parsed = stored.safeParse(properties);
   if (!parsed.success) return { success: false, issues: parsed.error.issues };
@@ -45,7 +45,7 @@ export function readConditions(properties: Properties): ReadConditions {
   return { success: true, data: conditions };
 }
 
-/** The tokens in conditions, and in text that rules set. */
+/** The tokens in conditions and in the text that rules set. */
 export function tokensOfConditions({ visibleIf, rules }: Conditions): readonly string[] {
   const fromRules = rules.flatMap(({ when, set }) => [
     ...namesIn(when),

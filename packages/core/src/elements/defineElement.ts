@@ -10,7 +10,7 @@ import { coloursBetween } from "./shapes/gradientStops.ts";
 
 type StoredProperties = Readonly<Record<string, unknown>>;
 
-/** The part of a stored element that its definition needs. */
+/** The part of a stored element that its type definition needs. */
 type ElementShape = {
   readonly id: string;
   readonly type: string;
@@ -20,11 +20,11 @@ type ElementShape = {
   readonly properties: StoredProperties;
 };
 
-/** An element's picture: either bound to a record's value, or the same on every card, or none. */
+/** An element's picture: bound to a record's value, the same on every card, or absent. */
 type ShownPicture = {
   readonly token: string | null;
   readonly source: ImageSource | null;
-  /** Additional pictures, by property name; null if the property is empty. */
+  /** Additional pictures by property name; null if a property is empty. */
   readonly others?: Readonly<Record<string, ImageSource | null>>;
   /** True if the picture is requested without its backdrop. */
   readonly cutsOut?: boolean;
@@ -32,10 +32,10 @@ type ShownPicture = {
 
 export type ShownFile = { readonly key: string; readonly name: string };
 
-/** The tool's position in the dock; tools of one group share a button. */
+/** The group of the tool in the dock. Tools of one group share a button. */
 export type ToolGroup = "text" | "shapes" | "lines";
 
-/** How a person draws an element with the pointer. */
+/** The tool for drawing an element with the pointer. */
 export type ElementTool = {
   readonly group: ToolGroup;
   /** Shortcuts that select the tool: "Ctrl+R", "R". */
@@ -45,14 +45,15 @@ export type ElementTool = {
 };
 
 /**
- * Properties by name. `prefault` is both the stored value of a new element and the meaning of an absent property.
+ * The schema of each property. `prefault` is both the stored value of a new element and the default for an absent
+ * property.
  */
 type PropertyShape = Readonly<Record<string, z.ZodPrefault | z.ZodOptional>>;
 
 /** Parsed properties, which are complete and valid. */
 type Parsed<Shape extends PropertyShape> = z.output<z.ZodObject<Shape, z.core.$loose>>;
 
-/** The element's role on a card. Shapes show no data of a person. */
+/** The element's role on a card. Shapes show no personal data. */
 export type ElementRole = "text" | "picture" | "code" | "shape";
 
 /** A direction of flipping: `across` swaps left and right, `down` swaps top and bottom. */
@@ -80,9 +81,9 @@ type ElementDefinition<
   readonly fields: readonly PanelField<keyof Shape & string>[];
   /** The properties that contain text, which may have tokens. */
   readonly texts?: readonly (keyof Shape & string)[];
-  /** The tokens that the element reads in addition to those in its text. */
+  /** The tokens that the element reads besides the tokens in its text. */
   readonly reads?: (properties: Parsed<Shape>) => readonly string[];
-  /** True if the element differs from record to record even without tokens. */
+  /** True if the element differs from record to record even if it has no tokens. */
   readonly isPersonal?: (properties: Parsed<Shape>) => boolean;
   /** Absent if the element shows no picture. */
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
@@ -98,7 +99,7 @@ type ElementDefinition<
   readonly content?: (properties: Parsed<Shape>) => string;
   /** True if the barcode library draws it. */
   readonly needsBarcodeLibrary?: (properties: Parsed<Shape>) => boolean;
-  /** An invalid combination of properties, with the name of one of them; null if all is well. */
+  /** An invalid combination of properties, with the name of one of them; null if the combination is valid. */
   readonly mistake?: (
     properties: Parsed<Shape>,
   ) => { readonly property: string; readonly message: string } | null;
@@ -107,11 +108,11 @@ type ElementDefinition<
    * direction.
    */
   readonly halfTurnMirrors?: MirrorWay;
-  /** True if the element only comes from opened drawings: the editor has no command to add it. */
+  /** True if the element can only come from an imported drawing, because the editor has no command that adds it. */
   readonly isFromDrawings?: true;
   /** The clickable part of the box, with `u` and `v` from -1 to 1; absent: the whole box. */
   readonly outline?: (u: number, v: number) => boolean;
-  /** Also reports problems in print: preflight rules of this element type belong here. */
+  /** Draws the element and reports problems in print. Preflight rules of this element type belong here. */
   readonly draw: (properties: Parsed<Shape>, box: Box, tools: DrawTools) => ElementContent;
 };
 
@@ -131,7 +132,7 @@ export type ElementDrawer = FactElement &
     readonly draw: (tools: DrawTools) => ElementContent;
   };
 
-/** The description of an element, which does not require drawing it. */
+/** The description of an element, available without drawing it. */
 export type ElementDescription<Icon extends string = string> = {
   /** Its kind in words: "Text", "QR code". */
   readonly kind: string;
@@ -142,7 +143,7 @@ export type ElementDescription<Icon extends string = string> = {
   readonly opacity: number;
   /** Its text with unfilled tokens. */
   readonly texts: readonly string[];
-  /** The tokens that its text shows or reads, in order. */
+  /** The tokens that its text shows or its expressions read, in order. */
   readonly textTokens: readonly string[];
   /** The conditions for its visibility and its properties. */
   readonly conditions: Conditions;
@@ -221,7 +222,7 @@ export function defineElement<
   const schema = z.looseObject(definition.properties);
   const defaults = { ...storedDefaults(definition.properties), ...definition.optionalDefaults };
 
-  /** The parts that are redrawn for each record because they contain tokens. */
+  /** The parts that contain tokens and so are redrawn for each record. */
   function bindings(properties: Parsed<Shape>) {
     const values: StoredProperties = properties;
     const texts = textProperties.map((name) => String(values[name]));
@@ -260,7 +261,7 @@ export function defineElement<
     };
   }
 
-  /** Invalid properties count as absent, so an element with one invalid property still has a name and tokens. */
+  /** Treats invalid properties as absent, so that an element with one invalid property still has a name and tokens. */
   function readable(stored: StoredProperties): Parsed<Shape> {
     const parsed = schema.safeParse(stored);
     if (parsed.success) return parsed.data;
@@ -269,7 +270,7 @@ export function defineElement<
     return schema.parse(Object.fromEntries(kept));
   }
 
-  /** Whether an element needs the barcode library, also with the properties that its rules set. */
+  /** Whether an element needs the barcode library, either as stored or with properties that its rules set. */
   function needsLibrary(stored: StoredProperties, { rules }: Conditions): boolean {
     const { needsBarcodeLibrary: needs } = definition;
     if (!needs) return false;
@@ -325,7 +326,7 @@ function wrongElement({ id, name, type }: ElementShape, [issue]: readonly Issue[
 
 const ended = (message: string) => (message.endsWith(".") ? message : `${message}.`);
 
-/** The stored properties of a new element, which are the defaults of its schema. */
+/** The stored properties of a new element: the defaults of its schema. */
 function storedDefaults(shape: PropertyShape): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, property]) =>

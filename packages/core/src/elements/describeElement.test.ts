@@ -8,7 +8,7 @@ function element(type: ElementType, properties: object): StoredElement {
 }
 
 describe("describing an element", () => {
-  it("describes text by its words in one line, its tokens and its colours", () => {
+  it("describes text by its words on one line, its tokens and its colours", () => {
     const text = element("text", { text: "{{ first }}\n  of {{ class }}", color: "#112233" });
     expect(describeElement(text)).toEqual({
       kind: "Text",
@@ -29,7 +29,7 @@ describe("describing an element", () => {
     });
   });
 
-  it("describes a code by its kind and its value", () => {
+  it("describes a barcode by its format and its value", () => {
     const code = (properties: object) => describeElement(element("barcode", properties));
     expect(code({ value: "{{ id }}" })).toMatchObject({
       kind: "QR code",
@@ -61,12 +61,12 @@ describe("describing an element", () => {
     });
   });
 
-  it("keeps the space in the name of a picture's field", () => {
+  it("keeps the space in the field name of a bound picture", () => {
     const bound = element("image", { staticImage: false, imageBinding: "custom[key=ID photo]" });
     expect(describeElement(bound).imageToken).toBe("custom[key=ID photo]");
   });
 
-  it("describes an element without its one invalid property", () => {
+  it("describes an element as if its invalid property were absent", () => {
     const broken = element("text", { text: "{{ name }}", color: "no colour", opacity: 0.5 });
     expect(describeElement(broken)).toMatchObject({
       content: "{{ name }}",
@@ -84,7 +84,7 @@ describe("describing an element", () => {
   });
 });
 
-it("treats an element without properties like one with its defaults", () => {
+it("describes an element without properties by its defaults", () => {
   for (const { type, defaults, prepare, describe: describeStored } of elementKinds) {
     const [bare, full] = [element(type, {}), element(type, defaults)];
     expect(describeStored(bare), type).toEqual(describeStored(full));

@@ -1,10 +1,10 @@
 import { isSystemName } from "../tokens/index.ts";
 import { describeElement, type StoredElement } from "./elementKinds.ts";
 
-/** A token, and whether text or a picture uses it. */
+/** A token and its kind, which tells whether text or a picture uses it. */
 export type DesignToken = { readonly name: string; readonly kind: "text" | "image" };
 
-/** The elements of a design; elements on the back count only if it is dual-sided. */
+/** All elements of a design. Elements on the back count only if it is dual-sided. */
 type DesignSides = {
   readonly front: readonly StoredElement[];
   readonly back: readonly StoredElement[];
@@ -18,14 +18,14 @@ function tokensOf(element: StoredElement): readonly DesignToken[] {
   return imageToken === null ? texts : [...texts, { name: imageToken, kind: "image" }];
 }
 
-/** The distinct tokens that both sides of a design show or read: text tokens first, in stacking order. */
+/** The distinct tokens that the sides of a design show or read: tokens of text first, in stacking order. */
 export function designTokens(project: DesignSides): readonly DesignToken[] {
   const found = [...project.front, ...(project.isDualSided ? project.back : [])].flatMap(tokensOf);
   const unique = new Map(found.map((token) => [`${token.kind} ${token.name}`, token]));
   return [...unique.values()].sort((a, b) => Number(a.kind === "image") - Number(b.kind === "image"));
 }
 
-/** True if all cards of a design are identical, because they show no record data, not even the record's number. */
+/** True if all cards of a design are identical: they show no record data, not even the number of the record. */
 export function isSameForAll({ front, back, isDualSided }: DesignSides): boolean {
   return [...front, ...(isDualSided ? back : [])].every((element) => {
     const { textTokens, conditionTokens, imageToken } = describeElement(element);

@@ -9,7 +9,7 @@ import type { SignCode } from "./signCode.ts";
 export type ImageSource = { readonly cutOut?: true } & (
   | { readonly kind: "media"; readonly name: string }
   | { readonly kind: "data"; readonly url: string }
-  /** A record's value that names a photo file; `fallback` is the default column's value. */
+  /** A photo file named by a record's value; `fallback` is the default column's value. */
   | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null }
 );
 
@@ -27,9 +27,9 @@ export type FaceBox = {
 };
 
 /**
- * The manual correction of one photo. `x` and `y` move it right and down from its centred position, as fractions of
- * its box; a `scale` of 1 fills the box. `rotation` is in degrees clockwise, `brightness` and `contrast` are -1 to
- * 1. Absent values change nothing.
+ * The manual correction of one photo. `x` and `y` move the photo right and down from its centred position, as
+ * fractions of its box; at a `scale` of 1 it just covers the box. `rotation` is in degrees clockwise; `brightness` and
+ * `contrast` range from -1 to 1. Absent values change nothing.
  */
 export type PhotoEdit = {
   readonly x?: number | undefined;
@@ -47,12 +47,12 @@ export type ImageInfo = {
   readonly height: number;
   /** True for drawings (SVG), which are sharp at any size. */
   readonly isVector?: boolean;
-  /** The feature of a drawing that prevents printing it as vectors, such as "a filter". */
+  /** The feature that prevents printing a drawing as vectors, such as "a filter". */
   readonly pixelsFor?: string;
-  /** Null if no face was found; absent if no search was made. */
+  /** Null if no face was found; absent if nobody searched for one. */
   readonly face?: FaceBox | null | undefined;
   readonly edit?: PhotoEdit | undefined;
-  /** True if the backdrop should have been removed but is not plain enough. */
+  /** True if the backdrop could not be removed because it is not plain enough. */
   readonly keepsBackdrop?: true;
 };
 
@@ -61,7 +61,7 @@ export type ImageLookup =
   | { readonly status: "missing"; readonly detail: string }
   | { readonly status: "unreadable"; readonly detail: string };
 
-/** Returns prepared pictures without waiting for others. */
+/** Returns pictures that are already prepared. Never waits. */
 export interface ImageFinder {
   find(source: ImageSource): ImageLookup;
 }
@@ -76,7 +76,7 @@ export interface CardValues {
    * The picture bound to an image token, or null if the record has no picture. Reports a token without a column.
    */
   image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
-  /** The record's id in the ledger; "" if neither a key nor a table row is known. */
+  /** The record's id in the ledger of signed cards; "" if neither a key nor a table row is known. */
   readonly key: string;
   /** True while designing, when tokens show as themselves and bound pictures as frames. */
   readonly designing: boolean;
@@ -85,23 +85,23 @@ export interface CardValues {
 export type Paper = {
   readonly mmPerPx: number;
   readonly dpi: number;
-  /** Width by which bars are narrowed because ink spreads, mm; absent: 0. */
+  /** Width by which to narrow bars because ink spreads, mm; absent: 0. */
   readonly barWidthReductionMm?: number;
-  /** The printer's scale correction across the card; absent: 1. */
+  /** The printer's scale correction across the card, as a factor; absent: 1. */
   readonly stretch?: number;
   /** Maps coordinates of the canvas or the element to printer dots; absent without a sheet. */
   readonly dots?: Matrix;
 };
 
-/** Size of a screen px, mm, which converts lengths while the paper is unknown. */
+/** Size of a screen px, mm, for converting lengths while the paper is unknown. */
 const screenPxMm = mmPerInch / 96;
 
 /** Converts a printed length to canvas px. */
 export const pxOfMm = (mm: number, paper: Paper | null) => mm / (paper?.mmPerPx ?? screenPxMm);
 
 /**
- * Reports a problem with an element. `isShared` means every record has it, although the element depends on the
- * record.
+ * Reports a problem with an element. `isShared` means that every record has the problem, although the element depends
+ * on the record.
  */
 export type Report = (kind: ProblemKind, message: string, isShared?: boolean) => void;
 
@@ -113,7 +113,7 @@ export type DrawTools = {
   readonly images: ImageFinder;
   /** Signs codes; absent without a key. */
   readonly sign?: SignCode;
-  /** Reports that this element will not print well. Preflight rules belong where the element is drawn. */
+  /** Reports that this element will not print well. Preflight rules belong in the code that draws the element. */
   readonly report: Report;
 };
 

@@ -61,7 +61,6 @@ export function elementKind(type: ElementType): ElementKind<ElementType, Element
   return kind;
 }
 
-/** The role of an element on its card. */
 export const roleOf = ({ type }: Pick<StoredElement, "type">): ElementRole => elementKind(type).role;
 
 /** A stored element with its properties parsed once, ready to be drawn for any number of records. */
@@ -72,7 +71,7 @@ export function prepareElement(stored: StoredElement): PreparedElement {
   return { stored, ...elementKind(stored.type).prepare(stored) };
 }
 
-/** Whether the element has an expression in its text or a condition. */
+/** Whether the element has an expression in its text, a condition or a rule. */
 function needsExpressions(element: StoredElement): boolean {
   const { type, properties } = element;
   const { visibleIf, rules } = describeElement(element).conditions;
@@ -97,7 +96,7 @@ export function asksForFaces({ front, back }: Sides): boolean {
 
 const described = new WeakMap<StoredElement["properties"], ElementDescription<ElementIcon>>();
 
-/** Describes an element. Results are cached by its properties, which are immutable. */
+/** Describes an element. Caches results by the element's properties, which are immutable. */
 export function describeElement(element: StoredElement): ElementDescription<ElementIcon> {
   const known = described.get(element.properties);
   if (known) return known;

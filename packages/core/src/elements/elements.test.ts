@@ -68,7 +68,7 @@ test("[ELEM-02] lists each of the nine element types once, in toolbar order", ()
   expect(new Set(types).size).toBe(types.length);
 });
 
-test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] new elements have the specified sizes", () => {
+test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] creates elements in the specified sizes", () => {
   const sizes = Object.fromEntries(
     elementKinds.map(({ type, size }) => [type, `${size.width}x${size.height}`]),
   );
@@ -108,14 +108,14 @@ test("[ELEM-16] draws a new line 2 wide in #34495e through its box's middle", ()
   });
 });
 
-test("stored defaults and absent properties give the same drawing", () => {
+test("draws stored defaults and absent properties alike", () => {
   for (const { type, size } of elementKinds) {
     const bare = draw(element(type, {}, size));
     expect(draw(element(type, { ...elementKind(type).defaults }, size)), type).toEqual(bare);
   }
 });
 
-test("[TEXT-02, TEXT-03] new text is “Double click to edit”, black, Arial 24, wrapped", () => {
+test("[TEXT-02, TEXT-03] starts with “Double click to edit” in black Arial 24, wrapped", () => {
   expect(elementKind("text").defaults).toMatchObject({
     text: "Double click to edit",
     fontSize: 24,
@@ -129,7 +129,7 @@ test("[TEXT-02, TEXT-03] new text is “Double click to edit”, black, Arial 24
   expect(ops).toEqual([expect.objectContaining({ op: "glyphs", face: "arimo-400", size: 24 })]);
 });
 
-test("shows unedited new text on the canvas but does not print it", () => {
+test("shows a new element's unedited text on the canvas but never prints it", () => {
   for (const text of ["Double click to edit", " Double click to edit\n", undefined]) {
     const stored = element("text", text === undefined ? {} : { text, backgroundColor: "#ff0000" });
     expect(draw(stored).ops.length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ test("shows unedited new text on the canvas but does not print it", () => {
   expect(written.text).toBe("Double click to edit me");
 });
 
-test("[TEXT-01] draws with every text property", () => {
+test("[TEXT-01] draws text with every text property", () => {
   const { ops } = draw(
     element(
       "text",
@@ -177,7 +177,7 @@ test("reports text that does not fit its box", () => {
   expect(reports).toEqual([expect.objectContaining({ kind: "text_overflow" })]);
 });
 
-test("prints nothing for a token without a column and reports it", () => {
+test("prints nothing for a token without a column, and reports the token", () => {
   const { text: words, reports } = draw(
     element("text", { text: "Class {{ class }}" }, { width: 200, height: 30 }),
     {
@@ -205,7 +205,7 @@ test.each([
   ["code128", ""],
   ["qrcode", ""],
   ["qrcode", "x".repeat(5000)],
-])("[OPEN-45] reports a %s that cannot encode its value, and draws a marked box", (format, id) => {
+])("[OPEN-45] reports a %s with an invalid value and draws a warning box", (format, id) => {
   const { ops, reports } = draw(element("barcode", { value: "{{ id }}", format }), {
     values: printValues({ id }),
   });
@@ -214,7 +214,7 @@ test.each([
   expect(reports.map((report) => report.kind)).toEqual(["barcode_invalid"]);
 });
 
-test("reports a code with modules smaller than two printer dots", () => {
+test("reports a barcode with modules smaller than two printer dots", () => {
   const tiny = element(
     "barcode",
     { value: "https://id.example.org/v/STU-2026-000123" },
@@ -224,7 +224,7 @@ test("reports a code with modules smaller than two printer dots", () => {
   expect(draw(tiny).reports).toEqual([]);
 });
 
-test("[ELEM-17] a static image shows its own picture, a bound image the record's", () => {
+test("[ELEM-17] draws a static image's own picture or the record's picture", () => {
   const image = { status: "ready", image: { key: "k", width: 600, height: 800 } } as const;
   const still = draw(element("image", { staticImage: true, imageData: "media:crest.png" }), { image });
   expect(still.ops).toEqual([expect.objectContaining({ op: "image", image: "k" })]);
@@ -236,7 +236,7 @@ test("[ELEM-17] a static image shows its own picture, a bound image the record's
   ]);
 });
 
-test("a picture covers its box, is contained in it or stretched to fill it", () => {
+test("fits a picture to its box by cover, contain or fill", () => {
   const box = { x: 0, y: 0, width: 100, height: 100 };
   const portrait = { width: 600, height: 800 };
   const placed = (fit: "fill" | "contain" | "cover") => placePicture(portrait, box, { fit }).place;
@@ -277,7 +277,7 @@ test("refuses an invalid property, naming the element and the property", () => {
   expect(() => prepareElement(element("text", { fontSize: "huge" }))).toThrow(/fontSize must be a number/);
 });
 
-test("draws a stroke with its dashes, caps and joins, or a plain stroke", () => {
+test("draws a stroke with its dashes, caps and joins, or a solid stroke", () => {
   const strokeOf = (type: ElementType, properties: Record<string, unknown>) => {
     const [op] = draw(element(type, { strokeWidth: 4, ...properties })).ops;
     if (op?.op !== "path" || !op.stroke) throw new Error("Nothing is stroked.");
@@ -293,7 +293,7 @@ test("draws a stroke with its dashes, caps and joins, or a plain stroke", () => 
     dash: [12, 8],
     join: "bevel",
   });
-  // Dashes keep their visible length whatever their caps.
+  // Dashes keep their visible length whatever their cap style.
   expect(strokeOf("line", { strokeDash: "dashed", strokeCap: "square" })).toEqual({
     width: 4,
     dash: [8, 12],
@@ -312,10 +312,10 @@ test("rounds each corner by its own radius, and reduces excessive radii", () => 
   const plain = outline({ cornerRadius: 10 });
   expect(outline({ cornerRadius: 10, cornerTopLeft: 10, cornerBottomRight: "10" })).toEqual(plain);
   const one = outline({ cornerRadius: 10, cornerTopRight: 0 });
-  // Three corners are rounded, one is square.
+  // Three corners are rounded and one is square.
   expect(one.filter(([command]) => command === "C")).toHaveLength(3);
   expect(one).toContainEqual(["L", 100, 0]);
-  // A bar rounded on its left only: two radii of 40 exceed its height.
+  // A bar that is rounded only on its left, where two radii of 40 exceed its height.
   const bar = outline({ cornerTopLeft: 40, cornerBottomLeft: 40 });
   expect(bar[0]).toEqual(["M", 0, 25]);
   expect(bar.filter(([command]) => command === "C")).toHaveLength(2);
@@ -326,7 +326,7 @@ test.each([
   ["letters without a space", "x".repeat(100_000)],
   ["words", "word ".repeat(20_000)],
   ["family emoji", "👨‍👩‍👧‍👦".repeat(800)],
-])("omits text with far too many %s, naming the field", (_, value) => {
+])("omits text with far too many %s and names the field", (_, value) => {
   const { ops, reports } = draw(element("text", { text: "{{ motto }}" }), {
     values: printValues({ motto: value }),
   });
@@ -341,7 +341,7 @@ test.each([
   ]);
 });
 
-test("draws text as long as the terms on the back of a card", () => {
+test("draws text as long as the terms and conditions on a card's back", () => {
   const page = `${"A clause of the terms, as they stand on the back. ".repeat(180)}👨‍👩‍👧‍👦`;
   const { ops, reports } = draw(element("text", { text: page, autoHeight: true }));
   expect(ops.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { elementKinds, type PanelField, prepareElement } from "./index.ts";
 
 const empty = "{{ nothing }}";
 
-/** Keeps all tokens unchanged except one, which it makes empty. */
+/** Card values that keep all tokens as they are, except one that becomes empty. */
 const values: DrawTools["values"] = {
   ...designValues,
   designing: false,
@@ -29,7 +29,7 @@ const tools: DrawTools = {
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The drawing of an element with these properties, opacity included. */
+/** The drawing of an element with these properties, including its opacity. */
 function drawn(type: ElementType, properties: Properties): string {
   const place = { x: 0, y: 0, width: 90, height: 120, rotation: 0, zIndex: 1, hidden: false, locked: false };
   const stored: StoredElement = { id: "one", type, ...place, properties };
@@ -37,7 +37,7 @@ function drawn(type: ElementType, properties: Properties): string {
   return JSON.stringify([prepared.opacity, prepared.draw(tools)]);
 }
 
-/** Values that differ from a new element's, by the control that sets them. */
+/** Values that differ from a new element's, for each kind of control. */
 function otherValues(field: PanelField): readonly unknown[] {
   switch (field.control) {
     case "number":
@@ -80,7 +80,7 @@ function otherValues(field: PanelField): readonly unknown[] {
   }
 }
 
-/** Properties that the panel sets together with another property, or not at all. */
+/** Properties that the panel sets together with another property or does not set. */
 const withoutField: Properties = {
   customFontFamily: "Montserrat",
   staticImage: false,
@@ -92,7 +92,7 @@ const withoutField: Properties = {
 
 const long = "Some words that do not fit into the width of their box";
 
-/** Additional properties, because some only take effect together. */
+/** Additional properties, because some properties only take effect in combination. */
 const situations: readonly Properties[] = [
   {},
   { strokeWidth: 4 },
@@ -119,15 +119,15 @@ const properties = elementKinds.flatMap((kind) =>
   Object.keys(kind.defaults).map((name) => ({ kind, type: kind.type, name })),
 );
 
-test.each(properties)("[TEXT-01] the property $name changes the drawing of a $type", ({ kind, name }) => {
+test.each(properties)("[TEXT-01] changes the drawing of a $type by its property $name", ({ kind, name }) => {
   expect(reachesDrawing(kind, name)).toBe(true);
 });
 
-/** An element's content, which is not copied with its style. */
+/** Properties that are content, and so are not copied with the style. */
 const content: ReadonlySet<string> = new Set(["staticImage", "imageData", "originalName", "path", "runs"]);
 
 test.each(elementKinds)(
-  "every property of a $type has a panel field or is content",
+  "gives every property of a $type a panel field, except content",
   ({ fields, propertyNames }) => {
     const known = new Set(fields.flatMap((field): string[] => [field.key, ...(field.with ?? [])]));
     expect(propertyNames.filter((name) => !known.has(name) && !content.has(name))).toEqual([]);

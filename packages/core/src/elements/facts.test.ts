@@ -10,7 +10,7 @@ const required = (type: ElementType, properties: object) =>
 
 const bound = { staticImage: false, imageBinding: "photo" };
 
-test("requires photos, full names and code values, but no other data", () => {
+test("requires photos, full names and barcode values by default", () => {
   expect(required("image", bound)).toBe(true);
   expect(required("barcode", { value: "NA{{ id }}" })).toBe(true);
   expect(required("text", { text: "{{ full_name }}" })).toBe(true);
@@ -20,14 +20,14 @@ test("requires photos, full names and code values, but no other data", () => {
   expect(["name", "Name", "Full Name", "full-name"].filter((token) => !isNameToken(token))).toEqual([]);
 });
 
-test("an element's own required setting overrides the default either way", () => {
+test("overrides the default by an element's required setting, either way", () => {
   expect(required("image", { ...bound, required: false })).toBe(false);
   expect(required("barcode", { value: "{{ id }}", required: false })).toBe(false);
   expect(required("text", { text: "{{ full_name }}", required: false })).toBe(false);
   expect(required("text", { text: "{{ bus }}", required: true })).toBe(true);
 });
 
-test("an element without record data is neither required nor optional", () => {
+test("counts elements without record data as neither required nor optional", () => {
   expect(required("image", { staticImage: true, imageData: "media:crest.png" })).toBe(null);
   expect(required("text", { text: "Bus", required: true })).toBe(null);
   expect(required("rectangle", {})).toBe(null);
@@ -38,7 +38,7 @@ const name = sample("name", { type: "text", properties: { text: "{{ name }}" } }
 const fact = (...elements: Parameters<typeof sharedFields>[0]) =>
   sharedFields(elements).find(({ field }) => field.key === "required");
 
-test("the panel shows required only for elements with record data", () => {
+test("shows the required switch only for elements with record data", () => {
   expect(fact(bus)).toMatchObject({ value: false, isMixed: false });
   expect(fact(name)).toMatchObject({ value: true });
   expect(fact(bus, name)).toMatchObject({ value: undefined, isMixed: true });

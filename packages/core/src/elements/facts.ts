@@ -3,10 +3,10 @@ import { problemTexts } from "../problems/problemTexts.ts";
 import { type FillListener, noListener } from "../tokens/index.ts";
 import type { CardValues, DrawTools } from "./drawTools.ts";
 
-/** Whether a card needs the element's data; absent if unset. */
+/** Whether a card needs the element's data; absent if nobody has decided. */
 export const required = z.boolean().optional();
 
-/** The property's row in the panel. */
+/** The field of this property in the properties panel. */
 export const requiredField = {
   key: "required",
   label: "Required information",
@@ -26,14 +26,14 @@ export function isNameToken(token: string): boolean {
   );
 }
 
-/** Reports a token without a value, as a missing required value if the card needs it. */
+/** Reports a token without a value: as missing required data if the card needs it. */
 export function reportEmpty(token: string, isRequired: boolean, { report }: DrawTools): void {
   if (isRequired) report("missing_required", problemTexts.missingRequired(token));
   else report("empty_token", problemTexts.emptyToken(token));
 }
 
 /**
- * Reports problems of filling text. The element reports empty values itself, because it knows whether it needs
+ * Reports problems while text is filled. The element itself reports empty values, because it knows whether it needs
  * them.
  */
 export function reporting(
@@ -50,7 +50,7 @@ export function reporting(
   };
 }
 
-/** The part of an element that decides which record data it shows. */
+/** The parts of an element that determine which record data it shows. */
 export type FactElement = {
   /** True if the element shows record data. */
   readonly isFact: boolean;
@@ -61,7 +61,7 @@ export type FactElement = {
   readonly imageTokens: readonly string[];
 };
 
-/** True if an element shows only optional data and the record has no value for any of it. */
+/** True if an element shows only optional data, and the record has no value for any of that data. */
 export function isEmptyFact(element: FactElement, values: CardValues): boolean {
   if (values.designing || !element.isFact || element.required) return false;
   const empty = new Set<string>();

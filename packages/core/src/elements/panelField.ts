@@ -1,11 +1,11 @@
 /** An option of a field; its `icon` replaces its label. */
 export type FieldOption = { readonly value: string; readonly label: string; readonly icon?: string };
 
-/** A control of the properties panel, which is generated from the element's list of fields. */
+/** A control of the properties panel, which is generated from each element's list of fields. */
 export type PanelField<Key extends string = string> = {
   /** The property that the control shows and changes. */
   readonly key: Key;
-  /** Properties that depend on this property and are copied with it. */
+  /** Properties that depend on this property and are copied together with it. */
   readonly with?: readonly Key[];
   readonly label: string;
   readonly group: string;
@@ -21,7 +21,7 @@ export type PanelField<Key extends string = string> = {
       readonly fallback: number;
       /** The property whose value applies if this property is not stored. */
       readonly fallbackKey?: Key;
-      /** Shown in the field instead of its label. */
+      /** A short sign to show in the field instead of its label. */
       readonly sign?: string;
       /** `%` shows a stored fraction as a percentage. */
       readonly unit: "px" | "mm" | "%" | "";
@@ -58,9 +58,9 @@ export type PanelField<Key extends string = string> = {
    */
   | { readonly control: "gradientStops"; readonly fallback: object }
   | { readonly control: "barcodeFormat" }
-  /** The settings of the chosen format. */
+  /** The settings of the chosen barcode format. */
   | { readonly control: "barcodeOptions" }
-  /** The picture in the middle of a code and its size; for QR codes only. */
+  /** The logo in the middle of a code and its size; for QR codes only. */
   | { readonly control: "codeLogo" }
   /** Whether a code is signed, and the signed data; for QR codes only. */
   | { readonly control: "signed" }

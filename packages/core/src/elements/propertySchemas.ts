@@ -9,7 +9,9 @@ function storedNumber(min: number, max: number) {
     .max(max, { error: `must be at most ${max}` });
 }
 
-/** A stored number or numeric text, because installed systems store both. `fallback` is a new element's value. */
+/**
+ * Accepts a number or numeric text, because installed systems store both. `fallback` is the value of a new element.
+ */
 export function numberWithin(min: number, max: number, fallback: number) {
   return storedNumber(min, max).prefault(fallback);
 }

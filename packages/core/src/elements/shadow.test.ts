@@ -30,7 +30,7 @@ const examples = [
   ["image", { imageData: "media:crest.png", staticImage: true }],
 ] as const;
 
-test.each(examples)("draws a shadow beneath a %s and leaves the rest unchanged", (type, properties) => {
+test.each(examples)("draws a shadow beneath a %s without changing the element", (type, properties) => {
   const plain = drawn(type, properties);
   const chosen = { ...properties, shadowColor: "#00ff00", shadowX: 9 };
   expect(drawn(type, chosen)).toEqual(plain);
@@ -39,7 +39,7 @@ test.each(examples)("draws a shadow beneath a %s and leaves the rest unchanged",
   expect(rest).toEqual(plain);
   expect(shadow).toMatchObject({ op: "shadow", x: 4, y: 4, alpha: 0.35 });
   expect(Object.keys(elementKind(type).defaults).filter((key) => key.startsWith("shadow"))).toEqual([]);
-  // A shadow affects neither the bleed nor the check of the card's edge.
+  // A shadow does not affect the bleed or the check of the card's edge.
   const at = { transform: [1, 0, 0, 1, 0, 0] } as const;
   const em = () => 1000;
   expect(inkBox({ ...at, ops: [...(shadow ? [shadow] : []), ...rest] }, em)).toEqual(
@@ -76,7 +76,7 @@ test("reads a shadow's blur in mm, and stores none for a sharp shadow", () => {
   expect(() => shadowOf({ shadowBlurMm: 21 }, paper)).toThrow("shadowBlurMm");
 });
 
-test("draws no invisible shadow, and none beneath an invisible shape", () => {
+test("omits invisible shadows and the shadows of invisible shapes", () => {
   expect(drawn("rectangle", { fillColor: "none", shadow: "drop" })).toEqual([]);
   expect(drawn("rectangle", { shadow: "drop", shadowOpacity: 0 }).map(({ op }) => op)).toEqual(["path"]);
   expect(drawn("rectangle", { shadow: "drop", shadowColor: "none" }).map(({ op }) => op)).toEqual(["path"]);
@@ -84,7 +84,7 @@ test("draws no invisible shadow, and none beneath an invisible shape", () => {
   expect(() => drawn("image", { shadowX: 1_000 })).toThrow("shadowX");
 });
 
-test("the panel shows a shadow's colour, offset and opacity if it is on", () => {
+test("shows a shadow's colour, offset and opacity if the shadow is on", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([element("text", properties), element("image", properties), element("star", properties)])
       .filter(({ field }) => field.group === "Shadow")

@@ -76,7 +76,7 @@ export const shadowFields: readonly ShadowField[] = [
   { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
 ];
 
-/** Puts the shadow, if any, beneath the operations. */
+/** Adds the shadow, if any, beneath the operations. */
 export function withShadow(
   ops: readonly DrawOp[],
   shadowed: Shadowed,
@@ -96,8 +96,8 @@ export function withShadow(
 const isSpot = ({ ink }: Paint) => ink?.kind === "spot";
 
 /**
- * The part of an operation that casts a shadow, in the shadow's colour. Barcodes cast none, and pictures cast the
- * shadow of their outline.
+ * The shadow of an operation, in the shadow's colour. Barcodes cast no shadow, and pictures cast the shadow of their
+ * outline.
  */
 function silhouette(op: DrawOp, ink: Paint): readonly DrawOp[] {
   const dark = (own: Paint): Paint => ({ ...ink, alpha: isSpot(own) ? 0 : own.alpha });

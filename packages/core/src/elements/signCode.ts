@@ -9,15 +9,18 @@ export type CodeFacts = {
 /** Returns the signed content of a code. */
 export type SignCode = (facts: CodeFacts) => string;
 
-/** The prefix of a signed code, which gives its kind and format version. */
+/** The prefix of signed codes, which states their kind and format version. */
 export const signedPrefix = "PB1:";
 
-/** Size in bytes of signature, key, issuer, times and print. */
+/** Typical size in bytes of signature, key, issuer, times and print id together. */
 const usualBytes = 150;
-/** Size in bytes of what surrounds each additional field. */
+/** Overhead in bytes of each additional field. */
 const fieldBytes = 4;
 
-/** A worthless stand-in for the signed content in previews, about as long, so that the code looks the same. */
+/**
+ * A placeholder without a signature for previews, about as long as the signed content, so that the code looks the
+ * same.
+ */
 export const specimenCode: SignCode = ({ subject, fields }) => {
   const stated = Object.entries(fields).reduce(
     (sum, [name, value]) => sum + name.length + value.length + fieldBytes,

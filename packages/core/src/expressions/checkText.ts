@@ -4,10 +4,10 @@ import { ExpressionError } from "./expressionError.ts";
 import type { Step } from "./program.ts";
 import { readCondition } from "./readCondition.ts";
 
-/** The reason for an error and its position `start..end` in the text, UTF-16 units, end exclusive. */
+/** The reason for an error and its position `start..end` in the text, in UTF-16 units, `end` exclusive. */
 export type TextError = { readonly reason: string; readonly start: number; readonly end: number };
 
-/** All errors in the expressions of a text that do not depend on the record, in order. */
+/** All errors in the expressions of a text, in order, as far as they do not depend on the record. */
 export function textErrors(text: string): readonly TextError[] {
   const { pieces } = splitText(text);
   return pieces === null ? [] : wrongIn(compile(text, pieces));
@@ -20,7 +20,7 @@ function wrongIn(steps: readonly Step[]): readonly TextError[] {
   });
 }
 
-/** The error of a condition such as `visibleIf`, or null. */
+/** The error in a condition such as `visibleIf`, or null. */
 export function conditionError(text: string): TextError | null {
   try {
     readCondition(text);

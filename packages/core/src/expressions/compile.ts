@@ -9,7 +9,7 @@ import { openReader, readerOf, reading, readOperand } from "./readOperand.ts";
 import { evaluator, readOutput } from "./readOutput.ts";
 import { maxText, type Names, type Value } from "./values.ts";
 
-/** A tag's name, which is its first word, and the rest at `from..to`. */
+/** A tag: its name, which is its first word, and the rest of it at `from..to`. */
 type Tag = {
   readonly name: string;
   readonly from: number;
@@ -22,7 +22,7 @@ function tagOf(text: string, piece: ExpressionPiece): Tag {
   return { name, from: piece.from + space.length + name.length, to: piece.to, piece };
 }
 
-/** The progress through a text: the pieces from `next` on are still to be compiled. */
+/** The progress of compilation: the pieces from `next` on are not compiled yet. */
 type Cursor = { readonly text: string; readonly pieces: readonly Piece[]; next: number };
 
 const blocks = new Set(["if", "unless", "case"]);
@@ -53,7 +53,7 @@ function compiledEnd({ pieces, next, text }: Cursor): number {
   return pieces[next - 1]?.end ?? text.length;
 }
 
-/** Maximum nesting of tags, more than any card needs. */
+/** Maximum nesting depth of tags, more than any card needs. */
 const maxDepth = 20;
 
 type Choice = Pick<Extract<Step, { kind: "choice" }>, "kind" | "branches" | "takesAll">;
@@ -72,7 +72,7 @@ export function compile(text: string, pieces: readonly Piece[]): Program {
 
 const noEnds: ReadonlySet<string> = new Set();
 
-/** Removes the spaces of literal text that an adjacent dash (`{%-`, `-%}`) trims. */
+/** Trims the literal text next to a tag with a dash (`{%-`, `-%}`). */
 function trimPieces(text: string, pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, index) => {
     if (piece.kind !== "text") return piece;
@@ -86,7 +86,7 @@ function trimPieces(text: string, pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/** The steps up to a tag named in `ends`, which is returned as well, or up to the end of the text. */
+/** Compiles the steps up to a tag named in `ends`, which is returned as well, or up to the end of the text. */
 function stepsUpTo(
   cursor: Cursor,
   ends: ReadonlySet<string>,
@@ -111,7 +111,7 @@ function stepOf({ text }: Cursor, piece: Exclude<Piece, { kind: "tag" }>): Step 
   return piece.kind === "output" ? outputStep(text, piece, piece.from, piece.to) : piece;
 }
 
-/** The step that `make` returns, or a step for the error that it throws. */
+/** Returns the step that `make` creates, or a step for the error that it throws. */
 function orWrong(piece: ExpressionPiece, make: () => Step): Step {
   const { start, end } = piece;
   try {
@@ -186,7 +186,7 @@ function tagStep(cursor: Cursor, tag: Tag, depth: number): Step | null {
 
 type ReadBlock = (cursor: Cursor, tag: Tag, depth: number) => Choice;
 
-/** Compiles a block. A block with a mistake in it prints nothing at all. */
+/** Compiles a block. An invalid block prints nothing at all. */
 function block(cursor: Cursor, tag: Tag, depth: number, read: ReadBlock): Step {
   const { piece } = tag;
   const from = cursor.next;
@@ -236,8 +236,7 @@ function choiceOf({ text }: Cursor, branches: readonly Branch[], takesAll: boole
 }
 
 /**
- * As in Liquid, every matching `when` is printed once for each matching value, and `else` if no `when` before it
- * matched.
+ * As in Liquid, prints every `when` once for each of its values that match, and `else` if no `when` before it matched.
  */
 function caseBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
   const subject = valuesOf(cursor.text, tag);

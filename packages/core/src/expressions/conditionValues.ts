@@ -1,6 +1,6 @@
 import { natural } from "./natural.ts";
 
-/** A value to compare: normalised text of a record, a literal, or null for blank, empty or missing values. */
+/** A value to compare: normalised text from a record, a literal, or null for blank, empty and missing values. */
 export type ConditionValue = string | boolean | null;
 
 /**
@@ -9,7 +9,7 @@ export type ConditionValue = string | boolean | null;
 const maxDigits = 15;
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** Normalises text for comparisons, which ignore spaces at the ends and the Unicode form. */
+/** Normalises text, because comparisons ignore spaces at the ends and the Unicode form. */
 export function cleanText(text: string): string {
   return text.normalize("NFC").trim();
 }
@@ -35,7 +35,7 @@ function order(a: ConditionValue, b: ConditionValue): number | null {
 
 function isSame(a: ConditionValue, b: ConditionValue): boolean {
   const [one, other] = [textOf(a), textOf(b)];
-  // Tables may contain TRUE.
+  // Spreadsheets write TRUE and FALSE.
   if (typeof a === "boolean" || typeof b === "boolean") return one.toLowerCase() === other.toLowerCase();
   if (one === other) return true;
   const [left, right] = [numberOf(one), numberOf(other)];
@@ -51,7 +51,7 @@ export function isTrue(value: ConditionValue): boolean {
 
 type Compare = (a: ConditionValue, b: ConditionValue) => boolean;
 
-/** Liquid's operators between two values. No value is greater or less than blank. */
+/** Liquid's comparison operators. No value is greater or less than a blank value. */
 export const comparisons = {
   "==": isSame,
   "!=": (a, b) => !isSame(a, b),

@@ -7,7 +7,7 @@ import type { Program, Step } from "./program.ts";
 import { type Condition, readCondition } from "./readCondition.ts";
 import { isBlank, isList, maxText, type Names, tooLong, toText, type Value, whole } from "./values.ts";
 
-/** Programs are cached, because a design's few texts and conditions apply to all records. */
+/** Caches programs, because a design's few texts and conditions apply to all records. */
 const programs = new Map<string, Program>();
 const conditions = new Map<string, Condition | ExpressionError>();
 const maxKept = 500;
@@ -50,7 +50,7 @@ function conditionIn(text: string): Condition | ExpressionError {
   }
 }
 
-/** The reason why a condition has no result: for this record or, if `isWrong`, for every record. */
+/** The reason why a condition has no result. `isWrong` is true if it has none for any record. */
 export type Undecided = { readonly reason: string; readonly isWrong: boolean };
 
 export function conditionHolds(text: string, names: Names): boolean | Undecided {
@@ -70,7 +70,7 @@ export function conditionHolds(text: string, names: Names): boolean | Undecided 
   }
 }
 
-/** The data for filling text, apart from names. */
+/** The data for filling text, apart from the values of names. */
 type Surroundings = Pick<FilterContext, "today" | "language" | "dateOrder" | "dateOrders" | "lookups">;
 
 /** Maximum number of characters that the expressions of one text may produce and scan. Cards need a few hundred. */
@@ -78,7 +78,7 @@ const maxSpent = 200_000;
 
 type Place = { readonly start: number; readonly end: number };
 
-/** Assembles the filled text in order. Skipped parts print nothing. */
+/** Assembles the filled text in order. Skipped parts of the text print nothing. */
 function createWriter(text: string) {
   const places: FilledPlace[] = [];
   let filled = "";
@@ -134,7 +134,7 @@ function createNotes(text: string) {
   };
 }
 
-/** An expression for a name that the text itself assigns: `parts`, `parts.last`, `parts[0]`. */
+/** Matches a name that the text itself assigns, with an optional step: `parts`, `parts.last`, `parts[0]`. */
 const localName = /^([^.[\]]+)(?:\.(first|last|size)|\[(\d{1,6})\])?$/;
 
 function isLocal(locals: ReadonlyMap<string, Value>, name: string): boolean {

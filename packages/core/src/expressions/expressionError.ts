@@ -1,9 +1,9 @@
 /**
- * Thrown for an expression that is invalid or fails for a record. The message is part of a sentence, without a full
+ * Thrown for an expression that is invalid or fails for a record. The message completes a sentence and has no full
  * stop.
  */
 export class ExpressionError extends Error {
-  /** UTF-16 offset of the error in the text; null if it has no single position. */
+  /** The error's UTF-16 offset in the text; null if the error has no single position. */
   readonly position: number | null;
 
   constructor(reason: string, position: number | null = null, options?: ErrorOptions) {

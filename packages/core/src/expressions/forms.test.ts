@@ -55,7 +55,7 @@ describe("a condition as a form", () => {
     expect(conditionForm(text)).toBeNull();
   });
 
-  it("keeps any value, and field names that are keywords", () => {
+  it("keeps any value, and quotes field names that are keywords", () => {
     for (const value of ['Say "hi"', "back\\slash", "it's", "007", "", "  ", "true", "a\nb"]) {
       for (const field of ["name", "and", "7", "Sr. No.", 'odd "name"', "custom[key=ID photo]", "ક્રમ"]) {
         const form: ConditionForm = { joint: "and", lines: [{ field, kind: "is", value }] };
@@ -67,7 +67,7 @@ describe("a condition as a form", () => {
   });
 });
 
-it("reads every comparison back from its text", () => {
+it("reads back every comparison that the form writes", () => {
   const lines: readonly ComparisonForm[] = comparisonKinds.map((kind) => {
     const hasValue = kind !== "isEmpty" && kind !== "isNotEmpty";
     return { field: "grade", kind, value: hasValue ? "7" : "" };
@@ -114,7 +114,7 @@ describe("a field with filters as a form", () => {
     expect(outputForm(text)).toBeNull();
   });
 
-  it("reads every filter back, with and without optional arguments", () => {
+  it("reads back every filter with and without optional arguments", () => {
     const values: Readonly<Record<ArgumentKind, string>> = {
       text: "a",
       date: "2012-05-03",
@@ -140,7 +140,7 @@ describe("a field with filters as a form", () => {
 });
 
 describe("errors while typing", () => {
-  it("reports errors with their positions, and none in valid or plain text", () => {
+  it("reports errors with positions, and none in valid or plain text", () => {
     expect(textErrors("Class {{ class }} {{ name | upcase }} {% if bus %}Bus{% endif %} 100 % {{")).toEqual(
       [],
     );

@@ -20,14 +20,14 @@ export const comparisonKinds = [
 
 export type ComparisonKind = (typeof comparisonKinds)[number];
 
-/** One line of a condition: a field, a comparison and its value ("" if it has none). */
+/** One line of a condition: a field, a comparison and a value ("" if the comparison needs none). */
 export type ComparisonForm = {
   readonly field: string;
   readonly kind: ComparisonKind;
   readonly value: string;
 };
 
-/** A condition as a form with lines, of which all (`and`) or at least one (`or`) must hold. */
+/** A condition as a form: lines of which all (`and`) or at least one (`or`) must hold. */
 export type ConditionForm = { readonly joint: "and" | "or"; readonly lines: readonly ComparisonForm[] };
 
 const signs: Readonly<Record<string, ComparisonKind>> = {

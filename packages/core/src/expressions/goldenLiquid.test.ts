@@ -24,7 +24,7 @@ const tags = new Set(
   ),
 );
 const filters = new Set(expressionFilters.map(({ name }) => name));
-/** Topics of cases that do not apply, such as strict modes of other engines. */
+/** Topics of test cases that do not apply to us, such as strict modes of other engines. */
 const otherModes = new Set(["strict", "strict2", "absent", "utc"]);
 
 function isOffered({ template, tags: about = [] }: Case): boolean {
@@ -35,7 +35,7 @@ function isOffered({ template, tags: about = [] }: Case): boolean {
   return asked.every((tag) => tags.has(tag)) && used.every((filter) => filters.has(filter));
 }
 
-/** Cases where cards differ from Liquid by design, with the reasons. */
+/** Test cases where cards deliberately differ from Liquid, by reason. */
 const otherwise: Readonly<Record<string, readonly string[]>> = {
   "blank text is false, and nil, empty and blank are equal; columns may have these names": [
     "blank and empty, blank does not equal empty",
@@ -130,14 +130,14 @@ const known = new Set(Object.values(otherwise).flat());
 
 beforeAll(loadExpressions);
 
-describe("the public test cases of Liquid for our tags and filters", () => {
+describe("Liquid's public test cases for our tags and filters", () => {
   const groups = Map.groupBy(offered, ({ name }) => name.split(", ").slice(0, 2).join(", "));
   test.each([...groups])("renders %s as Liquid does", (_, group) => {
     const failing = group.filter((each) => !known.has(each.name) && !passes(each));
     expect(failing.map(({ name, template }) => [name, template])).toEqual([]);
   });
 
-  test("the Liquid cases cover every tag and filter", () => {
+  test("has Liquid test cases for every tag and filter", () => {
     const asked = new Set(offered.flatMap(({ tags: about = [] }) => about));
     const own = new Set([
       "titlecase",
@@ -158,7 +158,7 @@ describe("the public test cases of Liquid for our tags and filters", () => {
     expect(offered.length).toBeGreaterThan(600);
   });
 
-  test.each(Object.entries(otherwise))("differs on cards: %s", (_, names) => {
+  test.each(Object.entries(otherwise))("deliberately differs from Liquid: %s", (_, names) => {
     for (const name of names) {
       const group = offered.filter((each) => each.name === name);
       expect(

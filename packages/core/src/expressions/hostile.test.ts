@@ -58,8 +58,8 @@ const record = { a: "aaaaaaaaaa", million, big: "o'neil-".repeat(2000), name: "A
 const values = recordValues(prepareMapping(noMapping, Object.keys(record)).bind(record));
 
 /**
- * The shortest of several runs, ms, because other processes may slow down a run. Each run has a new text, to avoid
- * the cache.
+ * The shortest time of several runs, ms, because other processes may slow a run down. Each run gets new text, to
+ * bypass the cache.
  */
 function leastTime(text: string): number {
   const times = Array.from({ length: 5 }, (_, blanks) => {
@@ -70,7 +70,7 @@ function leastTime(text: string): number {
   return Math.min(...times);
 }
 
-it.each(hostile)("quickly rejects %s and leaves other text intact", (_, text) => {
+it.each(hostile)("quickly rejects %s and still fills the remaining text", (_, text) => {
   const reasons: string[] = [];
   const filled = values.fill(text, { ...noListener, failed: (__, reason) => reasons.push(reason) });
   const other = values.fill("{{ name | upcase }}", noListener).text;
@@ -78,11 +78,11 @@ it.each(hostile)("quickly rejects %s and leaves other text intact", (_, text) =>
   expect(other).toBe("ASHA");
   expect(filled.text.length).toBeLessThan(30_000);
   expect(Object.keys(Object.prototype)).toEqual([]);
-  // This takes about 10 ms on an idle machine, and seconds to days without limits.
+  // This takes about 10 ms on an idle machine, but seconds to days without the limits.
   expect(leastTime(text)).toBeLessThan(1000);
 });
 
-it("rejects hostile conditions of elements", () => {
+it("quickly rejects hostile conditions of elements", () => {
   const wrong: string[] = [];
   for (const condition of ["million == 'x'", `${"(".repeat(1000)}a`, "a ".repeat(5000), "__proto__ =="]) {
     expect(values.holds(condition, (reason) => wrong.push(reason))).toBeUndefined();

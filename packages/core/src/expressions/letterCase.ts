@@ -1,12 +1,12 @@
 import { languageNamed } from "./dates/formatDate.ts";
 
-/** Letters of languages that distinguish I from İ, which names in other languages do not have. */
+/** Letters that occur only in languages that distinguish I from İ. */
 const withDotlessI = /[İıĞğƏə]/u;
 const greek = /\p{Script=Greek}/u;
 
 /**
- * The language for a text's capitals: the requested language, otherwise the language that its letters reveal,
- * otherwise `usual`.
+ * The language whose rules apply to a text's capitals: the requested language, otherwise the language that its letters
+ * reveal, otherwise `usual`.
  */
 export function caseLanguage(text: string, asked: string, usual: string): string {
   if (asked.trim() !== "") return languageNamed(asked);
@@ -18,24 +18,25 @@ export function upper(text: string, language: string): string {
   return text.toLocaleUpperCase(language);
 }
 
-/** Capitalises one letter. Greek letters keep their accent, unlike in words that are all capitals. */
+/** Capitalises one letter. A Greek letter keeps its accent, unlike in a word that is all capitals. */
 export function upperLetter(letter: string, language: string): string {
   return /^el\b/.test(language) ? letter.toUpperCase() : upper(letter, language);
 }
 
 export function lower(text: string, language: string): string {
   const small = text.toLocaleLowerCase(language);
-  // In all other languages, İ would become an i with two dots.
+  // Except in Lithuanian, İ must not become an i with two dots.
   return language.startsWith("lt") ? small : small.replaceAll("i\u0307", "i");
 }
 
-/** Scripts whose words are in capitals entirely or not at all. */
+/** Scripts whose words are either all capitals or have none. */
 const withoutCapital = /[\p{Script=Georgian}\p{Script=Cherokee}]/u;
 
 const titleLetters: Readonly<Record<string, string>> = { ǆ: "ǅ", ǉ: "ǈ", ǌ: "ǋ", ǳ: "ǲ" };
 const firstLetter = /^\P{M}\p{M}*/u;
 /**
- * The Dutch letter IJ. Before a consonant it is that letter in any language, but Ijaz and Ijeoma begin with an I.
+ * The Dutch letter IJ. Before a consonant, “ij” is that letter in any language, whereas Ijaz and Ijeoma begin with an
+ * I.
  */
 const dutchIj = /^ij(?=[bcdfghklmnpqrstvwxz])/i;
 
@@ -48,7 +49,7 @@ export function capitalised(word: string, language: string): string {
   const title = titleLetters[first];
   if (title !== undefined) return title + rest;
   const [head = "", ...tail] = upperLetter(first, language);
-  // The capitals of ß and ligatures are two letters, of which only the first is a capital in a name.
+  // The capital form of ß or a ligature is two letters, of which only the first is a capital in a name.
   return head + lower(tail.join(""), language) + rest;
 }
 

@@ -1,4 +1,4 @@
-/** The engine for expressions and conditions, which is loaded on demand because it is large and rarely needed. */
+/** The engine for expressions and conditions, loaded on demand because it is large and rarely needed. */
 type Engine = typeof import("./engine.ts");
 
 let engine: Engine | null = null;

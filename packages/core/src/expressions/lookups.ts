@@ -1,7 +1,7 @@
 import { ownValue } from "../ownValue.ts";
 import { cleanText } from "./conditionValues.ts";
 
-/** A small table that maps a value to other values, such as a house to its colour and motto. */
+/** A small table that maps a key to other values, such as a house to its colour and motto. */
 export type LookupTable = {
   /** The column in which values are looked up. */
   readonly key: string;

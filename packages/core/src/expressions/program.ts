@@ -1,7 +1,7 @@
 import type { Condition } from "./readCondition.ts";
 import type { Evaluate } from "./readOutput.ts";
 
-/** The part of the text that a step replaces. */
+/** The range of the text that a step replaces. */
 type Place = { readonly start: number; readonly end: number };
 
 /** A step and its position in the text. */

@@ -7,7 +7,7 @@ import { isList, isNumber, type Names, toText, type Value } from "./values.ts";
 /** Returns whether the condition holds for these values. */
 export type Condition = (names: Names) => boolean;
 
-/** A part of a condition, from which a form can be built. */
+/** A part of a condition, for building a form. */
 export type ConditionPart =
   | { readonly kind: "name"; readonly name: string; readonly begin: number }
   | {
@@ -23,10 +23,10 @@ type ReadValue = (names: Names) => ConditionValue;
 type OperatorToken = NonNullable<ReturnType<Tokenizer["readOperator"]>>;
 
 /**
- * Reads a condition as Liquid writes it after `if`: values, comparisons, `and`, `or` and `not`, evaluated from the
+ * Reads a condition in the syntax of Liquid's `if`: values, comparisons, `and`, `or` and `not`, evaluated from the
  * right, and groups in brackets. Names that are not words are written in quotes and square brackets: `["class
- * section"]`. Filters and ranges are not allowed, so that the evaluation time depends on the condition alone.
- * Throws an ExpressionError with the position of a mistake.
+ * section"]`. Filters and ranges are not allowed, so that the evaluation time depends on the condition alone. Throws
+ * an ExpressionError with the position of a mistake.
  */
 export function readCondition(text: string, begin = 0, end = text.length): Condition {
   const read = combineParts(readParts(text, begin, end));
@@ -43,7 +43,7 @@ export function readParts(text: string, begin = 0, end = text.length): readonly 
   });
 }
 
-/** Reads up to the end or a closing bracket. */
+/** Reads up to the end of the condition or a closing bracket. */
 function readGroup(tokenizer: Tokenizer): ConditionPart[] {
   const parts: ConditionPart[] = [];
   let last: "value" | "operator" = "operator";
@@ -106,13 +106,13 @@ function readPart(tokenizer: Tokenizer): ConditionPart {
 export function comparable(value: Value | undefined): ConditionValue {
   if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
   if (isNumber(value)) return toText(value);
-  // A list from `split` is equal to a record's list with the same entries.
+  // A list from `split` equals a record's list with the same entries.
   return cleanText(isList(value) ? value.map(toText).join(", ") : value);
 }
 
 const nothing: ReadValue = () => null;
 
-/** Combines values and operators by precedence, and from the right if it is equal. */
+/** Combines values and operators by precedence. Operators of equal precedence are evaluated from the right. */
 function combineParts(parts: readonly ConditionPart[]): ReadValue {
   const values: ReadValue[] = [];
   const operators: string[] = [];

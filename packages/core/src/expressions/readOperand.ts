@@ -9,7 +9,7 @@ import { pathAt } from "../tokens/findTokens.ts";
 import { ExpressionError, quoted } from "./expressionError.ts";
 import { type Names, toNumber, type Value, whole } from "./values.ts";
 
-/** A value, name or range in an expression. `written` is a literal as written, with quotes. */
+/** A value, name or range in an expression. `written` is a literal as it appears in the text, with quotes. */
 export type Operand =
   | { readonly kind: "name"; readonly name: string; readonly begin: number }
   | {
@@ -39,7 +39,7 @@ export function reading<Read>(read: () => Read): Read {
 
 const maxDigits = 15;
 
-/** The characters that can start a path of ours, which Liquid does not know. */
+/** The characters that can start one of our paths, which Liquid does not know. */
 const firstOfPath = /[\p{L}\p{N}_]/uy;
 
 function isOwnPath(path: string, text: string, position: number): boolean {

@@ -6,7 +6,7 @@ import { type Filter, type FilterContext, filters } from "./filters/index.ts";
 import { type Operand, openReader, readerOf, reading, readOperand } from "./readOperand.ts";
 import { maxText, type Names, tooLong, toText, type Value } from "./values.ts";
 
-/** A filter as written, with its arguments. */
+/** A filter with its arguments, as written in the text. */
 export type FilterUse = { readonly filter: Filter; readonly args: readonly Operand[] };
 
 /** A value with its filters. */
@@ -80,7 +80,7 @@ function readArgument(tokenizer: Tokenizer, args: Operand[], named: Map<string, 
 
 const left: Operand = { kind: "literal", value: "", word: "quoted", written: '""', begin: 0 };
 
-/** Puts the arguments into the filter's order. Only `allow_false` is passed by name. */
+/** Puts the arguments into the order that the filter expects. Only `allow_false` is passed by name. */
 function arrangeArguments(
   filter: Filter,
   args: readonly Operand[],
@@ -112,7 +112,7 @@ const valueReader = (operand: Operand): Evaluate => {
   return (names) => read(names) ?? null;
 };
 
-/** Converts a date to an ISO day and leaves other values unchanged. */
+/** Reads an argument. A date becomes an ISO day; other values are unchanged. */
 const dayReader = (operand: Operand): Evaluate => {
   const read = valueReader(operand);
   return (names, context) => {
@@ -134,7 +134,7 @@ export function evaluator({ operand, uses }: Output): Evaluate {
     const dateOrder = surroundings.dateOrders.get(orderOf);
     const context = dateOrder ? { ...surroundings, dateOrder } : surroundings;
     let value = first(names, context);
-    // A range costs more memory than the digits of its numbers.
+    // A range takes more memory than its numbers have digits.
     if (operand.kind === "range") context.spend(8 * lengthOf(value));
     for (const { run, args } of steps) {
       const told = args.map((read) => read(names, surroundings));

@@ -6,13 +6,13 @@ export type ExpressionNumber = { readonly value: number; readonly isFloat: boole
 /** A value in an expression. Null is a missing value and prints nothing. */
 export type Value = string | boolean | null | ExpressionNumber | ValueList;
 
-/** A list. `written` is the text to print for a record's list that no filter changed. */
+/** A list. `written` is the text to print if the list comes from a record and no filter has changed it. */
 export type ValueList = readonly Value[] & { readonly written?: string };
 
 /** Returns the value of a record's field or a system name; undefined if the name is unknown. */
 export type Names = (name: string) => Value | undefined;
 
-/** Maximum length of text in an expression, UTF-16 units. */
+/** Maximum length of a text in an expression, UTF-16 units. */
 export const maxText = 20_000;
 
 export function tooLong(): ExpressionError {
@@ -68,7 +68,7 @@ function numberText({ value, isFloat }: ExpressionNumber): string {
   return isFloat && Number.isInteger(value) ? `${text}.0` : text;
 }
 
-/** Maximum nesting of lists, more than any card shows. */
+/** Maximum nesting depth of lists, more than any card shows. */
 const deepestList = 8;
 
 /** Converts a record's list. Entries other than text, numbers and lists become null. */

@@ -1,7 +1,7 @@
 import { pathAt } from "../tokens/findTokens.ts";
 import type { Operand } from "./readOperand.ts";
 
-/** Quotes text for an expression. */
+/** Writes text as a quoted literal for an expression. */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n")}"`;
 }

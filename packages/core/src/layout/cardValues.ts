@@ -14,7 +14,7 @@ import {
   unplaced,
 } from "./surroundings.ts";
 
-/** The values while designing, when tokens show as themselves. */
+/** The values while designing: tokens show as themselves. */
 export const designValues: CardValues = {
   designing: true,
   key: "",
@@ -82,13 +82,13 @@ export function recordValues(
 }
 
 /**
- * All record data that a design shows as one text: the values of its tokens, in the order of `designTokens`. Cards
- * with equal texts look the same, so a different text means that a person's card has changed.
+ * All record data that a design shows, as one string: the values of its tokens in the order of `designTokens`. Cards
+ * with equal strings look the same, so a different string means that a person's card has changed.
  */
 export function printedValues(
   design: Pick<Project, "front" | "back" | "isDualSided">,
 ): (bound: BoundRecord) => string {
-  // The serial number differs for each print of a card, so it does not count as a change.
+  // The serial number differs in each print of a card, so it does not count as a change.
   const tokens = designTokens(design).filter(({ name }) => name !== serialToken);
   return (bound) =>
     JSON.stringify(

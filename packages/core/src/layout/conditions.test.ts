@@ -47,7 +47,7 @@ const valuesOf = (project: ReturnType<typeof projectOf>, row: Row) =>
 function cardOf(elements: readonly object[], row: Row | null) {
   const project = projectOf(elements);
   const told: string[] = [];
-  /** Messages that concern every record. */
+  /** Messages about problems that every record has. */
   const shared: string[] = [];
   const tools: LayoutTools = {
     text,
@@ -70,7 +70,7 @@ const fillOf = ({ drawn }: ReturnType<typeof cardOf>, index = 0) => {
   return op?.op === "path" && op.fill && "color" in op.fill ? op.fill.color : undefined;
 };
 
-test("conditions apply to any element, and hidden elements report nothing", () => {
+test("hides any element by its condition and reports nothing about it", () => {
   const types = ["text", "rectangle", "circle", "triangle", "line", "arrow", "star", "barcode"];
   const all = types.map((type) =>
     element(type, type, { text: "Bus", value: "1", visibleIf: 'bus != blank and bus != "none"' }),
@@ -96,7 +96,7 @@ test("conditions apply to any element, and hidden elements report nothing", () =
   });
 });
 
-test("applies rules per record, and a later rule wins", () => {
+test("applies rules per record; later rules win", () => {
   const badge = element("badge", "rectangle", {
     fillColor: "#000000",
     rules: [
@@ -125,7 +125,7 @@ test("applies rules per record, and a later rule wins", () => {
   expect(cardOf([words], { bus: "" }).drawn[0]?.text).toBe("-");
 });
 
-test("reports an invalid expression for all records, a failure for its own", () => {
+test("reports invalid expressions once and failures per record", () => {
   const lines = [
     element("a", "text", { text: "{{ bus | nope }}" }),
     element("b", "text", { text: "{{ 10 | divided_by: bus }}" }),
@@ -150,14 +150,14 @@ test("reports invalid conditions and rules, and ignores them", () => {
   );
 });
 
-test("draws fixed elements once, and conditional elements per card", () => {
+test("draws fixed elements once and conditional elements for each card", () => {
   const [plain, bound] = cardOf([element("a", "star", {}), element("b", "star", { visibleIf: "bus" })], {
     bus: "1",
   }).drawn;
   expect([plain?.bound, bound?.bound]).toEqual([false, true]);
 });
 
-test("hides a label with its conditional fields, but not with shapes", () => {
+test("hides a label if its fields are hidden, but not if only shapes are", () => {
   const group = { groupId: "g" };
   const label = element("label", "text", { text: "Bus" }, group);
   const hidden = element("bus", "text", { text: "{{ bus }}", visibleIf: 'bus != "none"' }, group);
@@ -171,7 +171,7 @@ test("hides a label with its conditional fields, but not with shapes", () => {
   expect(cardOf([label, shape], { house: "" }).shown).toEqual(["label"]);
 });
 
-test("a required field counts as missing if its expression prints nothing", () => {
+test("treats a required field as missing if its expression prints nothing", () => {
   const name = element("n", "text", { text: "{{ name | upcase }}" });
   expect(cardOf([name], { name: "" }).told).toEqual(["n missing_required"]);
   expect(
@@ -187,7 +187,7 @@ test("a required field counts as missing if its expression prints nothing", () =
   expect(lacks({ name: "Asha", bus: "", house: "Heron" })).toEqual(["bus"]);
 });
 
-test("a design's tokens include those in expressions, conditions and rules", () => {
+test("lists a design's tokens, also from expressions, conditions and rules", () => {
   const elements = [
     element("t", "text", {
       text: '{% assign first = name | split: " " | first %}{{ first }} {{ dob | date: "%Y" }} {{ today }} {{ ["class section"] }}',
@@ -214,7 +214,7 @@ test("a design's tokens include those in expressions, conditions and rules", () 
   expect(of({ name: "A", bus: "4" })).not.toBe(of({ name: "A", bus: "3" }));
 });
 
-test("stores lookup tables with the project and names an invalid table", () => {
+test("stores lookup tables with the project, and names invalid tables", () => {
   const project = projectOf([]);
   expect(toStoredProject(project).lookups).toEqual(lookups);
   expect(parseProject(toStoredProject(project)).project.lookups).toEqual(lookups);

@@ -15,6 +15,6 @@ export function drawMark(
     paper: null,
     onProblem: () => undefined,
   });
-  // Each sheet has its own mark, so its drawing must not be cached for all cards.
+  // Each sheet has a different mark, so its drawing must not be cached for all cards.
   return { ...drawing, elements: drawing.elements.map((element) => ({ ...element, bound: true })) };
 }

@@ -18,7 +18,7 @@ const element = (id: string, type: string, properties: object, group = "bus") =>
 const text = (id: string, words: string, more: object = {}, group = "bus") =>
   element(id, "text", { text: words, ...more }, group);
 
-/** The content of a record's card, and its reports. */
+/** The content of a record's card and the problems it reports. */
 function cardOf(elements: readonly object[], row: Row | null) {
   const field_map = Object.fromEntries(columns.map((column) => [column, column]));
   const stored = { name: "P", front_elements: elements, field_map, image_map: { photo: "photo" } };
@@ -38,7 +38,7 @@ function cardOf(elements: readonly object[], row: Row | null) {
 
 const pair = [text("label", "Bus"), text("bus", "{{ bus }}")];
 
-test("prints neither an empty optional field nor its label, and notes it", () => {
+test("omits and reports an empty optional field together with its label", () => {
   const without = cardOf(pair, { bus: "  " });
   expect(without.shown).toEqual([]);
   expect(without.told).toEqual([["bus", "empty_token"]]);
@@ -46,7 +46,7 @@ test("prints neither an empty optional field nor its label, and notes it", () =>
   expect(cardOf(pair, { bus: "4" })).toMatchObject({ shown: ["label", "bus"], told: [] });
 });
 
-test("shows the label and the token while designing", () => {
+test("shows a label and its token while designing", () => {
   expect(cardOf(pair, null).shown).toEqual(["label", "bus"]);
 });
 
@@ -62,7 +62,7 @@ test("keeps the label of a field that is required, ungrouped or unmapped", () =>
   expect(cardOf(unfed, { bus: "" })).toMatchObject({ shown: ["label"], told: [["bus", "unresolved_token"]] });
 });
 
-test("hides the only fixed text of a group if all its fields are empty", () => {
+test("hides a group's only fixed text if all its fields are empty", () => {
   const several = [...pair, text("route", "{{ route }}")];
   expect(cardOf(several, { bus: "", route: "North" }).shown).toEqual(["label", "route"]);
   expect(cardOf(several, { bus: "", route: "" }).shown).toEqual([]);
@@ -84,7 +84,7 @@ test("hides a label with an optional photo or code, and keeps the rest", () => {
   expect(cardOf(group, { bus: "4", photo: "" }).shown).toEqual(["label", "code", "frame"]);
 });
 
-test("a label has one drawing, although not every card shows it", () => {
+test("shares one drawing of a label between the cards that show it", () => {
   const { project } = parseProject({ name: "P", front_elements: pair, field_map: { bus: "bus" } });
   const side = prepareSide(project, "front");
   const tools: LayoutTools = {
@@ -103,7 +103,7 @@ test("a label has one drawing, although not every card shows it", () => {
   expect(labelOf("")).toMatchObject({ bound: true, text: "", ops: [] });
 });
 
-test("prints no background for optional text that is empty", () => {
+test("omits the background of empty optional text", () => {
   const ground = { backgroundColor: "#00ff00" };
   const bare = [text("bus", "{{ bus }}", ground, ""), text("name", "{{ name }}", ground, "")];
   expect(cardOf(bare, { bus: "", name: "" }).shown).toEqual(["name"]);

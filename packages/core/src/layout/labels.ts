@@ -3,12 +3,12 @@ import { type PreparedElement, roleOf } from "../elements/elementKinds.ts";
 import { isEmptyFact } from "../elements/facts.ts";
 import { shownElement } from "./shownElement.ts";
 
-/** An element of a side. If it is a label, `facts` are the optional fields that it labels. */
+/** An element of a side. If it is a label, `facts` are the optional fields that the label belongs to. */
 export type SideElement = PreparedElement & { readonly facts?: readonly PreparedElement[] };
 
 /**
- * The label and fields of a group. The label is its only text without tokens, and all other data in the group must
- * be optional.
+ * Finds the label and the fields of a group. The label is the only text without tokens in the group, and all other
+ * data in the group must be optional.
  */
 function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, PreparedElement[]] | null {
   const [label, ...others] = group.filter(({ isFact, stored }) => roleOf(stored) === "text" && !isFact);
@@ -28,7 +28,7 @@ export function withLabels(elements: readonly PreparedElement[]): readonly SideE
   });
 }
 
-/** Whether a label is not drawn, because the record has no value for any of its fields. */
+/** Whether to omit a label, because the record has no value for any of its fields. */
 export function isSilent({ facts }: SideElement, values: CardValues): boolean {
   return (
     facts?.every((fact) => {

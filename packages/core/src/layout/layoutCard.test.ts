@@ -91,7 +91,7 @@ test("[OPEN-55] draws locked but not hidden elements, in zIndex order", () => {
   expect(drawing.elements.map((element) => element.elementId)).toEqual(["turned", "name", "photo", "top"]);
 });
 
-test("reuses the drawings of unbound elements, and redraws bound elements", () => {
+test("reuses drawings of unbound elements and redraws bound elements", () => {
   const [one, two] = [layoutCard(side, values("Amara"), tools), layoutCard(side, values("Milo"), tools)];
   expect(one.elements[0]).toBe(two.elements[0]);
   expect(one.elements[3]).toBe(two.elements[3]);
@@ -114,11 +114,11 @@ test("rotates an element clockwise about its centre", () => {
   expect(at(0, 0)).toEqual([130, 40]);
 });
 
-test("lists a record's pictures before it is laid out", () => {
+test("lists the pictures that a record needs before layout", () => {
   expect(imageSources(side, values("Amara"))).toEqual([{ kind: "photo", value: "12.jpg", fallback: null }]);
 });
 
-test("signs each card for its own person, even if all codes have equal text", () => {
+test("signs each code for the card's person, even if all values are equal", () => {
   const properties = { format: "qrcode", value: "Member", signed: { fields: [], valid_days: null } };
   const code = { id: "code", type: "barcode", x: 0, y: 0, width: 80, height: 80, properties };
   const { project: signed } = parseProject({ name: "Cards", front_elements: [code] });
@@ -134,7 +134,7 @@ test("signs each card for its own person, even if all codes have equal text", ()
     const bound = prepareMapping(signed.mapping, ["id"]).bind(row);
     return layoutCard(side, recordValues(bound, undefined, { index }), tools).elements[0]?.text;
   };
-  // The ledger identifies a person without an id by their row.
+  // The ledger identifies a person without an id by the row of the table.
   expect([signedFor({ id: "7" }, 1), signedFor({ id: "8" }, 2), signedFor({ id: "" }, 3)]).toEqual([
     "PB1:7",
     "PB1:8",

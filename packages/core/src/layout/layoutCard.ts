@@ -43,12 +43,12 @@ export type CardSide = {
   readonly elements: readonly SideElement[];
 };
 
-/** A problem found while laying out a side. */
+/** A problem that layout found on a side. */
 export type LayoutProblem = {
   readonly element: PreparedElement;
   readonly kind: ProblemKind;
   readonly message: string;
-  /** True if only this record has the problem. */
+  /** True if the problem depends on the record. */
   readonly isOfRecord: boolean;
 };
 
@@ -62,7 +62,7 @@ export type LayoutTools = {
   readonly sign?: SignCode;
   /** Called for each problem: once per record, but only once for an unbound element. */
   readonly onProblem: (problem: LayoutProblem) => void;
-  /** Called before an element is drawn, to identify an element whose drawing never ends. */
+  /** Called before an element is drawn, so that callers can name an element whose drawing never ends. */
   readonly onElement?: (element: PreparedElement) => void;
 };
 
@@ -75,7 +75,7 @@ export function prepareSide(project: Project, name: SideName): CardSide {
     throw new DesignError("background_color", `“${project.backgroundColor.slice(0, 40)}” is not a colour.`);
   }
   const visible = sideElements(project, name).filter((element) => !element.hidden);
-  // Sorting is stable: elements with the same zIndex keep their stored order.
+  // The sort is stable, so elements with the same zIndex keep their stored order.
   const ordered = visible.toSorted((a, b) => a.zIndex - b.zIndex);
   return {
     name,
@@ -145,14 +145,14 @@ function drawingOf(
   opacity = element.opacity,
 ): ElementDrawing {
   const { stored, bound, facts } = element;
-  // Cards may omit a label, so its drawing does not count as shared by all cards.
+  // Some cards may omit a label, so its drawing does not count as shared by all cards.
   const differs = bound || facts !== undefined;
   return { elementId: stored.id, transform: placement(stored), opacity, text, bound: differs, ops };
 }
 
 /**
- * Lays out a side for one record. Screen, thumbnails, exported pictures and print all draw this result; no other
- * code decides what a card looks like.
+ * Lays out a side for one record. The screen, thumbnails, exported pictures and print all draw this result, and no
+ * other code decides what a card looks like.
  */
 export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTools): CardDrawing {
   return {

@@ -38,6 +38,6 @@ test("lists a missing name, code value and photo, but no optional data", () => {
   expect(missingOf(whole, ["2.jpg"])).toEqual({ texts: [], photo: true });
 });
 
-test("lists no missing data on a back that is not printed", () => {
+test("ignores missing data on the back of a single-sided design", () => {
   expect(missingOf({ ...whole, admission_no: "" }, ["1.jpg"], false)).toEqual({ texts: [], photo: false });
 });

@@ -8,18 +8,18 @@ import { surroundingsOf } from "./surroundings.ts";
 
 /** The required data that a card lacks. */
 type MissingFacts = {
-  /** Required tokens of text and codes without a value, each once. */
+  /** Required tokens of text and barcodes that have no value, each listed once. */
   readonly texts: readonly string[];
   /** True if the record names no required photo, or if the photo is missing. */
   readonly photo: boolean;
 };
 
-/** Whether a record's value has a picture; `fallback` is tried if no picture has the name `value`. */
+/** Whether there is a picture for a record's value; `fallback` is tried if no picture has the name `value`. */
 export type HasPhoto = (value: string, fallback: string | null) => boolean;
 
 /**
- * Finds the required data that a record lacks, without drawing the card, so that a whole list of people can be
- * checked. The result is the same as in preflight. Throws a DesignError if an element's properties are invalid.
+ * Finds the required data that a record lacks without drawing the card, so that it can check a whole list of people.
+ * Agrees with preflight. Throws a DesignError if an element's properties are invalid.
  */
 export function missingFacts(project: Project): (bound: BoundRecord, hasPhoto: HasPhoto) => MissingFacts {
   const elements = sidesOf(project)

@@ -63,13 +63,13 @@ describe("a design without data", () => {
     [{ sample: { values: { a: {} } } }, "sample.values.a"],
     [{ sample: { values: {}, photo: "https://example.org/a.jpg" } }, "sample.photo"],
     [{ sample: { values: {}, photo: `${photo}${"A".repeat(100_000)}` } }, "sample.photo"],
-  ])("refuses an invalid sample person: %#", (fields, field) => {
+  ])("refuses an invalid sample person and names the field: %#", (fields, field) => {
     expect(() => parseProject({ elements: [], ...fields })).toThrow(
       expect.objectContaining({ field }) as Error,
     );
   });
 
-  it("shows sample values whatever the mapping, and unknown fields as tokens", () => {
+  it("shows sample values without a mapping, and unknown fields as tokens", () => {
     const { elements } = layoutCard(prepareSide(project, "front"), values, tools);
     const texts = Object.fromEntries(elements.map(({ elementId, text: shown }) => [elementId, shown]));
     expect(texts).toMatchObject({
@@ -90,7 +90,7 @@ describe("a design without data", () => {
     expect(fill("{{ project.name }}")).toBe("Cards");
   });
 
-  it("prints the sample person with their portrait as a record", () => {
+  it("prints the sample person, with portrait, like a record", () => {
     const printed = withSamplePhoto(project);
     const record = recordValues(bindRecord(sample.values, noMapping), surroundingsOf(project));
     expect(imageSources(prepareSide(printed, "front"), record)).toEqual([{ kind: "data", url: photo }]);

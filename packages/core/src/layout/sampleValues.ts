@@ -10,7 +10,7 @@ import { type CardSurroundings, systemValue } from "./surroundings.ts";
 
 const place = { index: 1, number: 1, total: 1 };
 
-/** Names of fields that show the portrait. Signatures and crests keep their placeholder. */
+/** Matches the names of fields that show the portrait. Signatures and crests keep their placeholder. */
 const showsFace = (token: string): boolean => /photo|picture|portrait|image|face/i.test(token);
 
 /** The sample's values while designing. Unknown fields show as themselves, and no element is hidden. */
@@ -32,7 +32,7 @@ export function sampleValues({ values, photo }: Sample, surroundings: CardSurrou
   };
 }
 
-/** The project with the sample's portrait in its photo fields, for printing a sample card. */
+/** Puts the sample's portrait into the project's photo fields, for printing a sample card. */
 export function withSamplePhoto(project: Project): Project {
   const photo = project.sample?.photo;
   if (!photo) return project;

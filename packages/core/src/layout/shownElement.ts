@@ -64,7 +64,7 @@ function holdsBraces(text: string): boolean {
 const variants = new WeakMap<PreparedElement, Map<string, PreparedElement | string>>();
 const maxVariants = 200;
 
-/** The element with changed properties. If they are invalid, reports why and returns the element itself. */
+/** Applies changed properties to an element. If they are invalid, reports why and returns the element unchanged. */
 function variantOf(element: PreparedElement, set: Properties, report: Report): PreparedElement {
   const known = variants.get(element) ?? new Map<string, PreparedElement | string>();
   variants.set(element, known);

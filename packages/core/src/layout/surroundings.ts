@@ -28,8 +28,8 @@ export type RecordPlace = {
 export const unplaced: RecordPlace = {};
 
 /**
- * A project's surroundings on a day. A point in time becomes the day in the project's time zone, by default this
- * computer's.
+ * A project's data for expressions on a day. A point in time becomes the day in the project's time zone, which
+ * defaults to this computer's.
  */
 export function surroundingsOf(
   { name, lookups, columnTypes, mapping, pageSetup }: SurroundingProject,
@@ -38,7 +38,7 @@ export function surroundingsOf(
   const today = day instanceof Date ? localDay(day, pageSetup?.timeZone) : day;
   const dateOrders = ordersOfFields(columnTypes, mapping);
   const orders = new Set(dateOrders.values());
-  // If all dates of a table have the month first, today's date is written that way as well.
+  // If all date columns of a table have the month first, today's date is written in that order as well.
   const dateOrder = orders.has("month") && !orders.has("day") ? "month" : "day";
   return { today, language: "en", dateOrder, dateOrders, lookups, projectName: name };
 }

@@ -54,7 +54,7 @@ const names = [
   "Li",
 ];
 
-describe("text over the whole table", () => {
+describe("spread of a text over the whole table", () => {
   const element = textElement({ text: "{{ name }}", fontSize: 24, textWrap: "none" });
 
   test("reports the shortest and longest text by width, with their records", () => {
@@ -70,14 +70,14 @@ describe("text over the whole table", () => {
     expect(overflowing).toEqual([...names.keys()].filter((index) => !allFit(element, [names[index] ?? ""])));
   });
 
-  test("text around an empty field counts as empty but is measured", () => {
+  test("counts text around an empty field as empty, but measures it", () => {
     const { empty, longest } = spreadOf(textElement({ text: "Class {{ class }}" }), ["Bo"]);
     expect(empty).toEqual([0]);
     expect(longest?.text).toBe("Class ");
   });
 
   test.each(["none", "word", "break", "compress"])(
-    "finds the largest size that fits all records with wrap “%s”",
+    "finds the largest font size that fits all records, wrap “%s”",
     (textWrap) => {
       const wrapped = textElement({ text: "{{ name }}", fontSize: 24, textWrap }, { width: 150, height: 60 });
       const { largestSize } = spreadOf(wrapped, names);
@@ -92,7 +92,7 @@ describe("text over the whole table", () => {
     },
   );
 
-  test("finds no size if text must be smaller than the panel allows", () => {
+  test("finds no font size if even the panel's minimum is too large", () => {
     const tiny = textElement({ text: "{{ name }}", textWrap: "none" }, { width: 20, height: 30 });
     expect(spreadOf(tiny, names).largestSize).toBeNull();
   });
@@ -113,13 +113,13 @@ describe("text over the whole table", () => {
     },
   );
 
-  test("sizes the box of shrinking text for its full size", () => {
+  test("sizes the box of shrinking text for its full font size", () => {
     const shrinking = textElement({ text: "{{ name }}", fontSize: 24, textWrap: "compress" });
     const { smallestBox } = spreadOf(shrinking, names);
     expect(spreadOf({ ...shrinking, ...smallestBox }, names).largestSize).toBeGreaterThanOrEqual(24);
   });
 
-  test("does not count records whose fonts are loading", () => {
+  test("skips records whose fonts are still loading", () => {
     const waiting: LayoutTools = {
       ...tools,
       text: {

@@ -3,16 +3,16 @@ import { elementKind, prepareElement, type StoredElement } from "../elements/ele
 import type { TextLayout } from "../text/layoutText.ts";
 import { type LayoutTools, layoutElement } from "./layoutCard.ts";
 
-/** The text of a record, counted from 0. */
+/** A record's text. Records are counted from 0. */
 export type SpreadText = { readonly record: number; readonly text: string };
 
-/** The range of an element's text over all records. Sizes are canvas px, and records are counted from 0. */
+/** The spread of an element's text over all records. Sizes are canvas px, and records are counted from 0. */
 export type TextSpread = {
   readonly elementId: string;
   /** The narrowest and the widest text on a single line, except empty text. */
   readonly shortest: SpreadText | null;
   readonly longest: SpreadText | null;
-  /** Records whose text is empty, or that have no value for any field in it. */
+  /** Records whose text is empty, or that have no value for any of its fields. */
   readonly empty: readonly number[];
   /** Records whose text overflows its box. */
   readonly overflowing: readonly number[];
@@ -25,12 +25,15 @@ export type TextSpread = {
 };
 
 export type SpreadGatherer = {
-  /** Returns false while fonts are loading; then the record is not counted and must be added again. */
+  /**
+   * Adds a record's text. Returns false while fonts are loading; the record is not counted then and must be added
+   * again.
+   */
   readonly add: (record: number, values: CardValues) => boolean;
   readonly result: () => TextSpread;
 };
 
-/** Font sizes tried per px. */
+/** Number of font sizes to try per px. */
 const stepsPerPx = 10;
 
 type ProbedText = { readonly text: string; readonly layout: TextLayout; readonly emptyTokens: number };
@@ -71,7 +74,7 @@ function sizeLimits(): { readonly least: number; readonly most: number } {
   return { least: field.min * stepsPerPx, most: field.max * stepsPerPx };
 }
 
-/** Finds the largest size at which the text of every added record fits. It never increases. */
+/** Finds the largest font size at which every text added so far fits. The size never increases. */
 function createSizeSearch(element: StoredElement, asDrawn: Change, tools: LayoutTools) {
   const { least, most } = sizeLimits();
   const probes = new Map<number, ReturnType<typeof createProbe>>();
@@ -85,11 +88,11 @@ function createSizeSearch(element: StoredElement, asDrawn: Change, tools: Layout
     const probe = probes.get(step) ?? createProbe(element, { ...asDrawn, fontSize: size }, tools);
     probes.set(step, probe);
     const layout = probe(values)?.layout;
-    // Text that may shrink fits only if it keeps its full size.
+    // Shrinking text fits only if it keeps its full size.
     return layout === undefined || (!layout.overflows && layout.size > size - 0.5 / stepsPerPx);
   }
 
-  /** Whether text certainly fits at the best size, without laying it out again. */
+  /** Whether text certainly fits at the best size so far, judged without laying it out again. */
   function surelyFits({ lines, size, height }: TextLayout): boolean {
     const [line, ...others] = lines;
     if (!isProportional || !line || others.length > 0) return false;
@@ -112,9 +115,9 @@ function createSizeSearch(element: StoredElement, asDrawn: Change, tools: Layout
   };
 }
 
-/** Finds the box that holds the text of every added record. */
+/** Finds the smallest box that holds every text added so far. */
 function createBoxSearch(element: StoredElement, asDrawn: Change, tools: LayoutTools) {
-  // Text that may shrink is measured at full size, with breaks between words.
+  // Shrinking text is measured at its full size, with breaks between words.
   const unshrunk = createProbe(element, { ...asDrawn, textWrap: "word" }, tools);
   const shrinks = element.properties.textWrap === "compress";
   let [width, height] = [0, 0];
@@ -133,7 +136,7 @@ function lengthOf({ lines, size }: TextLayout): number {
   return lines.reduce((sum, line) => sum + line.width, 0) / size;
 }
 
-/** Finds the shortest and the longest text, and the first of equals. */
+/** Finds the shortest and the longest text. If several texts are equally long, the first counts. */
 function createExtremes() {
   type Extreme = { readonly of: SpreadText; readonly length: number };
   let shortest: Extreme | null = null;
@@ -148,7 +151,7 @@ function createExtremes() {
 }
 
 /**
- * Collects the range of an element's text, record by record. Throws a DesignError for an element that cannot be
+ * Collects the spread of an element's text, record by record. Throws a DesignError for an element that cannot be
  * drawn.
  */
 export function createTextSpread(element: StoredElement, tools: LayoutTools): SpreadGatherer {

@@ -23,7 +23,7 @@ function linesOf(text: string, style: Partial<TextStyle> = {}, width = 200) {
 
 const middle = ({ top, bottom }: { top: number; bottom: number }) => (top + bottom) / 2;
 
-test("the caret is as high as its line, and a click finds its line", () => {
+test("makes the caret as high as its line and finds the clicked line", () => {
   const text = "one\ntwo";
   const box = { width: 200, height: 100 };
   const laid = engine.layout(text, plainStyle, box, { color: "#000000", alpha: 1 });
@@ -34,12 +34,12 @@ test("the caret is as high as its line, and a click finds its line", () => {
   expect(caretBoxes(lines, 4, 7)).toEqual([expect.objectContaining({ y: 70, height: 20 })]);
 });
 
-test("puts the caret of empty text on its first line in each alignment", () => {
+test("puts the caret of empty text on the first line in each alignment", () => {
   const places = (["left", "center", "right"] as const).map((align) => caretAt(linesOf("", { align }), 0)?.x);
   expect(places).toEqual([0, 100, 200]);
 });
 
-test("the caret moves right with each letter, up to the end of the line", () => {
+test("moves the caret right with each letter, up to the end of the line", () => {
   const text = "Amara";
   const [line] = linesOf(text, { wrap: "none" });
   const places = [0, 1, 2, 3, 4, 5].map((offset) => caretAt(line ? [line] : [], offset)?.x ?? -1);
@@ -54,7 +54,7 @@ test("the caret moves right with each letter, up to the end of the line", () => 
   expect(places[5]).toBeCloseTo(drawn.lines[0]?.width ?? 0, 6);
 });
 
-test("the caret moves left through Arabic and right through its numbers", () => {
+test("moves the caret left through Arabic letters, right through numbers", () => {
   const text = "محمد 42";
   const lines = linesOf(text, { wrap: "none", align: "right" });
   const x = (offset: number) => caretAt(lines, offset)?.x ?? 0;
@@ -65,7 +65,7 @@ test("the caret moves left through Arabic and right through its numbers", () => 
   expect(x(5)).toBeLessThan(x(4));
 });
 
-test("puts no caret inside a grapheme, and divides a ligature evenly", () => {
+test("puts no caret inside a grapheme, and divides ligatures evenly", () => {
   const [flag] = linesOf("🇮🇳a", { wrap: "none" });
   expect(flag?.cells.map(({ start, end }) => [start, end])).toEqual([
     [0, 4],
@@ -92,7 +92,7 @@ test("moves the caret past a hanging space typed at the end", () => {
   expect(caretAt(arabic, 5)?.x ?? 0).toBeLessThan(caretAt(arabic, 4)?.x ?? 0);
 });
 
-test("a selection has one box per line, or two where directions mix", () => {
+test("draws one selection box per line, or two where directions mix", () => {
   const lines = linesOf("Greenfield International School of Arts");
   expect(caretBoxes(lines, 0, 39)).toHaveLength(lines.length);
   const mixed = "abc محمد 42 def";
@@ -100,7 +100,7 @@ test("a selection has one box per line, or two where directions mix", () => {
   expect(caretBoxes(lines, 4, 4)).toEqual([]);
 });
 
-test("the caret moves up and down at the same x, and to the text's ends", () => {
+test("moves the caret up and down at the same x, or to the text's ends", () => {
   const text = "Greenfield International School of Arts";
   const lines = linesOf(text);
   const x = caretAt(lines, 5)?.x ?? 0;
@@ -114,7 +114,7 @@ test("the caret moves up and down at the same x, and to the text's ends", () => 
 
 const words = ["Łukasz", "Ελένη", "Анна", "राहुल", "ஸ்ரீ", "محمد", "张伟", "김서연", "fi", "12", "🎓", " "];
 
-test("a click at a caret returns an offset with the same caret", () => {
+test("maps a click on a caret back to an offset with that caret", () => {
   const texts = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 });
   const styles = fc.record({
     wrap: fc.constantFrom("none", "word", "break", "compress"),

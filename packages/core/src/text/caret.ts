@@ -3,7 +3,7 @@ import type { FaceLibrary } from "./faceLibrary.ts";
 import type { TextLayout, TextLine } from "./layoutText.ts";
 import { graphemeStarts } from "./paragraph.ts";
 
-/** A grapheme's UTF-16 offsets, and its edges in canvas px. */
+/** A grapheme: its UTF-16 offsets, and its left and right edge in canvas px. */
 type Cell = {
   readonly start: number;
   readonly end: number;
@@ -12,16 +12,18 @@ type Cell = {
   readonly rtl: boolean;
 };
 
-/** A line of laid out text with its caret positions, in canvas px of the text's box. */
+/** A line of a text layout with its caret positions, in canvas px of the text's box. */
 export type CaretLine = {
-  /** UTF-16 offsets. Carets from `start` up to the next line's `start` are in this line. */
+  /** UTF-16 offsets. Carets from `start` up to the `start` of the next line are in this line. */
   readonly start: number;
   readonly end: number;
   readonly top: number;
   readonly bottom: number;
   /** Caret position in a line without characters. */
   readonly x: number;
-  /** How far a hanging space at the end of the line moves the caret; the line's width does not include it. */
+  /**
+   * Distance by which a hanging space at the end of the line moves the caret. The line's width does not include it.
+   */
   readonly space: number;
   readonly cells: readonly Cell[];
 };
@@ -35,10 +37,10 @@ export type CaretBox = {
   readonly height: number;
 };
 
-/** Assumed width of hanging spaces, em, because they are not shaped. */
+/** Assumed width of hanging spaces, em. Their actual width is unknown, because they are not shaped. */
 const spaceEm = 0.25;
 
-/** The lines of a layout of `text` with all caret positions, which are between graphemes. */
+/** The lines of a layout of `text` with all their caret positions, which are between graphemes. */
 export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary): readonly CaretLine[] {
   const units = unitPlaces(layout, text.length, faces);
   const starts = graphemeStarts(text);
@@ -54,8 +56,8 @@ export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary)
 }
 
 /**
- * Left and right edge of each UTF-16 unit, and whether it is read from right to left; NaN for units that are not
- * drawn.
+ * The left and right edge of each UTF-16 unit, NaN for units that are not drawn, and whether the unit is read from
+ * right to left.
  */
 type UnitPlaces = {
   readonly left: Float64Array;
@@ -88,7 +90,7 @@ function placeUnits(places: UnitPlaces, word: ShapedWord, start: number, x: numb
   const clusters = [...widths.keys()].sort((a, b) => a - b);
   const ends = new Map(clusters.map((cluster, index) => [cluster, clusters[index + 1] ?? word.text.length]));
   let pen = x;
-  // Clusters are in visual order, like their glyphs.
+  // The map has the clusters in visual order, like their glyphs.
   for (const [cluster, width] of widths) {
     const count = (ends.get(cluster) ?? cluster + 1) - cluster;
     for (let nth = 0; nth < count; nth++) {
@@ -167,8 +169,8 @@ export function caretOffset(lines: readonly CaretLine[], point: { x: number; y: 
 }
 
 /**
- * The offset one line up (-1) or down (1) at `x`. Beyond the first or last line, it is the start or end of the
- * text.
+ * The offset one line up (-1) or down (1) at `x`. Above the first line, it is the start of the text; below the last
+ * line, the end.
  */
 export function verticalMove(
   lines: readonly CaretLine[],
@@ -182,7 +184,7 @@ export function verticalMove(
   return caretOffset(lines, { x, y: (line.top + line.bottom) / 2 });
 }
 
-/** The boxes of a selection, several per line if directions mix. */
+/** The boxes of a selection: one per line, or several where directions mix. */
 export function caretBoxes(lines: readonly CaretLine[], from: number, to: number): readonly CaretBox[] {
   return lines.flatMap(({ top, bottom, cells }) => {
     const chosen = cells

@@ -83,7 +83,7 @@ test("aligns text and its caret to the top, middle or bottom of the box", () => 
   expect(firstLine("bottom")).toBeCloseTo(100 - 2 * 28.8, 9);
 });
 
-test("line height and paragraph spacing move lines and count in fitting", () => {
+test("includes line height and paragraph spacing in positions and fitting", () => {
   const text = "A Valley of Yew Trees\nTo See And Wander";
   const box = { width: 150, height: 200 };
   const airy = layout(text, { lineHeight: 1.5, paragraphSpacing: 10 }, box);
@@ -106,7 +106,7 @@ test("line height and paragraph spacing move lines and count in fitting", () => 
   expect(sizes[2]).toBeLessThan(sizes[0] ?? 0);
 });
 
-test("indents list entries and hangs their markers on the reading side", () => {
+test("indents list entries, with markers on the side where reading starts", () => {
   const text = "Bring your card to every lesson\n\nمحمد علي\nEnd";
   const box = { width: 160, height: 400 };
   const { lines, ops, overflows } = layout(text, { size: 20, list: "number" }, box);
@@ -115,7 +115,7 @@ test("indents list entries and hangs their markers on the reading side", () => {
       ? op.words.filter(({ start }) => start < 0).map(({ word, x }) => [word.text, x] as const)
       : [],
   );
-  // The full stop of the Arabic entry is left of its number, in visual order.
+  // In visual order, the full stop of the Arabic entry is left of its number.
   expect(markers.map(([sign]) => sign)).toEqual(["1.", ".", "2", "3."]);
   expect(overflows).toBe(false);
   const first = lines.filter(({ start }) => start < 31);
@@ -129,7 +129,7 @@ test("indents list entries and hangs their markers on the reading side", () => {
   expect(last).toBeGreaterThan(0);
 });
 
-test("list markers leave less space for text that is compressed", () => {
+test("compresses list text into the space left by its markers", () => {
   const text = "A Valley of Yew Trees\nTo See And Wander";
   const box = { width: 150, height: 60 };
   const plainSize = layout(text, { wrap: "compress" }, box).size;
@@ -185,7 +185,7 @@ test("draws underline and strike-through from the font's metrics", () => {
   expect(tops[1]).toBeLessThan(baseline);
 });
 
-test("reports a character that no font has and draws it as a box", () => {
+test("draws a character that no font has as a box, and reports it", () => {
   const { missing, ops } = layout("a\u{1e2c0}b");
   expect(missing).toEqual(["\u{1e2c0}"]);
   expect(
@@ -195,7 +195,7 @@ test("reports a character that no font has and draws it as a box", () => {
   ).toBe(true);
 });
 
-test("prints an unknown family in Arimo and reports it", () => {
+test("prints an unknown font family in Arimo, and reports it", () => {
   const { unknownFamilies, ops } = layout("Name", { family: "No Such Face" });
   expect(unknownFamilies).toEqual(["No Such Face"]);
   expect(ops[0]?.op === "glyphs" && ops[0].face).toBe("arimo-400");
@@ -207,7 +207,7 @@ test("adds letter spacing after every character but the last", () => {
   expect(wide - tight).toBeCloseTo(18, 1);
 });
 
-test("lays out 0 and 10,000 characters", () => {
+test("lays out both empty text and 10,000 characters", () => {
   expect(layout("").lines).toEqual([expect.objectContaining({ start: 0, end: 0, width: 0 })]);
   expect(layout("").overflows).toBe(false);
   for (const wrap of ["none", "word", "break", "compress"] as const) {

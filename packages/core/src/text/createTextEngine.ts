@@ -15,7 +15,7 @@ import { createMeasurer, type Paragraph } from "./measure.ts";
 import { directionOf, isPlainLatin } from "./paragraph.ts";
 import { createShaper, type Shaper } from "./shaper.ts";
 
-/** Lays out text. No other part of the product measures or breaks text. */
+/** Lays out text. Only the text engine measures and breaks text. */
 export interface TextEngine {
   layout(
     text: string,
@@ -30,7 +30,7 @@ export interface TextEngine {
 const paragraphEnd = /\r\n|[\n\r\u2028\u2029]/g;
 const control = /\p{Cc}/gu;
 
-/** Paragraphs with their offsets in the text. Control characters become spaces, which keeps the offsets. */
+/** Splits text into paragraphs with their offsets. Control characters become spaces, which keeps the offsets. */
 function splitParagraphs(text: string): readonly { readonly text: string; readonly offset: number }[] {
   if (isPlainLatin(text)) return [{ text, offset: 0 }];
   const parts: { text: string; offset: number }[] = [];
@@ -43,7 +43,7 @@ function splitParagraphs(text: string): readonly { readonly text: string; readon
   return parts;
 }
 
-/** Creates the text engine for a source of fonts. One engine serves any number of cards. */
+/** Creates the text engine for a source of fonts. One engine can serve any number of cards. */
 export function createTextEngine(
   source: FontSource,
   faces: FaceLibrary = createFaceLibrary(source),
@@ -79,8 +79,8 @@ export function createTextEngine(
 }
 
 /**
- * Families are looked up once per text, because parsing a CSS-like family list again for each part would cost more
- * than shaping.
+ * Caches the choice of faces per text, because parsing a CSS-like list of families for each part would cost more than
+ * shaping.
  */
 function rememberChoices(source: FontSource): FontSource {
   const choices = new Map<string, FaceChoice>();
@@ -108,7 +108,7 @@ function markerText(list: TextStyle["list"], entry: number): string {
 
 type Engine = { readonly source: FontSource; readonly faces: FaceLibrary; readonly shaper: Shaper };
 
-/** The look of each part of a text. A face that is still loading is replaced by the text's own face. */
+/** The look of each part of a text. Uses the text's own face while another face is loading. */
 function looksOf(
   { source, faces }: Engine,
   text: string,
@@ -159,7 +159,7 @@ function prepare(
     return { content, offset: part.offset, marker: marker === null ? null : setMarker(marker, content) };
   });
 
-  /** The marker has the look and direction of the entry's first letter. */
+  /** Shapes a list marker in the look and direction of the entry's first letter. */
   function setMarker(marker: string, { looks, rtl }: Paragraph): Paragraph {
     const [first] = looks;
     const own = first ? [{ ...first, start: 0, end: marker.length }] : [];

@@ -1,16 +1,16 @@
 import * as hb from "harfbuzzjs";
 import type { FaceId, FontSource } from "./fontSource.ts";
 
-/** An opened font file. Lengths are font units, y up. */
+/** An open font file. Lengths are font units, y up. */
 export type Face = {
   readonly id: FaceId;
   readonly unitsPerEm: number;
   readonly ascender: number;
   readonly descender: number;
-  /** Name inside the file, without spaces, such as `Arimo-Bold`. */
+  /** PostScript name in the file, such as `Arimo-Bold`. */
   readonly postscriptName: string;
   readonly bytes: Uint8Array;
-  /** The distance of the line's top edge from the baseline, y up, and the line's thickness. */
+  /** The distance of the line's top edge from the baseline, y up, and the thickness of the line. */
   readonly underline: { readonly offset: number; readonly thickness: number };
   readonly lineThrough: { readonly offset: number; readonly thickness: number };
   readonly font: hb.Font;
@@ -22,9 +22,11 @@ export type Face = {
   outline(glyph: number): string;
 };
 
-/** Opened faces by id, each of which is opened once. */
+/** Opens each face once and returns it by its id. */
 export interface FaceLibrary {
-  /** Throws a RangeError if the source does not have the face, or not yet: call `has` first in a browser. */
+  /**
+   * Throws a RangeError if the source does not have the face or has not loaded it yet. In a browser, call `has` first.
+   */
   get(id: FaceId): Face;
   has(id: FaceId): boolean;
 }
@@ -102,7 +104,7 @@ export function createFaceLibrary(source: FontSource): FaceLibrary {
 }
 
 /**
- * Opens a font file for its outlines only, such as a subset of a face's glyphs. The returned function works like
+ * Opens a font file, such as a subset of a face's glyphs, for its outlines only. The returned function works like
  * `Face.outline`.
  */
 export function openOutlines(bytes: Uint8Array): (glyph: number) => string {

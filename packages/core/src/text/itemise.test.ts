@@ -17,7 +17,7 @@ function layout(text: string, style: Partial<TextStyle> = {}) {
 const wordsOf = (text: string, style: Partial<TextStyle> = {}) =>
   layout(text, style).ops.flatMap((op) => (op.op === "glyphs" ? op.words : []));
 
-/** Outlines in visual order, including boxes and glyphs without ink. */
+/** The glyph outlines in visual order, including boxes and glyphs without ink. */
 const inkOf = (text: string) =>
   wordsOf(text).flatMap(({ word }) =>
     word.glyphs.map(({ glyph }) => faces.get(word.face).outline(glyph)).filter((path) => path !== ""),
@@ -28,7 +28,7 @@ const boxesIn = (text: string) =>
 
 const widthOf = (text: string, style: Partial<TextStyle> = {}) => layout(text, style).lines[0]?.width ?? 0;
 
-/** The face of each character of a text. */
+/** The face of each character in a text. */
 const facesOf = (text: string) =>
   wordsOf(text)
     .toSorted((one, other) => one.start - other.start)
@@ -54,7 +54,7 @@ describe("invisible characters", () => {
     ["a musical control", "A\u{1d173}B", "AB"],
     ["a Khmer inherent vowel", "A\u17b4B", "AB"],
     ["an Arabic letter mark", "A\u061cB", "AB"],
-  ])("%s does not change the letters and draws no box", (_, text, seen) => {
+  ])("hides %s without changing the letters or drawing a box", (_, text, seen) => {
     const { missing } = layout(text);
     expect(missing).toEqual([]);
     expect(boxesIn(text)).toBe(0);
@@ -63,7 +63,7 @@ describe("invisible characters", () => {
     expect(widthOf(text, { letterSpacing: 3 })).toBeCloseTo(widthOf(seen, { letterSpacing: 3 }), 1);
   });
 
-  it("no invisible character of Unicode draws a box or is reported", () => {
+  it("neither draws nor reports a missing glyph for invisible characters", () => {
     const codePoints = Array.from({ length: 0xe1000 }, (_, codePoint) => codePoint);
     const ignorable = codePoints
       .map((codePoint) => String.fromCodePoint(codePoint))
@@ -73,7 +73,7 @@ describe("invisible characters", () => {
     expect(texts.filter((text) => boxesIn(text) > 0 || layout(text).missing.length > 0)).toEqual([]);
   });
 
-  it("invisible characters select the glyphs that a font has for them", () => {
+  it("selects glyph variants by the invisible characters in the text", () => {
     const heart = (text: string) => wordsOf(text).map(({ word }) => word.face);
     expect(heart("\u2764\ufe0f")).toEqual(["noto-emoji-400"]);
     expect(heart("\u2764\ufe0e")).toEqual(["noto-sans-symbols-2-400"]);
@@ -84,7 +84,7 @@ describe("invisible characters", () => {
     expect(inkOf("\u0915\u094d\u200d\u0937")).not.toEqual(inkOf("\u0915\u094d\u0937"));
   });
 
-  it("Arabic letters join across invisible characters", () => {
+  it("joins Arabic letters across invisible characters", () => {
     expect(inkOf("\u0645\u200f\u0645")).toEqual(inkOf("\u0645\u0645"));
     expect(inkOf("\u0645\u2060\u0645")).toEqual(inkOf("\u0645\u0645"));
   });
@@ -112,7 +112,7 @@ describe("the text's own face", () => {
       "\u0915\u092e\u0932",
       "\u0915\u092e\u0932",
     ],
-  ])("the space after %s has the width of the text's own face", (_, text, before, after) => {
+  ])("draws the space after %s as wide as in the text's own face", (_, text, before, after) => {
     expect(widthOf(text)).toBeCloseTo(widthOf(before) + space + widthOf(after), 1);
   });
 
@@ -157,7 +157,7 @@ describe("the text's own face", () => {
     }
   });
 
-  it("draws punctuation missing in the text's face in its script's face", () => {
+  it("draws punctuation that the text's face lacks in its script's face", () => {
     expect(facesOf("\u0915\u0964 \u0916").at(1)).toEqual(["\u0964", "noto-sans-devanagari-400"]);
     expect(facesOf("\u9673\uff0c\u674e").at(1)).toEqual(["\uff0c", "noto-sans-sc-400"]);
   });

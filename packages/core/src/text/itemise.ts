@@ -10,7 +10,7 @@ export type TextItem = ShapingRun & {
   readonly start: number;
   readonly end: number;
   readonly level: number;
-  /** Its font size as a multiple of the text's. */
+  /** Font size as a multiple of the text's. */
   readonly scale: number;
   /** Letter spacing after each character, em of the text's own size. */
   readonly tracking: number;
@@ -24,7 +24,7 @@ export type Itemised = {
   readonly pending: readonly FaceId[];
 };
 
-/** Spaces that HarfBuzz makes from a face's U+0020. The Ogham space mark is not one of them, because it has ink. */
+/** Spaces that HarfBuzz derives from a face's U+0020. Excludes the Ogham space mark, which has ink. */
 const blank = /^(?!\u1680)\p{White_Space}$/u;
 
 const emojiLook = /\p{Emoji_Presentation}|\ufe0f/u;
@@ -33,15 +33,15 @@ const spaceOrPunctuation = /^[\p{White_Space}\p{P}]+$/u;
 type Grapheme = {
   readonly text: string;
   readonly script: string;
-  /** The face of the text before, which invisible characters keep. Null at the start of a look. */
+  /** The face of the preceding text, which invisible characters keep. Null at the start of a look. */
   readonly previous: FaceId | null;
-  /** True between right-to-left letters: see `betweenRtlLetters`. */
+  /** True for spaces and punctuation between right-to-left letters: see `betweenRtlLetters`. */
   readonly staysIn: boolean;
 };
 
 type FaceFinder = (grapheme: Grapheme) => FaceId;
 
-/** The faces for an itemisation, and the graphemes found missing. */
+/** The faces to choose from, and the graphemes that no face has. */
 type Search = {
   readonly source: FontSource;
   readonly faces: FaceLibrary;
@@ -81,7 +81,7 @@ function faceFinder({ source, faces, missing, pending }: Search, primary: Primar
     return found ?? primary.face;
   }
 
-  // The text's own face has priority, so that a space next to an emoji or another script is as wide as elsewhere.
+  // The text's own face has priority, so that a space next to an emoji or another script keeps its usual width.
   return (grapheme) => {
     const first = grapheme.text.charCodeAt(0);
     const isOwn = grapheme.text.length === 1 && first < 0x2000 && primaryFace.covers(first);
@@ -101,7 +101,7 @@ function lettersAfter(text: string, at: number): string | undefined {
   return text.slice(at, at + contextLength).split(" ", 1)[0] || undefined;
 }
 
-/** Finds the looks of graphemes, which must be queried in ascending order. */
+/** Finds the look of each grapheme. Callers must ask for graphemes in ascending order. */
 function lookWalk(looks: readonly LookRange[], search: Search) {
   const [only] = looks;
   if (only && looks.length === 1) {
@@ -122,14 +122,14 @@ function lookWalk(looks: readonly LookRange[], search: Search) {
 }
 
 type OpenItem = Omit<TextItem, "end" | "rtl" | "spaced"> & {
-  /** True if another look begins with this grapheme. */
+  /** True if a new look begins with this grapheme. */
   readonly isNewLook: boolean;
 };
 
 /**
- * Cuts a paragraph where the direction, script, face, size, spacing or features change, but never inside a
- * grapheme, which has the look of its first character. Items have the adjacent letters as context, so that letters
- * join across cuts.
+ * Cuts a paragraph where the direction, script, face, size, spacing or features change, but never inside a grapheme,
+ * which has the look of its first character. Each item keeps the adjacent letters as context, so that letters join
+ * across cuts.
  */
 export function itemise(
   text: string,
@@ -178,7 +178,7 @@ function itemStarts(
     const level = direction?.levels[start] ?? 0;
     const { look, finder, isNew, asksOther } = lookOf(start);
     const open = begun.at(-1);
-    // Text after a word in another requested face returns to its own face.
+    // After a word in a different requested face, the text returns to its own face.
     const previous = asksOther ? null : (open?.face ?? null);
     const grapheme = text.slice(start, starts[index + 1]);
     const face = finder({ text: grapheme, script, previous, staysIn: staysIn?.[index] === true });
@@ -219,7 +219,7 @@ function betweenRtlLetters(text: string, starts: readonly number[], levels: Uint
   return between;
 }
 
-/** Whether letters of two adjacent items join as if they were in one face. */
+/** Whether letters of two adjacent items join as if both items were in the same face. */
 function joinAcross(
   one: Pick<TextItem, "level" | "script"> | undefined,
   other: Pick<TextItem, "level" | "script">,
@@ -228,8 +228,8 @@ function joinAcross(
 }
 
 /**
- * The only item of plain text in one look that the requested face covers entirely; null for any other text. Saves
- * the search for cuts.
+ * A shortcut for plain text in a single look that the requested face covers entirely: the text as one item. Null for
+ * any other text.
  */
 function wholeItem(text: string, looks: readonly LookRange[], faces: FaceLibrary): TextItem | null {
   const [only] = looks;
@@ -244,8 +244,8 @@ function wholeItem(text: string, looks: readonly LookRange[], faces: FaceLibrary
 }
 
 /**
- * The script of each grapheme. Neutral graphemes have the script before them or, at the start, the script after
- * them.
+ * The script of each grapheme. A neutral grapheme has the script of the text before it or, at the start, of the text
+ * after it.
  */
 function graphemeScripts(text: string, starts: readonly number[]): readonly string[] {
   const scripts: string[] = [];

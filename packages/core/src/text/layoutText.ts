@@ -8,7 +8,7 @@ import { type LineRange, wrapLines } from "./wrapLines.ts";
 
 export type TextWrap = "none" | "word" | "break" | "compress";
 export type TextAlign = "left" | "center" | "right" | "justify";
-/** The marker before each non-empty paragraph. */
+/** The list marker before each non-empty paragraph. */
 export type TextList = "none" | "bullet" | "number";
 export type VerticalAlign = "top" | "middle" | "bottom";
 
@@ -22,13 +22,13 @@ export type TextStyle = {
   readonly lineThrough: boolean;
   readonly align: TextAlign;
   readonly wrap: TextWrap;
-  /** Minimum font size for `compress`. */
+  /** The smallest font size to which `compress` may shrink the text. */
   readonly minSize: number;
   /** Letter spacing after each character, canvas px. Only 0 keeps ligatures and joined letters. */
   readonly letterSpacing: number;
   /** Tags of OpenType features to enable in addition to the defaults, separated by spaces: "smcp tnum". */
   readonly features: string;
-  /** Vertical position of text that does not fill its box. */
+  /** Vertical alignment of text in its box. */
   readonly verticalAlign: VerticalAlign;
   /** Distance between baselines as a multiple of the font size. */
   readonly lineHeight: number;
@@ -42,7 +42,7 @@ export type TextLine = {
   readonly start: number;
   readonly end: number;
   readonly x: number;
-  /** Upper and lower edge of the line around `baseline`, and of its caret. */
+  /** The upper and lower edge of the line, which are also those of its caret. */
   readonly top: number;
   readonly bottom: number;
   readonly baseline: number;
@@ -52,13 +52,13 @@ export type TextLine = {
 
 export type TextLayout = {
   readonly lines: readonly TextLine[];
-  /** The font size used, which only `compress` makes smaller than the style's. */
+  /** The font size used. It is smaller than the style's size only with `compress`. */
   readonly size: number;
   readonly lineHeight: number;
   readonly height: number;
   /** True if the text is wider or higher than its box. */
   readonly overflows: boolean;
-  /** Graphemes that no font has, which are drawn as a box. */
+  /** Graphemes that no font has; each is drawn as a box. */
   readonly missing: readonly string[];
   /** Requested families that are unknown and were replaced. */
   readonly unknownFamilies: readonly string[];
@@ -85,7 +85,7 @@ type PreparedParagraph = {
   readonly marker: Paragraph | null;
 };
 
-/** Text cut into shaped paragraphs. */
+/** Text divided into shaped paragraphs. */
 export type PreparedText = {
   readonly paragraphs: readonly PreparedParagraph[];
   readonly measurer: Measurer;
@@ -103,17 +103,17 @@ type Line = {
   readonly marker: Paragraph | null;
   /** The font size of the line's largest letters as a multiple of the text's. */
   readonly scale: number;
-  /** The sum of the scales of the lines above, and the number of paragraph ends above. */
+  /** The sum of the scales of the lines above this line, and the number of paragraph ends above it. */
   readonly above: number;
   readonly paragraphsAbove: number;
 };
 
-/** Text to lay out. `face` is the requested face or its replacement. */
+/** The input of a layout. `face` is the requested face or its replacement. */
 type LayoutJob = {
   readonly prepared: PreparedText;
   readonly style: TextStyle;
   readonly box: Box;
-  /** The text's look outside of spans. */
+  /** The look of text outside of spans. */
   readonly base: Look;
   readonly face: Face;
   readonly faces: FaceLibrary;
@@ -203,7 +203,9 @@ function breakLines({ prepared, style, box }: LayoutJob, size: number): readonly
   return only && prepared.paragraphs.length === 1 ? linesOf(only) : prepared.paragraphs.flatMap(linesOf);
 }
 
-/** The top of a line below lines of these scales and this number of paragraph ends, canvas px. */
+/**
+ * The top of a line, canvas px, from the sum of the scales of the lines above and the number of paragraph ends above.
+ */
 function depth(style: TextStyle, above: number, paragraphs: number, size: number): number {
   return above * size * style.lineHeight + (paragraphs * style.paragraphSpacing * size) / style.size;
 }
@@ -214,8 +216,8 @@ function heightOf(style: TextStyle, lines: readonly Line[], size: number): numbe
 }
 
 /**
- * The top of text of this height in its box. Text that is too high overflows in the direction that its alignment
- * allows.
+ * The top of text of this height in its box. Text that is too high overflows at the side opposite to its vertical
+ * alignment.
  */
 function shiftOf({ verticalAlign }: TextStyle, box: Box, height: number): number {
   if (verticalAlign === "top") return 0;
@@ -275,7 +277,7 @@ function measureLine(job: LayoutJob, line: Line, shift: number, size: number): P
   const top = shift + depth(style, line.above, line.paragraphsAbove, size);
   const letters = line.scale * size;
   const height = letters * style.lineHeight;
-  // As in CSS: the face's ascent and descent are centred in the line's height.
+  // As in CSS, the face's ascent and descent are centred in the line's height.
   const scale = letters / face.unitsPerEm;
   const content = (face.ascender - face.descender) * scale;
   return {
@@ -293,7 +295,7 @@ function measureLine(job: LayoutJob, line: Line, shift: number, size: number): P
 
 type MeasuredLine = { readonly width: number; readonly rtl: boolean; readonly indent: number };
 
-/** The left edge of a line of this width in its box. Lists are indented on the side where reading starts. */
+/** The left edge of a line of this width in its box. Lists are indented on the side where reading begins. */
 function lineX({ align }: TextStyle, box: Box, { width, rtl, indent }: MeasuredLine): number {
   const side = align === "justify" ? (rtl ? "right" : "left") : align;
   const left = rtl ? 0 : indent;
@@ -317,7 +319,7 @@ function drawLine(job: LayoutJob, line: Line, where: PlacedLine, size: number): 
   return [...marker, ...ops, ...drawRules(job, content, { ...where, size }, stretches)];
 }
 
-/** The underlines and strike-throughs of a line, drawn in one piece if the line has a single look. */
+/** The underlines and strike-throughs of a line. They are in one piece if the line has a single look. */
 function drawRules(
   { faces, style, base, face }: LayoutJob,
   { looks }: Paragraph,
@@ -341,7 +343,10 @@ function drawMarker(job: LayoutJob, marker: Paragraph, where: PlacedLine, size: 
   return placeLine(marker, whole, place, job.prepared.measurer, job.faces).ops;
 }
 
-/** The half-leading above the first and below the last line has no ink, so it may exceed the box. */
+/**
+ * Whether text overflows its box. The half-leading above the first and below the last line may exceed the box, because
+ * it has no ink.
+ */
 function overflows(lines: readonly TextLine[], inkHeight: number, box: Box): boolean {
   const written = lines.some((line) => line.end > line.start);
   const tooWide = lines.some((line) => line.width > box.width + fitTolerance);

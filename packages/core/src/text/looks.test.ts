@@ -25,7 +25,7 @@ function layout(
 
 type Layout = ReturnType<typeof layout>;
 
-/** Each glyph's number, position and size, which is everything visible except its colour. */
+/** Each glyph's number, position and size: everything visible except its colour. */
 function seen({ ops }: Layout): readonly string[] {
   return ops.flatMap((op) => {
     if (op.op !== "glyphs") return [];
@@ -59,7 +59,7 @@ test.each(scripts)("colouring a span in “%s” keeps all glyphs and positions"
   }
 });
 
-test("colours exactly the given letters in either reading direction", () => {
+test("colours exactly the given letters in both reading directions", () => {
   const text = "سلام محمد";
   const { ops } = layout(text, [{ start: 5, end: 7, fill: red }]);
   const words = ops.flatMap((op) =>
@@ -68,7 +68,7 @@ test("colours exactly the given letters in either reading direction", () => {
   expect(words).toEqual([["مح", 5]]);
 });
 
-test("letters join where the face changes between them", () => {
+test("joins Arabic letters where the face changes between them", () => {
   const text = "محمد";
   const bold = (start: number, end: number) => layout(text, [{ start, end, weight: 700 }]);
   const forms = (laid: Layout, face: RegExp) =>
@@ -78,12 +78,13 @@ test("letters join where the face changes between them", () => {
         : [],
     );
   const wholeBold = forms(bold(0, 4), /700/);
-  // The text is right to left, so the last two glyphs belong to the first two letters, joined as within the word.
+  // The text runs from right to left, so the last two glyphs belong to the first two letters. They are joined as within
+  // the word.
   expect(forms(bold(0, 2), /700/)).toEqual(wholeBold.slice(-2));
   expect(forms(bold(2, 4), /700/)).toEqual(wholeBold.slice(0, 2));
 });
 
-test("a grapheme has the look of its first character", () => {
+test("gives a whole grapheme the look of its first character", () => {
   const text = "e\u0301a";
   const { ops } = layout(text, [{ start: 1, end: 3, weight: 700 }]);
   expect(ops.map((op) => (op.op === "glyphs" ? op.words.map(({ word }) => word.text).join("") : ""))).toEqual(
@@ -91,7 +92,7 @@ test("a grapheme has the look of its first character", () => {
   );
 });
 
-test("a line is as high as its largest letters, and has one baseline", () => {
+test("makes a line as high as its largest letters, on one baseline", () => {
   const text = "small LARGE\nsmall\n\nend";
   const { lines, height, ops } = layout(text, [
     { start: 6, end: 11, size: 40 },
@@ -118,7 +119,7 @@ test("breaks lines by the actual width of each span", () => {
   expect(at(60)).toEqual(["one", "two", "three four"]);
 });
 
-test("wrap compress shrinks all spans in proportion", () => {
+test("shrinks all spans in proportion with wrap compress", () => {
   const spans = [{ start: 0, end: 5, size: 40 }];
   const { size, ops, overflows } = layout(
     "LARGE and small",
@@ -145,7 +146,7 @@ test("underlines only the underlined span, in the span's colour", () => {
   expect(all.ops.filter((op) => op.op === "path")).toHaveLength(1);
 });
 
-test("a span's letter spacing does not depend on its size", () => {
+test("keeps a span's letter spacing whatever its font size", () => {
   const plain = layout("Class 7B", []).lines[0]?.width ?? 0;
   const wide = layout("Class 7B", [{ start: 0, end: 5, letterSpacing: 3 }]).lines[0]?.width ?? 0;
   expect(wide).toBeCloseTo(plain + 15, 1);
@@ -165,7 +166,7 @@ test("a span's letter spacing does not depend on its size", () => {
   );
 });
 
-test("OpenType features of a span change only its glyphs", () => {
+test("applies a span's OpenType features only to that span's glyphs", () => {
   const style = { family: "Montserrat" };
   const [plain, small] = [
     seen(layout("Class oak", [], style)),
@@ -187,7 +188,7 @@ test("justifies lines of mixed sizes to both edges", () => {
 
 const parts = ["Wąż ", "क्ष ", "مُحَمَّد ", "张伟", "e\u0301", "👩‍👧 ", "שלום ", "fi", "\n", " "];
 
-test("keeps every character of text with spans within the box's width", () => {
+test("keeps text with spans within the box's width", () => {
   const texts = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 12 });
   const looks = fc.array(
     fc.record({

@@ -2,8 +2,8 @@ import type { Paint } from "../drawing/drawOp.ts";
 import type { FaceId } from "./fontSource.ts";
 
 /**
- * A part of a text whose look differs from the text's style: UTF-16 offsets, `end` exclusive, `size` in canvas px.
- * Absent properties follow the style. The spans of a text are in order and do not overlap.
+ * A part of a text whose look differs from the text's style. Offsets are UTF-16 units, `end` exclusive; `size` is in
+ * canvas px. Absent properties follow the style. Spans are in order and do not overlap.
  */
 export type TextSpan = {
   readonly start: number;
@@ -24,7 +24,7 @@ export type Look = {
   /** The requested face; characters that it lacks use another face. */
   readonly face: FaceId;
   readonly weight: number;
-  /** Its font size as a multiple of the text's. */
+  /** Font size as a multiple of the text's. */
   readonly scale: number;
   /** Letter spacing after each character, em of the text's own size. */
   readonly tracking: number;
@@ -36,7 +36,7 @@ export type Look = {
 
 export type LookRange = { readonly start: number; readonly end: number; readonly look: Look };
 
-/** The looks from `start` up to `end`, with offsets relative to `start`; a single look for an empty range. */
+/** The looks from `start` up to `end`, with offsets relative to `start`. An empty range has a single look. */
 export function looksWithin(looks: readonly LookRange[], start: number, end: number): readonly LookRange[] {
   const [only] = looks;
   if (only && looks.length === 1) return [{ start: 0, end: end - start, look: only.look }];
@@ -54,7 +54,7 @@ export function lookAt(looks: readonly LookRange[], offset: number): Look | unde
   return (looks.find(({ end }) => offset < end) ?? looks.at(-1))?.look;
 }
 
-/** Covers the whole text with looks: the looks of its spans, and `base` elsewhere. */
+/** Covers the whole text with looks: those of its spans, and `base` elsewhere. */
 export function coveringLooks(
   length: number,
   base: Look,

@@ -6,7 +6,7 @@ import { breakOpportunities, graphemeStarts } from "./paragraph.ts";
 import { isJoined } from "./scripts.ts";
 import type { Shaper } from "./shaper.ts";
 
-/** An item with all its words in logical order, letter spacing included. */
+/** An item with all its words in logical order, including letter spacing. */
 export type ShapedItem = TextItem & {
   readonly words: readonly ShapedWord[];
   /** UTF-16 offsets of each word in the paragraph, and of the item's end. */
@@ -22,7 +22,7 @@ export type Paragraph = {
   readonly looks: readonly LookRange[];
   /** Width of the whole paragraph on a single line. */
   readonly width: number;
-  /** Distance from the start of that line at every UTF-16 offset. */
+  /** The distance of every UTF-16 offset from the start of that line. */
   readonly edges: () => Float64Array;
   /** Offsets where a line may end. */
   readonly opportunities: () => readonly number[];
@@ -32,7 +32,7 @@ export type Paragraph = {
 
 export interface Measurer {
   paragraph(text: string, items: readonly TextItem[], rtl: boolean, looks: readonly LookRange[]): Paragraph;
-  /** The part of an item between two offsets, shaped without its neighbours. */
+  /** The part of an item between two offsets, shaped as if it stood alone. */
   part(item: ShapedItem, text: string, start: number, end: number): ShapedItem;
   /** Exact width in em of a line from `start` to `end`. */
   width(paragraph: Paragraph, start: number, end: number): number;
@@ -108,7 +108,7 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary): Measurer {
   };
 }
 
-/** The part of an item between two offsets, without joined letters at the cuts. */
+/** The part of an item between two offsets. Letters do not join across the cuts. */
 function cutItem({ before, after, ...item }: ShapedItem, start: number, end: number): TextItem {
   return {
     ...item,
@@ -128,8 +128,8 @@ function wordStarts(start: number, words: readonly ShapedWord[]): readonly numbe
 }
 
 /**
- * The item's words between two offsets; null if an offset is inside a word. Equals shaping the part on its own,
- * because words are cut where they shape the same alone.
+ * The item's words between two offsets; null if an offset is inside a word. The result equals shaping the part on its
+ * own, because words end where text shapes the same when cut.
  */
 function wholeWords(item: ShapedItem, start: number, end: number): readonly ShapedWord[] | null {
   const starts = item.starts();
@@ -138,7 +138,7 @@ function wholeWords(item: ShapedItem, start: number, end: number): readonly Shap
   return first < 0 || beyond < 0 ? null : item.words.slice(first, beyond);
 }
 
-/** The index of a value among ascending values, or -1. */
+/** The index of a value in an ascending list, or -1. */
 function indexOfSorted(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length - 1;
@@ -180,7 +180,9 @@ function edgesOf(text: string, items: readonly ShapedItem[], faces: FaceLibrary)
   return distances;
 }
 
-/** Writes the distance after each UTF-16 unit of a word; all units of a cluster have the distance at its end. */
+/**
+ * Writes the distance after each UTF-16 unit of a word. All units of a cluster get the distance at the cluster's end.
+ */
 function addWordEdges(
   distances: Float64Array,
   word: ShapedWord,
@@ -200,7 +202,10 @@ function addWordEdges(
   return pen;
 }
 
-/** A word may not be broken where the distance does not grow, which is inside a ligature or a conjunct. */
+/**
+ * Whether a word may be broken at an offset: not where the distance does not grow, which is inside a ligature or a
+ * conjunct.
+ */
 function isClusterBorder(edges: Float64Array, offset: number, length: number): boolean {
   return offset >= length || (edges[offset + 1] ?? 0) !== (edges[offset] ?? 0);
 }

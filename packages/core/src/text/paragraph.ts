@@ -8,15 +8,15 @@ const bidi = bidiFactory();
 const needsBidi =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Text below U+0300 has no combining marks, so every code unit is a grapheme. */
+/** Text below U+0300 has no combining marks, so every UTF-16 unit is a grapheme. */
 const plain = /^[\t\u0020-\u02ff]*$/;
 
 /** The visible characters from ASCII to the end of Latin, and the space. */
 const plainLatin = /^[ -~\u00a1-\u00ac\u00ae-\u02af]*$/;
 
 /**
- * A fast check for most text on cards: one paragraph in Latin script, left to right, without control characters and
- * with one grapheme per UTF-16 unit.
+ * Whether text is one paragraph of Latin script, left to right, without control characters and with one grapheme per
+ * UTF-16 unit. Most text on cards is, so this check saves the full analysis.
  */
 export function isPlainLatin(text: string): boolean {
   return plainLatin.test(text);
@@ -38,8 +38,8 @@ const ofClass: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces text by BMP characters of the same directions, because bidi-js treats each half of a surrogate pair as a
- * Latin letter.
+ * Replaces characters by BMP characters of the same bidirectional class, because bidi-js treats each half of a
+ * surrogate pair as a Latin letter.
  */
 function ofBmp(text: string): string {
   return text.replaceAll(surrogates, (pair) => (ofClass[bidi.getBidiCharTypeName(pair)] ?? "a").repeat(2));
@@ -75,8 +75,8 @@ export function graphemeStarts(text: string): readonly number[] {
 const simpleWords = /^[A-Za-z0-9 ,.]*$/;
 
 /**
- * Offsets where a line may end (UAX #14), ascending, and at the end the text's length. Lines do not break after a
- * slash inside a word, so that "31/12/2027" and "and/or" stay whole.
+ * Offsets where a line may end (UAX #14), in ascending order, followed by the text's length. Lines do not break after
+ * a slash inside a word, so that "31/12/2027" and "and/or" stay whole.
  */
 export function breakOpportunities(text: string): readonly number[] {
   if (simpleWords.test(text)) {

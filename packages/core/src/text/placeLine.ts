@@ -111,7 +111,7 @@ function clusterStarts({ glyphs }: ShapedWord): readonly number[] {
 
 const knownParts = new WeakMap<ShapedWord, Map<string, ShapedWord>>();
 
-/** The part of a word between two clusters. Cached, so that each call returns the same object. */
+/** The part of a word between two cluster boundaries. Cached, so that each call returns the same object. */
 function wordPart(word: ShapedWord, from: number, to: number): ShapedWord {
   const known = knownParts.get(word) ?? new Map<string, ShapedWord>();
   knownParts.set(word, known);
@@ -167,7 +167,7 @@ function reverseRunsFrom(order: ShapedItem[], level: number): void {
   }
 }
 
-/** A line under or through text, as a rectangle with the face's metrics. */
+/** An underline or strike-through, as a rectangle with the face's metrics. */
 export function ruleOp(
   kind: "underline" | "lineThrough",
   { x, width, baseline, size, look }: LineStretch,

@@ -1,4 +1,4 @@
-/** ISO 15924 codes of the scripts that need their own face or shaping. */
+/** ISO 15924 codes of the scripts that need a separate face or special shaping. */
 const scriptPatterns: readonly (readonly [string, RegExp])[] = [
   ["Latn", /\p{Script=Latin}/u],
   ["Deva", /\p{Script=Devanagari}/u],
@@ -49,9 +49,9 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
 export const commonScript = "Zyyy";
 
 /**
- * Invisible characters that control shaping or lines: joiners, variation selectors, tags, soft hyphens, direction
- * marks. HarfBuzz hides the characters that a face lacks, so no face needs them. Hangul fillers are not included,
- * because they have a width, which HarfBuzz takes from the face.
+ * Invisible characters that control shaping or line breaks: joiners, variation selectors, tags, soft hyphens,
+ * direction marks. No face needs them, because HarfBuzz hides the characters that a face lacks. Hangul fillers are
+ * excluded, because they have a width that HarfBuzz takes from the face.
  */
 const invisible = /(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/u;
 
@@ -88,7 +88,7 @@ export function scriptOf(codePoint: number): string {
 
 const joined: ReadonlySet<string> = new Set(["Adlm", "Arab", "Mong", "Nkoo", "Syrc"]);
 
-/** Scripts whose letters join, so letter spacing would tear words apart. */
+/** Scripts whose letters join. Letter spacing would tear their words apart. */
 export function isJoined(script: string): boolean {
   return joined.has(script);
 }

@@ -7,7 +7,7 @@ import { createShaper, type ShapingRun } from "./shaper.ts";
 
 const faces = createFaceLibrary(openFonts());
 
-/** The run's glyphs directly from HarfBuzz, as a reference for the cache. */
+/** The run's glyphs directly from HarfBuzz, as a reference for cached words. */
 function uncached(run: ShapingRun, text: string) {
   const buffer = new hb.Buffer();
   buffer.addText(text);
@@ -53,17 +53,20 @@ const kinds: readonly (readonly [string, string, boolean, string])[] = [
   ["noto-sans-hebrew-400", "Hebr", true, "שָׁלוֹם עולם12"],
 ];
 
-test.each(kinds)("cached words equal the whole text shaped at once in %s", (face, script, rtl, alphabet) => {
-  const run: ShapingRun = { face, script, rtl, spaced: false, features: "" };
-  const letters = [...alphabet, " ", " "];
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 24 }), (parts) => {
-      const text = parts.join("");
-      expect(throughCache(run, text)).toEqual(uncached(run, text));
-    }),
-    { numRuns: 300 },
-  );
-});
+test.each(kinds)(
+  "shapes word by word as if the whole text were shaped at once in %s",
+  (face, script, rtl, alphabet) => {
+    const run: ShapingRun = { face, script, rtl, spaced: false, features: "" };
+    const letters = [...alphabet, " ", " "];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 24 }), (parts) => {
+        const text = parts.join("");
+        expect(throughCache(run, text)).toEqual(uncached(run, text));
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
 
 test("returns the same object for a word shaped twice", () => {
   const shaper = createShaper(faces);
@@ -80,7 +83,7 @@ test("forms no ligatures in text with letter spacing", () => {
   expect(plain.flatMap((word) => word.glyphs).length).toBeLessThan(3);
 });
 
-test("caches a word with OpenType features apart from the plain word", () => {
+test("caches words separately for each set of OpenType features", () => {
   const shaper = createShaper(faces);
   const run: ShapingRun = { face: "montserrat-400", script: "Latn", rtl: false, spaced: false, features: "" };
   const glyphs = (features: string, text: string) =>

@@ -9,31 +9,31 @@ export type ShapingRun = {
   readonly face: FaceId;
   readonly script: string;
   readonly rtl: boolean;
-  /** True for text with letter spacing, which has no ligatures because their letters could not be spaced. */
+  /** True for text with letter spacing. It has no ligatures, because letters within a ligature could not be spaced. */
   readonly spaced: boolean;
   /** Tags of OpenType features to enable in addition to the defaults, separated by spaces. */
   readonly features: string;
-  /** Letters before and after the run that join with it, if the word continues in another face or size. */
+  /** Letters before and after the run that join with it, for a word that continues in another face or size. */
   readonly before?: string;
   readonly after?: string;
 };
 
 /** Shapes text with HarfBuzz and caches the words. */
 export interface Shaper {
-  /** Shapes a run as words in logical order, which together equal the whole run shaped at once. */
+  /** Shapes a run as words in logical order. Together, the words equal the whole run shaped at once. */
   shape(run: ShapingRun, text: string): readonly ShapedWord[];
 }
 
 type CachedWord = {
   readonly word: ShapedWord;
-  /** True if the word's first or last glyph is kerned with a space next to it. */
+  /** True if the word's first glyph is kerned with the space before it, or its last glyph with the space after it. */
   readonly joinsBefore: boolean;
   readonly joinsAfter: boolean;
 };
 
 /**
- * Words per generation of the cache. Words in use move to the young generation, and unused words are dropped with
- * the old generation.
+ * Number of words per generation of the cache. Words in use move to the young generation; unused words are dropped
+ * with the old generation.
  */
 const generationSize = 4_000;
 const maxCachedLength = 200;
@@ -52,7 +52,7 @@ function createWordCache() {
   let old = new Map<string, Words>();
   let count = 0;
   return {
-    /** The words of one kind of run. Get them again for each text, because generations change. */
+    /** The words of one kind of run. Callers must ask again for each text, because generations change. */
     wordsOf(kind: string): Words {
       if (count >= generationSize) {
         old = young;
@@ -73,16 +73,16 @@ function createWordCache() {
   };
 }
 
-/** Glyphs from HarfBuzz, with a position for each or none at all. */
+/** Glyphs from HarfBuzz, with a position for each glyph or with no positions at all. */
 type HarfbuzzGlyphs = {
   readonly infos: readonly hb.GlyphInfo[];
   readonly positions: readonly hb.GlyphPosition[];
 };
 
 /**
- * Removes the empty glyphs that HarfBuzz substitutes for invisible characters, because they would get letter
- * spacing. Boxes are removed as well, because HarfBuzz does not know some invisible characters. HarfBuzz's own flag
- * for this would assign the clusters to neighbours, such as the space after a word.
+ * Removes the empty glyphs that HarfBuzz substitutes for invisible characters, because they would get letter spacing.
+ * Also removes the boxes drawn for invisible characters that HarfBuzz does not know. HarfBuzz's own flag would assign
+ * the clusters to neighbours, such as the space after a word.
  */
 function withoutHidden({ infos, positions }: HarfbuzzGlyphs, text: string, face: Face): HarfbuzzGlyphs {
   const space = face.font.nominalGlyph(0x20);
@@ -115,14 +115,15 @@ export function createShaper(faces: FaceLibrary): Shaper {
     buffer.setLanguage("und");
     buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS);
     hb.shape(face.font, buffer, featuresOf(run));
-    // Two calls, because the combined call defines hidden properties on each glyph and takes longer than shaping.
+    // These are two calls, because the combined call defines hidden properties on each glyph and takes longer than
+    // shaping.
     const glyphs = { infos: buffer.getGlyphInfos(), positions: buffer.getGlyphPositions() };
     return hasInvisible(text) ? withoutHidden(glyphs, text, face) : glyphs;
   }
 
   /**
-   * Shapes a word between two spaces. HarfBuzz marks the clusters where cutting the text would change its shape; if
-   * neither edge of the word is marked, its glyphs do not depend on the spaces.
+   * Shapes a word between two spaces. HarfBuzz marks the clusters where cutting the text would change its shape. If it
+   * marks neither edge of the word, the word's glyphs do not depend on the spaces.
    */
   function makeWord(run: ShapingRun, text: string): CachedWord {
     const face = faces.get(run.face);
@@ -178,7 +179,10 @@ export function createShaper(faces: FaceLibrary): Shaper {
   };
 }
 
-/** Shapes the run's first and last word with the letters outside the run, and the other words alone. */
+/**
+ * Shapes the run's first and last word together with the joining letters outside the run, and the words between them
+ * alone.
+ */
 function shapeJoined(
   { before = "", after = "", ...alone }: ShapingRun,
   text: string,
@@ -198,7 +202,7 @@ function shapeJoined(
 const kindOf = ({ face, script, rtl, spaced, features }: ShapingRun): string =>
   `${face} ${script}${rtl ? " rtl" : ""}${spaced ? " spaced" : ""}${features === "" ? "" : ` ${features}`}`;
 
-/** Whether text may not be cut before `start`, or before the next visible cluster. */
+/** Whether cutting the text at `start`, or before the next visible cluster, would change its shape. */
 function isUnsafeAt({ infos }: HarfbuzzGlyphs, start: number): boolean {
   let nearest = Number.POSITIVE_INFINITY;
   let flags = 0;
@@ -233,7 +237,7 @@ function shapedGlyphs(
 
 const space = 0x20;
 
-/** The end of the word, or of the spaces, that begin at `start`. */
+/** The end of the word or of the spaces that start at `start`. */
 function stretchEnd(text: string, start: number): number {
   const isSpace = text.charCodeAt(start) === space;
   let end = start + 1;
@@ -244,13 +248,13 @@ function stretchEnd(text: string, start: number): number {
 }
 
 /**
- * Cuts text into words and spaces that shape the same alone as together. If a face kerns a letter with the space
- * next to it, the word, the space and the next word stay in one piece.
+ * Cuts text into words and spaces that look the same shaped alone as shaped together. If a face kerns a letter with
+ * the space next to it, the word, the space and the next word stay in one piece.
  */
 function separableWords(text: string, cached: (word: string) => CachedWord): readonly ShapedWord[] {
   const words: ShapedWord[] = [];
   let start = 0;
-  /** The word that is the whole piece from `start`; null for spaces and for several words. */
+  /** The word, if the piece from `start` consists of a single word; null for spaces and for several words. */
   let alone: CachedWord | null = null;
   let joins = true;
   const close = (end: number) => {

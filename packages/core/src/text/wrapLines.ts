@@ -6,7 +6,7 @@ export type LineRange = { readonly start: number; readonly end: number };
 /** Tolerance for rounding errors of measured lines. */
 const slack = 1e-6;
 
-/** The end of the visible part, because trailing spaces hang and take no space. */
+/** The end of the visible part. Trailing spaces hang, so they take up no width. */
 function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && text[at - 1] === " ") {
@@ -42,12 +42,12 @@ export function wrapLines(
 }
 
 type Stops = {
-  /** The last possible end of a line from `start` that fits; undefined if none fits. */
+  /** The last possible end at which a line from `start` fits; undefined if the line fits at none. */
   lastFitting(start: number): number | undefined;
   next(start: number): number;
 };
 
-/** Finds the ends of lines, which must be queried in ascending order of `start`. */
+/** Finds the possible ends of lines. Callers must ask in ascending order of `start`. */
 function stopsOf(
   paragraph: Paragraph,
   measurer: Measurer,
@@ -76,11 +76,10 @@ function stopsOf(
     const limit = (edges[start] ?? 0) + room + slack;
     const reachesTo = (index: number) => edges[endOf(start, index)] ?? 0;
     if (reachesTo(from) > limit + room) {
-      // The line is so much too long that exact shaping cannot make it fit.
+      // The line is far too long: exact shaping cannot make it fit.
       return undefined;
     }
-    // The paragraph's single line gives an estimate, so only lines near the estimate are shaped for their exact
-    // widths.
+    // The paragraph on a single line gives an estimate. Only ends near the estimate are shaped for exact widths.
     const guess = lastWhere(from, offsets.length, (index) => reachesTo(index) <= limit);
     const fits = (index: number) => measurer.width(paragraph, start, endOf(start, index)) <= room + slack;
     const fitting = nearestFitting(from, Math.max(guess, from), offsets.length, fits);
@@ -90,7 +89,7 @@ function stopsOf(
   return { lastFitting, next: (start) => offsets[firstAfter(start)] ?? text.length };
 }
 
-/** The last index before `holds` first becomes false, from `from` on; `from - 1` if it is false at `from`. */
+/** The last index, starting with `from`, before `holds` first becomes false; `from - 1` if it is false at `from`. */
 function lastWhere(from: number, end: number, holds: (index: number) => boolean): number {
   let index = from - 1;
   while (index + 1 < end && holds(index + 1)) {
@@ -99,10 +98,7 @@ function lastWhere(from: number, end: number, holds: (index: number) => boolean)
   return index;
 }
 
-/**
- * Moves from a guess to the last index that fits: back while the index does not fit, otherwise forward while the
- * next index fits.
- */
+/** Moves from a guess to the last index that fits: back until an index fits, or forward while the next index fits. */
 function nearestFitting(from: number, guess: number, end: number, fits: (index: number) => boolean): number {
   let index = guess;
   while (index >= from && !fits(index)) {

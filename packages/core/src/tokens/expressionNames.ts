@@ -4,10 +4,10 @@ import { type ExpressionPiece, splitText } from "./splitText.ts";
 /** Maximum length of an expression, UTF-16 units. */
 export const maxExpressionLength = 2000;
 
-/** The tags that read values; all other tags contain only words. */
+/** The tags that read values. All other tags contain only words. */
 const readingTags = new Set(["if", "elsif", "unless", "case", "when", "assign", "echo"]);
 
-/** Keywords of the language, which cannot be fields. */
+/** Keywords of the expression language, which cannot be field names. */
 const ownWords = new Set(["and", "or", "not", "contains", "true", "false", "nil", "null", "empty", "blank"]);
 
 const numeral = /^[+-]?\d+(?:\.\d+)?$/;
@@ -30,8 +30,8 @@ export function tokensRead(text: string): readonly string[] {
 }
 
 /**
- * The names whose values an expression reads, found without parsing. Quoted text, numbers, filters and keywords do
- * not count. `locals` are names that the text itself assigns, to which `assign` adds.
+ * The names whose values an expression reads, found without parsing it. Ignores quoted text, numbers, filters and
+ * keywords. `locals` are names that the text itself assigns; an `assign` tag adds its name.
  */
 function namesInPiece(text: string, piece: ExpressionPiece, locals: Set<string>): readonly string[] {
   if (piece.kind === "output") return namesIn(text, piece.from, piece.to).filter((name) => !locals.has(name));
@@ -46,7 +46,7 @@ function namesInPiece(text: string, piece: ExpressionPiece, locals: Set<string>)
   return known;
 }
 
-/** The names in a condition, or in another expression without its braces. */
+/** The names in a condition or in an expression without its braces. */
 export function namesIn(text: string, from = 0, to = text.length): readonly string[] {
   if (to - from > maxExpressionLength) return [];
   const names: string[] = [];
@@ -66,7 +66,7 @@ function addStep(names: string[], step: string, hasOwner: boolean): void {
   names.push(owner === undefined ? step : `${owner}.${step}`);
 }
 
-/** A lexical element: quoted text, a step such as `["phone"]`, a possible name, or any other character. */
+/** A lexical token: quoted text, a step such as `["phone"]`, a possible name, or any other character. */
 type Word = {
   readonly kind: "quoted" | "step" | "name" | "sign" | "blank";
   readonly text: string;

@@ -2,8 +2,8 @@ import { type FilledPlace, type FilledText, type FillListener, unfilled } from "
 import { splitOnce } from "./splitText.ts";
 
 /**
- * Replaces every `{{ path }}` in the text by the result of `lookup`. If that is undefined, the token prints nothing
- * and is reported as unresolved; a blank value is reported as empty. Tokens inside values are not filled.
+ * Replaces every `{{ path }}` in the text with the result of `lookup`. A token without a result prints nothing and is
+ * reported as unresolved; a blank value is reported as empty. Tokens inside values are not filled.
  */
 export function fillTokens(
   text: string,

@@ -7,12 +7,12 @@ export type FilledPlace = {
 };
 
 /**
- * Text filled with a record's values. `places` are the positions of the values, in order. Text outside them is
+ * Text filled with a record's values. `places` gives the positions of the values, in order; text between them is
  * unchanged.
  */
 export type FilledText = { readonly text: string; readonly places: readonly FilledPlace[] };
 
-/** Maps an offset in the stored text to the filled text. An offset inside a token becomes the end of its value. */
+/** Maps an offset in the stored text to the filled text. An offset inside a token maps to the end of its value. */
 export function filledOffset(places: FilledText["places"], offset: number): number {
   let shift = 0;
   for (const { start, end, to } of places) {
@@ -39,7 +39,7 @@ function linesOf(text: string): readonly { readonly start: number; readonly end:
  * that are already empty in `stored`, the text before filling.
  */
 export function closeEmptyLines(stored: string, { text, places }: FilledText): FilledText {
-  // An expression that spans several lines belongs to none of them.
+  // An expression that spans several lines belongs to no single line, so all lines are kept.
   if (places.some(({ start, end }) => stored.slice(start, end).includes("\n"))) return { text, places };
   const lines = linesOf(stored).map(({ start, end }) => {
     const own = places.filter((place) => place.start >= start && place.end <= end);
@@ -72,7 +72,7 @@ export type FillListener = {
   readonly unresolved: (token: string) => void;
   /** The record has no value for the token. */
   readonly empty: (token: string) => void;
-  /** The expression prints nothing: it fails for this record, or, if `isWrong`, for every record. */
+  /** The expression prints nothing because it fails: for this record or, if `isWrong`, for every record. */
   readonly failed: (expression: string, reason: string, isWrong: boolean) => void;
   /** A lookup table of the project has no row with this key. */
   readonly unlisted: (table: string, key: string) => void;
@@ -80,7 +80,7 @@ export type FillListener = {
 
 const ignored = () => undefined;
 
-/** For callers that only need the text, because preflight lists the problems. */
+/** For callers that only need the text; preflight reports the problems. */
 export const noListener: FillListener = {
   unresolved: ignored,
   empty: ignored,

@@ -7,7 +7,7 @@ export type FieldValue =
   | readonly FieldValue[]
   | { readonly [key: string]: FieldValue };
 
-/** Maximum nesting of lists, more than any card shows. */
+/** Maximum nesting depth of lists, more than any card shows. */
 const maxListDepth = 8;
 
 /**

@@ -4,8 +4,8 @@ import { type PathStep, parsePath, type TokenPath } from "./tokenPath.ts";
 type FieldObject = { readonly [key: string]: FieldValue };
 
 /**
- * The value at a path, or undefined. Reads an object's own fields only, so `constructor` and `__proto__` lead
- * nowhere.
+ * Reads the value at a path, or undefined. Reads only an object's own fields, so `constructor` and `__proto__` have no
+ * value.
  */
 export function readPath(value: FieldValue, path: string | TokenPath): FieldValue | undefined {
   const steps = typeof path === "string" ? parsePath(path) : path;
@@ -19,8 +19,8 @@ export function readPath(value: FieldValue, path: string | TokenPath): FieldValu
 }
 
 /**
- * False if an object on the path lacks the field, so that no record will fill it. True if only this record lacks a
- * value, because of a null parent or a list without the entry.
+ * False if an object on the path lacks the field, so that no record will have a value. True if only this record lacks
+ * a value, because of a null parent or a missing list entry.
  */
 export function mayHold(value: FieldValue, steps: TokenPath): boolean {
   let current: FieldValue = value;

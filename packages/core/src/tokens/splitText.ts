@@ -6,7 +6,7 @@ export type Piece =
   | { readonly kind: "token"; readonly start: number; readonly end: number; readonly path: string }
   | ExpressionPiece;
 
-/** `{{ … }}` or `{% … %}` with its content at `from..to`. A dash inside a brace trims the text outside it. */
+/** `{{ … }}` or `{% … %}` with its content at `from..to`. A dash inside the braces trims the text outside. */
 export type ExpressionPiece = Braces<"output"> | Braces<"tag">;
 
 type Braces<Kind extends string> = {
@@ -29,7 +29,7 @@ const braces = /\{\{|\{%|\}\}|%\}/g;
 
 /**
  * Splits text into its parts. Tokens have priority; anything else between `{{` and `}}` or `{%` and `%}` is an
- * expression. Empty or unclosed braces are ordinary text, and so is everything between `raw` and `endraw`.
+ * expression. Empty or unclosed braces and everything between `raw` and `endraw` are ordinary text.
  */
 export function splitText(text: string): SplitText {
   const tokens = findTokens(text);
@@ -40,7 +40,7 @@ export function splitText(text: string): SplitText {
   return { tokens, pieces: withText(text, withoutRaw(text, filled)) };
 }
 
-/** A cheap check that is false for nearly every text. */
+/** A cheap check for expressions, false for nearly every text. */
 function hasMore(text: string, tokens: readonly Token[]): boolean {
   if (text.includes("{%")) return true;
   let opened = 0;
@@ -59,7 +59,7 @@ function findExpressions(text: string, tokens: readonly Token[]): readonly Expre
   return found;
 }
 
-/** Finds the expressions between two tokens. No expression contains another opening brace. */
+/** Finds the expressions between two tokens. Expressions never contain another opening brace. */
 function collectBetween(text: string, from: number, to: number, found: ExpressionPiece[]): void {
   let opened: number | null = null;
   braces.lastIndex = from;
@@ -91,7 +91,7 @@ function isTag(text: string, piece: FilledPiece, name: string): boolean {
   return piece.kind === "tag" && text.slice(piece.from, piece.to).trim() === name;
 }
 
-/** Removes the pieces between `raw` and `endraw`, which are literal text. */
+/** Removes the pieces between `raw` and `endraw`, because everything there is literal text. */
 function withoutRaw(text: string, pieces: readonly FilledPiece[]): readonly FilledPiece[] {
   const kept: FilledPiece[] = [];
   let isRaw = false;
@@ -120,7 +120,7 @@ export function hasExpressions(text: string): boolean {
   return text.includes("{") && splitText(text).pieces !== null;
 }
 
-/** Splits are cached, because a design's few texts are filled for every record. */
+/** Caches split texts, because a design's few texts are filled for every record. */
 const known = new Map<string, SplitText>();
 const maxKnown = 500;
 

@@ -1,4 +1,4 @@
-/** Names whose values come from the print itself. A record's field with the same name overrides them. */
+/** Names whose values come from the print itself. A field of the record with the same name overrides the value. */
 export const systemNames = [
   "record.number",
   "record.total",

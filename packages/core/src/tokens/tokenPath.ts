@@ -7,7 +7,8 @@ export type PathStep =
 export type TokenPath = readonly PathStep[];
 
 /**
- * Names of letters in every script with their marks and joiners, digits, underscores and dashes, separated by dots.
+ * A dotted name: letters of any script with their marks and joiners, digits, underscores and dashes, separated by
+ * dots.
  */
 const nameRun = /[\p{L}\p{M}\p{N}\p{Join_Control}_-]+/uy;
 const indexBrackets = /\[\s*(\d{1,9})\s*\]/y;

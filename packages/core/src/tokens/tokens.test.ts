@@ -39,18 +39,18 @@ describe("empty lines", () => {
     [{ name: "Ana", a1: "1 Mill Lane", a2: "b", city: "Pune" }, "Ana\n1 Mill Lane\n\nb, \nPune"],
     [{ name: "Ana", city: "Pune" }, "Ana\n\n, \nPune"],
     [{ a1: "1 Mill Lane" }, "1 Mill Lane\n\n, "],
-  ])("removes the empty line that %j leaves", (values, text) => {
+  ])("removes the line that the values %j leave empty", (values, text) => {
     expect(closed(values).text).toBe(text);
   });
 
-  it("text whose lines are all empty becomes empty", () => {
+  it("empties text whose lines are all empty", () => {
     expect(closed({}, "{{ a }}\n {{ b }}")).toEqual({
       text: "",
       places: [{ start: 0, end: 16, from: 0, to: 0 }],
     });
   });
 
-  it("offsets stay at their characters when empty lines are removed", () => {
+  it("keeps offsets at their characters when it removes empty lines", () => {
     const { text, places } = closed({ name: "Ana", city: "Pune" }, "{{ name }}\n{{ a1 }}\nin {{ city }}!");
     expect(text).toBe("Ana\nin Pune!");
     const at = (offset: number) => filledOffset(places, offset);
@@ -87,7 +87,7 @@ describe("the token grammar", () => {
     },
   );
 
-  it("finds the innermost token in too many braces", () => {
+  it("finds the innermost token inside excess braces", () => {
     expect(fillTokens("{{{ id }}}", () => "7", noListener).text).toBe("{7}");
   });
 
@@ -101,7 +101,7 @@ describe("the token grammar", () => {
     ]);
   });
 
-  it("parses a path into its steps", () => {
+  it("parses a token's path into steps", () => {
     expect(parsePath(`a.b[2][k = "x ]"].c`)).toEqual([
       { kind: "field", name: "a" },
       { kind: "field", name: "b" },
@@ -123,22 +123,22 @@ describe("the token grammar", () => {
       `{{${"a[b]".repeat(10_000)}`,
       `{{${"a.".repeat(10_000)} x`,
     ];
-    // Quadratic work would take minutes and exceed the test's time limit.
+    // With quadratic time, this would take minutes and exceed the test's time limit.
     for (const text of hostile) expect(findTokens(text.repeat(10))).toEqual([]);
   });
 });
 
 describe("reading a path", () => {
-  it("[ELEM-30] a path follows dots into nested fields", () => {
+  it("[ELEM-30] follows dots in a path into nested fields", () => {
     expect(readPath(student, "user.first_name")).toBe("Asha");
   });
 
-  it("[ELEM-31] a path follows [n] into lists", () => {
+  it("[ELEM-31] follows [n] in a path into lists", () => {
     expect(readPath(student, "parents[1].name")).toBe("Meena");
     expect(readPath(student, "parents[2].name")).toBeUndefined();
   });
 
-  it("[ELEM-32] a path follows [key=value] to the first entry with that text", () => {
+  it("[ELEM-32] follows [key=value] to the first list entry with that text", () => {
     expect(readPath(student, "user.custom_fields[name=Blood group].data")).toBe("B+");
     expect(readPath(student, `user.custom_fields[data="7"].name`)).toBe("x");
     expect(readPath(student, "user.custom_fields[name=none].data")).toBeUndefined();
@@ -159,14 +159,14 @@ describe("reading a path", () => {
     }
   });
 
-  it("distinguishes an unknown field from a field this record leaves empty", () => {
+  it("distinguishes unknown fields from fields that this record leaves empty", () => {
     const may = (path: string) => mayHold(student, parsePath(path) ?? []);
     expect(may("user.frist_name")).toBe(false);
     expect(may("user.address.city")).toBe(true);
     expect(may("parents[5].name")).toBe(true);
   });
 
-  it("reads every value of any nested record by its path", () => {
+  it("reads every value in any nested record by its path", () => {
     const unit = fc.constantFrom(..."abcXYZ019_-નામક્षि名äÉ", "\u200c");
     const name = fc.string({ unit, minLength: 1, maxLength: 9 });
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
@@ -181,7 +181,7 @@ describe("reading a path", () => {
 });
 
 describe("filling text", () => {
-  it("fills in values and keeps all other text", () => {
+  it("fills in tokens and leaves all other text unchanged", () => {
     const piece = fc.string().map((text) => text.replaceAll(/[{}]/g, ""));
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1 }), fc.string(), (pieces, value) => {
@@ -211,11 +211,11 @@ describe("filling text", () => {
     expect(unresolved).toEqual(["a"]);
   });
 
-  it("does not fill tokens inside a value", () => {
+  it("leaves tokens inside a value unfilled", () => {
     expect(fillTokens("{{ a }}", () => "{{ b }}", noListener).text).toBe("{{ b }}");
   });
 
-  it("records where each value came from and copies the text between them", () => {
+  it("records the position of each value and copies the text in between", () => {
     const values: Readonly<Record<string, string>> = { a: "Zoë", b: "", c: "{{ a }}" };
     const template = "<{{ a }}|{{b}}|{{ c }}{{ none }}>";
     const { text, places } = fillTokens(template, (token) => values[token], noListener);
@@ -245,11 +245,11 @@ describe("formatting a value", () => {
     [undefined, ""],
     [["A", null, 2, ["x", {}]], "A, 2, x"],
     [{ a: 1 }, ""],
-  ])("formats %j as %j", (value, text) => {
+  ])("formats the value %j as %j", (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
 
-  it("prints nothing for lists nested too deeply", () => {
+  it("formats lists that are nested too deeply as empty text", () => {
     let deep: FieldValue = "x";
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect(formatValue(deep)).toBe("");
@@ -261,7 +261,7 @@ describe("a mapping's token", () => {
     ["{{ photo }}", "photo"],
     [" first name ", "firstname"],
     ["{{ f[name=Blood group].data }}", "f[name=Blood group].data"],
-  ])("[DATA-15] %j is the token %j", (written, token) => {
+  ])("[DATA-15] reads %j as the token %j", (written, token) => {
     expect(tokenName(written)).toBe(token);
   });
 });

@@ -1,7 +1,7 @@
 import bwipJs from "bwip-js/generic";
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
-/** The data of a symbol before bwip-js draws it. The types of bwip-js cover only part of it. */
+/** The data of a symbol before bwip-js draws it. The library's own types cover only part of it. */
 export type RawSymbol = {
   /**
    * Alternating widths of bars and spaces, starting with a bar, and the heights and lower ends of the bars in
@@ -14,7 +14,7 @@ export type RawSymbol = {
   readonly pixs?: readonly number[];
   readonly pixx?: number;
   readonly pixy?: number;
-  /** Readable text with its position in modules and its size, where 0 leaves the size to the renderer. */
+  /** Readable text with its position in modules and its font size; 0 leaves the size to the renderer. */
   readonly txt?: readonly (readonly [
     text: string,
     x: number,
@@ -24,7 +24,7 @@ export type RawSymbol = {
   ])[];
 };
 
-/** The corners of one outline of dark modules. */
+/** The corners of one outline around dark modules. */
 type Outline = readonly (readonly [number, number])[];
 
 export type DrawnOutlines = { readonly width: number; readonly height: number; readonly outlines: Outline[] };
@@ -60,5 +60,5 @@ export function outlinesOf(bcid: string, text: string, options: BarcodeOptions):
   return { ...size, outlines };
 }
 
-/** The library's symbologies with a sample value for each. */
+/** bwip-js's symbologies, each with a sample value. */
 export const bwipSymbols = bwipJs.symbolList;

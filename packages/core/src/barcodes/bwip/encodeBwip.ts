@@ -54,7 +54,7 @@ function ring(outer: number, inner: number, quiet: number): readonly PathCommand
   return [...roundedBox(box, outer, outer), ...reversedEllipse(box, inner, inner)];
 }
 
-/** A MaxiCode from its dark cells, numbered row by row. */
+/** Builds a MaxiCode from the numbers of its dark cells, counted row by row. */
 function maxicodeSymbol(cells: readonly number[], quiet: number): BarcodeSymbol {
   return {
     columns: across + 0.5 + 2 * quiet,
@@ -75,7 +75,7 @@ const bearerModules = 5;
 
 const withoutParentheses = (text: string) => text.replaceAll(/\((\d{2,4})\)/g, "$1");
 
-/** Splits options into BWIPP's and our own, which modify the finished symbol. */
+/** Separates BWIPP's options from our own, which change the symbol that BWIPP returns. */
 function splitOptions({ hideparentheses, bearer, ...bwipp }: BarcodeOptions) {
   const surround = (symbol: BarcodeSymbol, value: string): BarcodeSymbol => {
     const texts = symbol.texts ?? [{ text: value }];
@@ -93,8 +93,8 @@ function splitOptions({ hideparentheses, bearer, ...bwipp }: BarcodeOptions) {
 const symbols = new Map(bwipSymbols.map((symbol) => [symbol.bcid.toLowerCase(), symbol]));
 
 /**
- * Reads an option in BWIPP's notation, such as `columns=2` or `parse`; empty if the format does not have the
- * option.
+ * Reads an option in BWIPP's notation, such as `columns=2` or `parse`. Returns no option if the format does not have
+ * it.
  */
 function writtenOption(format: string, written: string): BarcodeOptions {
   const [name = "", value = true] = written.split("=");
@@ -102,7 +102,7 @@ function writtenOption(format: string, written: string): BarcodeOptions {
   return "options" in read ? read.options : {};
 }
 
-/** A valid sample value of the format, with the options that it needs. */
+/** A valid sample value of a format, with the options that the value needs. */
 export function sampleOf(format: string): { readonly value: string; readonly options: BarcodeOptions } {
   const { text = "", opts = "" } = symbols.get(format) ?? {};
   const options = opts.split(" ").map((each) => writtenOption(format, each));
@@ -113,10 +113,10 @@ export function sampleOf(format: string): { readonly value: string; readonly opt
 const saysCharacterSet =
   /^(azteccode|azteccodecompact|datamatrix|pdf417|micropdf417|qrcode|rectangularmicroqr|dotcode|codeone|maxicode)/;
 
-/** The first character that is not ASCII. */
+/** The first non-ASCII character. */
 const foreign = (value: string) => [...value].find((character) => (character.codePointAt(0) ?? 0) > 127);
 
-/** The value in BWIPP's notation, with ECI 26 for UTF-8; null if the format cannot encode it. */
+/** The value in BWIPP's notation, with ECI 26 to declare UTF-8; null if the format cannot encode the value. */
 function written(format: string, value: string, options: BarcodeOptions) {
   if (foreign(value) === undefined) return { text: value, options };
   if (!saysCharacterSet.test(format) || format === "datamatrixrectangularextension") return null;
@@ -124,7 +124,7 @@ function written(format: string, value: string, options: BarcodeOptions) {
   return { text: `^ECI000026${value.replaceAll("^", "^^")}`, options: { ...options, parsefnc: true } };
 }
 
-/** BWIPP options that some formats always need and people cannot choose. */
+/** BWIPP options that some formats always need, so people cannot set them. */
 function fixedOptions(format: string): BarcodeOptions {
   if (/^(gs1-128|gs1datamatrix|gs1qrcode|gs1dotcode)/.test(format)) return { lintreqs: true };
   return {};
@@ -138,7 +138,7 @@ export function standardOptions(format: string): BarcodeOptions {
   return /^code93(ext)?$/.test(format) ? { includecheck: true } : {};
 }
 
-/** Formats whose bars encode data by their heights, at distances that are not multiples of a bar's width. */
+/** Formats whose bars encode data by their heights. Their spacing is not a multiple of the bar width. */
 const isTall = /^(onecode|postnet|planet|royalmail|auspost|kix|japanpost|daft|pharmacode2|symbol)$/;
 
 function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines): BarcodeSymbol {
@@ -154,7 +154,7 @@ function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines)
 
 /** Extracts the message from an error such as "bwipp.ean13badCheckDigit#123: The check digit is wrong". */
 function sentence(error: unknown): string {
-  // BWIPP does not check every value and fails with a JavaScript error on some.
+  // BWIPP does not validate every value: some cause a JavaScript error.
   if (error instanceof TypeError) return "The value has characters that this code cannot hold.";
   const text = error instanceof Error ? error.message : String(error);
   const said = text.replace(/^bwipp\.\S+:\s*/, "").trim();
@@ -162,7 +162,7 @@ function sentence(error: unknown): string {
 }
 
 /**
- * Where the check digit of an error may be: at the end of the element that the error names, or of the value without
+ * Possible positions of the wrong check digit: the end of the element that the error names, or of the value without
  * its add-on.
  */
 function checkPlaces(value: string, error: string): readonly number[] {
@@ -192,7 +192,7 @@ function withCheckPair(value: string, at: number): readonly string[] {
   return pair === null ? [] : [`${value.slice(0, at - 1)}${pair}${value.slice(at + 1)}`];
 }
 
-/** The value with the right check digit; null if the error has another reason. */
+/** The value with a corrected check digit; null if the check digit is not the problem. */
 function corrected(bcid: string, value: string, options: BarcodeOptions, error: unknown): string | null {
   if (!/check ?(digit|character|sum)/i.test(String(error))) return null;
   for (const at of checkPlaces(value, String(error))) {
@@ -201,7 +201,7 @@ function corrected(bcid: string, value: string, options: BarcodeOptions, error: 
         rawSymbol(bcid, tried, options);
         return tried;
       } catch {
-        // Try the next candidate; if none is right, the message suggests no correction.
+        // Try the next candidate. If every candidate fails, the message suggests no correction.
       }
     }
   }
@@ -223,7 +223,7 @@ function areaOf(shape: string): number {
 
 /**
  * The symbol's modules. BWIPP cannot choose the shape of a rectangular micro QR code, so we use the smallest shape
- * that fits.
+ * that holds the value.
  */
 function modulesOf(bcid: string, text: string, options: BarcodeOptions): RawSymbol {
   if (bcid !== "rectangularmicroqrcode" || options.version !== undefined)
@@ -232,20 +232,20 @@ function modulesOf(bcid: string, text: string, options: BarcodeOptions): RawSymb
     try {
       return rawSymbol(bcid, text, { ...options, version });
     } catch {
-      // The shape is too small; any other error also occurs with the largest shape and is reported then.
+      // The shape is too small. Any other error also occurs with the largest shape, which reports it.
     }
   }
   return rawSymbol(bcid, text, { ...options, version: rmqrShapes.at(-1) ?? "" });
 }
 
-/** The reason against a GS1 value that BWIPP would draw empty or reject with an internal error. */
+/** The reason why a GS1 value is invalid, for values that BWIPP would draw empty or reject with an internal error. */
 function wrongStart(format: string, value: string): string | null {
   if (!isGs1.test(format) || /^\(\d{2,4}\)/.test(value)) return null;
   return "The value must begin with an identifier in round brackets and its text, such as (01)09521234543213.";
 }
 
 /**
- * Returns the symbol of one of BWIPP's formats, or the reason why that is impossible. Adds the quiet zone, which
+ * Encodes a value in one of BWIPP's formats, or returns the reason why that is impossible. Adds the quiet zone, which
  * bwip-js omits. Never throws.
  */
 export function encodeBwip(format: string, value: string, options: BarcodeOptions): BarcodeResult {
@@ -279,7 +279,7 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   }
 }
 
-/** Whether BWIPP draws a value. Unlike `encodeBwip`, it does not suggest a correction. */
+/** Whether BWIPP accepts a value. Unlike `encodeBwip`, this does not look for a correction. */
 function isDrawn(format: string, value: string, options: BarcodeOptions): boolean {
   const number = readBookNumber(format, value);
   const bcid = symbols.get(format)?.bcid;
@@ -288,12 +288,12 @@ function isDrawn(format: string, value: string, options: BarcodeOptions): boolea
     rawSymbol(bcid, number.text, splitOptions(options).bwipp);
     return true;
   } catch {
-    // Every error means that the value is not a number of this kind.
+    // Any error means that the value is not a valid number of this kind.
     return false;
   }
 }
 
-/** The reason why a number may mean several products; null if it is unambiguous. */
+/** The reason why a number may stand for several products; null if it is unambiguous. */
 export function ambiguousNumber(format: string, value: string, options: BarcodeOptions): string | null {
   return lostZero(format, value, (text) => isDrawn(format, text, options));
 }

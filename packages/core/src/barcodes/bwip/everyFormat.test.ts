@@ -15,14 +15,14 @@ function symbolOf(format: string, value: string, options: BarcodeOptions = {}) {
   return result.symbol;
 }
 
-/** The long tests set `CODES=all` to try every invalid value; otherwise each format tries a third of them. */
+/** The long-running tests set `CODES=all` to try every invalid value; otherwise each format gets a third of them. */
 const triesAll = process.env.CODES === "all";
 const isTried = (format: string, index: number) => triesAll || (index + formats.indexOf(format)) % 3 === 0;
 
 const bcidOf = (format: string) =>
   bwipJs.symbolList.find(({ bcid }) => bcid.toLowerCase() === format)?.bcid ?? "";
 
-/** bwip-js draws no margin above and to the left of this symbol. */
+/** bwip-js draws this symbol without a margin above and to the left. */
 const d3aqrMargin = 2;
 
 /** Dark modules, row by row, without the quiet zone. */
@@ -38,7 +38,7 @@ function modulesOf(format: string, options: BarcodeOptions): string[] {
   return field.slice(top + own, rows - bottom).map((row) => row.slice(left + own, columns - right).join(""));
 }
 
-/** The modules read from the pixels of bwip-js's own SVG. */
+/** Reads the modules from the SVG that bwip-js draws. */
 async function drawnByBwipJs(format: string, options: BarcodeOptions): Promise<string[]> {
   const scale = 2;
   const svg = bwipJs.toSVG({
@@ -71,14 +71,14 @@ const fields = formats.filter((format) => {
 const bars = formats.filter((format) => !fields.includes(format) && !ofOtherShape.has(format));
 
 describe("every symbology of bwip-js", () => {
-  test("each format has its own name, in any letter case", () => {
+  test("finds each format of bwip-js by its name in any letter case", () => {
     const names = bwipJs.symbolList.map(({ bcid }) => bcid.toLowerCase());
     expect(formats.toSorted()).toEqual(names.toSorted());
     expect(names).toHaveLength(111);
     for (const name of names) expect(formatNamed(name.toUpperCase())?.id).toBe(name);
   });
 
-  test.each(formats)("%s draws its sample value", (format) => {
+  test.each(formats)("draws the sample value of %s inside its quiet zone", (format) => {
     const { value, options } = sampleOf(format);
     const { columns, rows, rects, cells = [] } = symbolOf(format, value, options);
     expect(rects.length + cells.length).toBeGreaterThan(0);
@@ -89,12 +89,12 @@ describe("every symbology of bwip-js", () => {
     }
   });
 
-  test.each(fields)("%s has the modules of bwip-js's own picture", async (format) => {
+  test.each(fields)("draws %s with the same modules as bwip-js", async (format) => {
     const { options } = sampleOf(format);
     expect(modulesOf(format, options)).toEqual(await drawnByBwipJs(format, options));
   });
 
-  test.each(bars)("%s has the bars and spaces of bwip-js", (format) => {
+  test.each(bars)("draws %s with the same bars and spaces as bwip-js", (format) => {
     const { value, options } = sampleOf(format);
     const { rects, unit = 1 } = symbolOf(format, value, options);
     const [raw] = bwipJs.raw({ ...options, bcid: bcidOf(format), text: value });
@@ -137,7 +137,7 @@ describe("options", () => {
     ["qrcode", { version: 7, eclevel: "h", mask: "2" }, { version: "7", eclevel: "H", mask: 2 }],
     ["pdf417", { columns: " 3 ", compact: "true" }, { columns: 3, compact: true }],
     ["datamatrix", { format: "Rectangle" }, { format: "rectangle" }],
-  ])("reads options of %s as text and as numbers", (format, given, meant) => {
+  ])("reads numeric options of %s from text and from numbers", (format, given, meant) => {
     const { value } = sampleOf(format);
     expect(symbolOf(format, value, given)).toEqual(symbolOf(format, value, meant));
     expect(symbolOf(format, value, given)).not.toEqual(
@@ -158,7 +158,7 @@ describe("options", () => {
     });
   });
 
-  test("draws the variants of an Aztec code by options", () => {
+  test("draws compact and rune Aztec codes if an option asks for them", () => {
     const compact = symbolOf("azteccode", "1234", { format: "compact" });
     expect(compact).toEqual(symbolOf("azteccodecompact", "1234"));
     expect(symbolOf("azteccode", "1", { format: "rune" })).toEqual(symbolOf("aztecrune", "1"));
@@ -175,7 +175,7 @@ describe("options", () => {
     }
   });
 
-  test("a rectangular micro QR code has the smallest shape that fits", () => {
+  test("draws a rectangular micro QR code in the smallest shape that fits", () => {
     expect(symbolOf("rectangularmicroqrcode", "12").columns).toBe(27 + 4);
     const long = symbolOf("rectangularmicroqrcode", "9".repeat(361));
     expect([long.columns, long.rows]).toEqual([139 + 4, 17 + 4]);
@@ -215,11 +215,11 @@ describe("invalid values", () => {
     ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
     ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
     ["gs1-128", "(3103)000123", "GS1-128: One of more requisite AIs for AI (3103) are missing: 01 OR 02."],
-  ])("gives the reason why %s refuses %s", (format, value, reason) => {
+  ])("says why %s refuses %s", (format, value, reason) => {
     expect(encodeBwip(format, value, {})).toEqual({ ok: false, reason });
   });
 
-  test("returns a symbol or one sentence with the reason for any text", () => {
+  test("returns a symbol or a one-sentence reason for any text", () => {
     for (const format of formats) {
       for (const value of ["", "A", "Zoë 学", "\ud800", "x".repeat(9000), "(01)", "^", "\u0000"]) {
         const result = encodeBarcode(format, value);
@@ -291,20 +291,20 @@ describe("product numbers", () => {
     ["isbn", "97831614841", "or 10 of which the last may be X; this one has 11."],
     ["isbn", "978-3-16-14841O-0", "“978-3-16-14841O-0” has characters that an ISBN cannot have."],
     ["issn", "0311-1750", "“0311-175X” would be right."],
-  ])("refuses %s “%s” with the reason that applies", (format, value, reason) => {
+  ])("says why %s refuses “%s”", (format, value, reason) => {
     expect(reasonOf(format, value)).toContain(reason);
   });
 });
 
 describe("errors of each symbology", () => {
-  /** The reason, or a note that a symbol was drawn. */
+  /** The reason for refusing the value, or a note that a symbol was drawn. */
   function reasonOf(format: string, value: string, options: BarcodeOptions = {}): string {
     const result = encodeBarcode(format, value, options);
     return result.ok ? "drawn" : result.reason;
   }
   const isDrawn = (format: string, value: string) => reasonOf(format, value) === "drawn";
 
-  /** Values with a check digit, and its position unless it is at the end. */
+  /** Valid values, and the position of the check digit if it is not at the end. */
   const checked: readonly (readonly [string, string, number?])[] = [
     ["ean13", "9520123456788"],
     ["ean13", "9520123456788 05", 12],
@@ -353,7 +353,7 @@ describe("errors of each symbology", () => {
     }
   });
 
-  test.each(formats)("%s refuses characters and lengths that it cannot encode", (format) => {
+  test.each(formats)("refuses characters and lengths that %s cannot encode", (format) => {
     const { value, options } = sampleOf(format);
     const wrong = ["é", "\ud800", "\u0000", "~", "(", "(01)", "9".repeat(9000), "x", " "].flatMap((sign) => [
       sign,
@@ -369,7 +369,7 @@ describe("errors of each symbology", () => {
         false,
       ]);
     }
-    // No format accepts a lone surrogate, or more characters than any symbol holds.
+    // No format accepts a lone surrogate or more characters than its largest symbol holds.
     for (const each of ["", "\ud800", "9".repeat(9000)])
       expect([each.slice(0, 4), reasonOf(format, each, options)]).not.toEqual([each.slice(0, 4), "drawn"]);
   });

@@ -83,7 +83,7 @@ const entryOf = (ai: string) =>
     return ai.length === first.length && ai >= first && ai <= last;
   });
 
-/** An element string together with the elements that it requires, each once. */
+/** An element string with all the elements that it requires, each listed once. */
 function message(ai: string, value: string, seen: readonly string[] = []): string {
   const have = [...seen, ai];
   const needed = (entryOf(ai)?.requires ?? []).flatMap((group) => {
@@ -103,18 +103,18 @@ const reasonFor = (value: string): string | null => {
   return result.ok ? null : result.reason;
 };
 
-/** Coupons have a separate grammar, for which there is the format GS1 North American Coupon. */
+/** Coupons have a separate grammar, which the format GS1 North American Coupon checks. */
 const coupons = new Set(["8110", "8112"]);
 
 describe("every entry of GS1's syntax dictionary", () => {
   const named = entries.map((entry) => [entry.ai, entry] as const);
 
-  test.each(named.filter(([ai]) => !coupons.has(ai)))("accepts %s with a valid value", (ai, entry) => {
+  test.each(named.filter(([ai]) => !coupons.has(ai)))("accepts a valid value for AI %s", (ai, entry) => {
     const first = firstOf(entry);
     expect([ai, reasonFor(message(first, sampleOf(entry)))]).toEqual([ai, null]);
   });
 
-  test.each(named)("refuses %s if empty, too long or with invalid characters, naming it", (_, entry) => {
+  test.each(named)("refuses empty, too long and invalid values for AI %s", (_, entry) => {
     const first = firstOf(entry);
     const parts = partsOf(entry.spec);
     const longest = parts.reduce((sum, { most }) => sum + most, 0);
@@ -127,7 +127,7 @@ describe("every entry of GS1's syntax dictionary", () => {
       expect([value, reasonFor(message(first, value))]).toEqual([value, expect.stringContaining(first)]);
   });
 
-  test("refuses every identifier that is not in the dictionary", () => {
+  test("refuses application identifiers that are not in the dictionary", () => {
     const known = (ai: string) => entryOf(ai) !== undefined;
     const all = [2, 3, 4].flatMap((length) =>
       Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, "0")),

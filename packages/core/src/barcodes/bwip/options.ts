@@ -1,7 +1,7 @@
 import { ownValue } from "../../ownValue.ts";
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
-/** The kind of a setting: a switch, a number, a text, or a choice of words. */
+/** The kind of a setting: a switch, a number, text, or a choice of words. */
 export type OptionKind = "switch" | "number" | "text" | readonly string[];
 
 type Options = Readonly<Record<string, OptionKind>>;
@@ -53,7 +53,7 @@ const dotCode: Options = {
   fast: "switch",
 };
 const composite: Options = { ccversion: ["a", "b", "c"], cccolumns: "number", parse: "switch" };
-/** Structured append: the symbol's number and the number of symbols. */
+/** Structured append: the number of this symbol and the total number of symbols. */
 const appended: Options = { sam: "number" };
 const stackedRows: Options = { rows: "number", rowheight: "number", sepheight: "number" };
 const stackedBars: Options = { ...stackedRows, columns: "number" };
@@ -166,13 +166,13 @@ const table: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^hibccode128$/, { validatecheck: "switch" }],
 ];
 
-/** Our own settings for the surroundings of a symbol. */
+/** Our own settings, which BWIPP does not have. */
 const around: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^(gs1(?!dl)|databar|ean14$|sscc18$)/, { hideparentheses: "switch" }],
   [/^(itf14|interleaved2of5)$/, { bearer: ["bars", "frame"] }],
 ];
 
-/** A format's settings, BWIPP's and our own. */
+/** All settings of a format: BWIPP's and our own. */
 export function optionsOf(format: string): Options {
   const [, further = {}] = around.find(([names]) => names.test(format)) ?? [];
   return { ...table.find(([names]) => names.test(format))?.[1], ...further };
@@ -194,7 +194,7 @@ function expected(kind: OptionKind): string {
   return kind === "number" || kind === "text" ? `a ${kind}` : kind.join(", ");
 }
 
-/** The settings of a format as BWIPP expects them, or one sentence about a mistake in them. */
+/** The settings of a format as BWIPP expects them, or one sentence about an invalid setting. */
 export function readOptions(
   format: string,
   options: BarcodeOptions,
@@ -215,7 +215,7 @@ export function readOptions(
   return { options: read };
 }
 
-/** One sentence about a mistake in a format's settings, or null. */
+/** One sentence about an invalid setting of a format, or null. */
 export function wrongOption(format: string, options: BarcodeOptions): string | null {
   const read = readOptions(format, options);
   return "mistake" in read ? read.mistake : null;

@@ -1,6 +1,6 @@
 import { ownValue } from "../../ownValue.ts";
 
-/** Number of digits of formats whose numbers may omit their final check digit. */
+/** Number of digits by format, for formats whose numbers may omit the check digit at their end. */
 const lengths: readonly (readonly [RegExp, number])[] = [
   [/^ean13(composite)?$/, 13],
   [/^(ean8|upce)(composite)?$/, 8],
@@ -16,8 +16,8 @@ const lengths: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * An EAN-13 may contain a UPC, and an ITF-14 an EAN-13. So a leading zero does not show that the number is
- * unchanged.
+ * An EAN-13 may contain a UPC with a zero in front, and an ITF-14 an EAN-13. So a leading zero does not prove that the
+ * number is unchanged.
  */
 const holdsShorter = /^(ean13|itf14|ean14|databar)/;
 const hasAddOn = /^(ean|upc|isbn|issn)(?!14)/;
@@ -35,9 +35,9 @@ function numberIn(format: string, value: string) {
 type Draws = (text: string) => boolean;
 
 /**
- * Spreadsheets drop leading zeros. The rest then looks like a number without its check digit, and adding a check
- * digit would turn it into the number of another product. Returns a sentence if both readings are possible,
- * otherwise null.
+ * Spreadsheets drop leading zeros. The remaining digits then look like a number without its check digit, and adding a
+ * check digit would produce the number of another product. Returns a sentence if both readings are possible, otherwise
+ * null.
  */
 export function lostZero(format: string, value: string, draws: Draws): string | null {
   const length = lengths.find(([names]) => names.test(format))?.[1];
@@ -57,8 +57,8 @@ const anyDash = /[\u2010-\u2015\u2212]/g;
 const withoutSigns = (text: string) => text.replaceAll(/[- ]/g, "");
 
 /**
- * Splits digits at the dash positions that BWIPP requires. It does not print the dashes, so groups of any length
- * work.
+ * Splits digits into the groups that BWIPP expects between dashes. BWIPP does not print the dashes, so groups of any
+ * length work.
  */
 const grouped = (digits: string, ends: readonly number[]) =>
   ends.map((end, index) => digits.slice(ends[index - 1] ?? 0, end)).filter((group) => group !== "");
@@ -71,14 +71,14 @@ const groups: Readonly<Record<string, readonly number[]>> = {
   issn8: [4, 8],
 };
 
-/** Splits a book number from its add-on at a space. The number itself may have spaces instead of dashes. */
+/** Separates a book number from its add-on at a space. The number itself may contain spaces instead of dashes. */
 function splitAddOn(text: string, fits: (digits: string) => boolean): readonly [string, string] {
   const [addOn = ""] = / (\d\d( \d\d| \d{5})?|\d{5})$/.exec(text) ?? [];
   const main = text.slice(0, text.length - addOn.length);
   return addOn !== "" && fits(withoutSigns(main)) && !fits(withoutSigns(text)) ? [main, addOn] : [text, ""];
 }
 
-/** Groups the digits of `number` like the digits of `written`. */
+/** Groups the digits of `number` as the digits of `written` are grouped. */
 export function inFormOf(written: string, number: string): string {
   const digits = withoutSigns(number);
   if (!/^[\dX -]+$/i.test(written) || withoutSigns(written).length !== digits.length) return number;

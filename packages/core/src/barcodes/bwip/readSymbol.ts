@@ -4,7 +4,7 @@ import type { BarcodeSymbol, SymbolText } from "../barcodeSymbol.ts";
 import type { DrawnOutlines, RawSymbol } from "./bwipJs.ts";
 import type { QuietZone } from "./standards.ts";
 
-/** Columns per point of BWIPP in postal codes, whose bar widths are not multiples of each other. */
+/** Columns per BWIPP point in postal codes, whose bar widths are not multiples of a common module. */
 const fine = 100;
 /** Points per inch in BWIPP. */
 const points = 72;
@@ -105,7 +105,7 @@ export function dotSymbol({ pixs = [], pixx = 0 }: RawSymbol, quiet: QuietZone):
   return { ...sized(pixx, pixs.length / pixx, quiet), rects: [], cells };
 }
 
-/** Ultracode's colours by BWIPP's numbers; 0 is the background, 9 the design's ink. */
+/** Ultracode's colours by BWIPP's colour numbers: 0 is the background, 9 is the design's ink. */
 const inkColours: Readonly<Record<number, string>> = {
   1: "#00ffff",
   3: "#ff00ff",
@@ -145,7 +145,9 @@ export function stackedSymbol(drawn: DrawnOutlines, raw: RawSymbol, quiet: Quiet
   return { ...sized(width, height, quiet), rects, ...(texts ? { texts } : {}) };
 }
 
-/** A Swiss payment code of 46 mm, with the cross in its middle that is 7 mm wide including the space around it. */
+/**
+ * The QR code of a Swiss payment slip: 46 mm wide, with a cross in the middle that is 7 mm wide including its margin.
+ */
 export function swissSymbol(raw: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const side = raw.pixx ?? 0;
   const whole = fieldSymbol(raw, quiet);
@@ -176,8 +178,8 @@ export function swissSymbol(raw: RawSymbol, quiet: QuietZone): BarcodeSymbol {
 }
 
 /**
- * BWIPP returns the text as single characters with a size if their positions are fixed, otherwise in one piece or
- * as characters without a size.
+ * Reads the text, which BWIPP returns as single characters with a size if their positions are fixed, and otherwise in
+ * one piece or as characters without a size.
  */
 function textsOf({ txt }: RawSymbol, left: number): readonly SymbolText[] | null {
   if (!txt || txt.length === 0) return null;
@@ -186,6 +188,6 @@ function textsOf({ txt }: RawSymbol, left: number): readonly SymbolText[] | null
   return txt.map(([text, x]) => ({ text, column: x - digitOffset + left, width: digitWidth }));
 }
 
-/** A digit of an EAN or UPC code is centred under its seven modules, but BWIPP returns its left edge. */
+/** Centres a digit of an EAN or UPC code under its seven modules, because BWIPP returns the digit's left edge. */
 const digitWidth = 7;
 const digitOffset = 4.25;

@@ -1,4 +1,4 @@
-/** The space that a standard requires around a symbol, in modules of the narrowest bar. */
+/** The quiet zone that a standard requires around a symbol, in modules of the narrowest bar. */
 export type QuietZone = {
   readonly left: number;
   readonly right: number;
@@ -15,8 +15,8 @@ const around = (modules: number): QuietZone => ({
 const beside = (left: number, right = left): QuietZone => ({ left, right, top: 0, bottom: 0 });
 
 /**
- * The first match applies. The sources are the ISO/IEC standards, AIM's specifications and the GS1 General
- * Specifications 5.2 to 5.9.
+ * Quiet zones by format; the first match applies. The sources are the ISO/IEC standards, AIM's specifications and the
+ * GS1 General Specifications 5.2 to 5.9.
  */
 const quietZones: readonly (readonly [RegExp, QuietZone])[] = [
   [/^(ean13|isbn|ismn|issn)/, beside(11, 7)],

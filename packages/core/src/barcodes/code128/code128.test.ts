@@ -4,7 +4,7 @@ import { code128Widths } from "#test/fixtures/barcodes/code128Widths.ts";
 import { code128Patterns, encodeCode128, planCode128, stopCharacter } from "./encodeCode128.ts";
 
 const asciiCharacter = fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code));
-/** Runs of digits, lower-case letters and control characters, for which the choice of code set matters. */
+/** Runs of digits, lower-case letters and control characters, because they affect the choice of code set. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -43,9 +43,7 @@ function charactersOf(widths: string): number[] {
 
 type Reader = { set: "A" | "B" | "C"; shifted: boolean };
 
-/**
- * Reads one data character as a scanner does. Returns the text that it adds and the state for the next character.
- */
+/** Reads one data character as a scanner does. Returns its text and the state for the next character. */
 function read({ set, shifted }: Reader, character: number): { text: string; next: Reader } | undefined {
   const stay = { set, shifted: false };
   if (set === "C" && character < 100) return { text: String(character).padStart(2, "0"), next: stay };
@@ -104,7 +102,7 @@ function statesAfter({ reader, at }: State, text: string): State[] {
 }
 
 describe("Code 128", () => {
-  test("Code 128 has 107 distinct patterns of 11 modules with three bars", () => {
+  test("defines 107 distinct Code 128 patterns of 11 modules with three bars", () => {
     expect(new Set(code128Patterns).size).toBe(107);
     for (const pattern of code128Patterns.slice(0, stopCharacter)) {
       const widths = Array.from(pattern, Number);
@@ -116,13 +114,13 @@ describe("Code 128", () => {
   });
 
   test.each(code128Widths)(
-    "a Code 128 has the bars of a reference encoder for $value",
+    "draws $value as Code 128 with the bars of a reference encoder",
     ({ value, widths }) => {
       expect(widthsOf(value)).toBe(widths);
     },
   );
 
-  test("a Code 128 of any ASCII value reads back as that value", () => {
+  test("decodes the Code 128 of any ASCII value to the same value", () => {
     const short = mixedText.filter((text) => text.length <= 50);
     fc.assert(
       fc.property(short, (text) => {
@@ -136,7 +134,7 @@ describe("Code 128", () => {
     }
   });
 
-  test("uses the fewest Code 128 characters of all possible plans", () => {
+  test("encodes Code 128 with the fewest possible symbol characters", () => {
     fc.assert(
       fc.property(mixedText, (text) => {
         expect(planCode128(text).length - 1).toBe(fewestByTrying(text));
@@ -145,19 +143,19 @@ describe("Code 128", () => {
     );
   });
 
-  test("a Code 128 is never longer than in set B alone", () => {
+  test("never makes a Code 128 longer than code set B alone would", () => {
     const printable = fc.string({ minLength: 1, maxLength: 80 });
     fc.assert(fc.property(printable, (text) => planCode128(text).length - 1 <= text.length));
   });
 
-  test("pairs digits, and shifts to set A for a single control character", () => {
+  test("encodes digits in pairs and shifts to set A for one control character", () => {
     expect(planCode128("123456")).toEqual([105, 12, 34, 56]);
     expect(planCode128("ID1234")).toEqual([104, 41, 36, 99, 12, 34]);
     expect(planCode128("a\tb")).toEqual([104, 65, 98, 73, 66]);
     expect(planCode128("\t\t\t")).toEqual([103, 73, 73, 73]);
   });
 
-  test("“Wikipedia” in set B has the check character 88", () => {
+  test("computes the check character 88 for “Wikipedia” in code set B", () => {
     const expected = [104, 55, 73, 75, 73, 80, 69, 68, 73, 65, 88, 106];
     expect(charactersOf(widthsOf("Wikipedia"))).toEqual(expected);
   });

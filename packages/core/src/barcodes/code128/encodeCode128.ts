@@ -3,14 +3,14 @@ import { defineSymbology } from "../defineSymbology.ts";
 
 type CodeSet = "A" | "B" | "C";
 
-/** In the order of preference among equally short plans. */
+/** Code sets, in the order of preference if their plans are equally short. */
 const codeSets: readonly CodeSet[] = ["B", "C", "A"];
 const startCharacter = { A: 103, B: 104, C: 105 };
 const switchCharacter = { A: 101, B: 100, C: 99 };
 const shiftCharacter = 98;
 const impossible = Number.MAX_SAFE_INTEGER;
 
-/** For each position, the number of symbol characters for the rest of the text if it starts in that code set. */
+/** For each code set and position, the number of symbol characters that the rest of the text takes from there. */
 type Costs = Record<CodeSet, number[]>;
 
 /**
@@ -42,7 +42,7 @@ function costsFromTheEnd(text: string): Costs {
   return costs;
 }
 
-/** Number of symbol characters for the text from `at` on, if `set` is the current code set. */
+/** Number of symbol characters for the text from `at` to the end while `set` is the current code set. */
 function costFrom(costs: Costs, text: string, at: number, set: CodeSet): number {
   if (at >= text.length) return 0;
   let least = costs[set][at] as number;
@@ -51,7 +51,7 @@ function costFrom(costs: Costs, text: string, at: number, set: CodeSet): number 
   return least;
 }
 
-/** The code set for position `at`. The current set, which is undefined at the start, wins ties. */
+/** The code set to use at position `at`. The current set wins ties; it is undefined at the start. */
 function cheapestSet(costs: Costs, at: number, present: CodeSet | undefined): CodeSet {
   let best = present ?? "B";
   let least = costs[best][at] as number;
@@ -77,7 +77,7 @@ function pushCharacter(characters: number[], text: string, at: number, set: Code
   }
   const inSet = set === "A" ? code < 96 : code >= 32;
   if (!inSet) characters.push(shiftCharacter);
-  // Control characters below 32 exist in set A only, after its 64 printable characters.
+  // Control characters below 32 exist only in set A, where they follow its 64 printable characters.
   characters.push(code < 32 ? code + 64 : code - 32);
   return 1;
 }
@@ -106,7 +106,10 @@ export const code128Patterns: readonly string[] = (
 export const stopCharacter = 106;
 
 const quietModules = 10;
-/** Without start, check and stop characters. 80 characters need 935 modules, or 23 cm with modules of 0.25 mm. */
+/**
+ * Maximum number of symbol characters without start, check and stop characters: 80 take 935 modules, or 23 cm with
+ * modules of 0.25 mm.
+ */
 const maxDataCharacters = 80;
 /** A symbol character encodes at most two digits, so longer values are refused without planning. */
 const maxValueLength = 2 * maxDataCharacters;
@@ -136,7 +139,7 @@ function checkCharacter(characters: readonly number[]): number {
   return sum % 103;
 }
 
-/** Draws a start character and data, and adds the check and stop characters. */
+/** Draws the start character and the data, followed by the check and stop characters. */
 export function drawCode128(data: readonly number[]): BarcodeSymbol {
   const rects: number[] = [];
   let x = quietModules;
@@ -151,7 +154,7 @@ export function drawCode128(data: readonly number[]): BarcodeSymbol {
   return { columns: x + quietModules, rows: 1, rects };
 }
 
-/** The first character that is not ASCII, in quotes, or its code point if it is invisible on its own. */
+/** The first non-ASCII character in quotes, or its code point if it is invisible on its own. */
 function firstNonAscii(value: string): string | undefined {
   for (const character of value) {
     const codePoint = character.codePointAt(0) as number;

@@ -23,7 +23,7 @@ export function asciiCodewords(sign: number): readonly number[] {
   return sign === macro06 ? [237] : [241, 27];
 }
 
-/** Two digits in one codeword of ASCII. */
+/** The ASCII codeword for a pair of digits. */
 export function pairCodeword(first: number, second: number): number {
   return digitPairs + (first - 48) * 10 + second - 48;
 }
@@ -44,14 +44,14 @@ export const isShort: readonly ((sign: number) => boolean)[] = [
   () => true,
 ];
 
-/** The values for the second shift set of C40 and Text; null for elements that are not in it. */
+/** The values of elements in the second shift set of C40 and Text; null for elements outside that set. */
 function secondShift(sign: number): readonly number[] | null {
   if (sign < 48) return [1, sign - 33];
   if (sign < 65) return [1, sign - 43];
   return sign > 90 && sign < 96 ? [1, sign - 69] : null;
 }
 
-/** The values of an element in C40 or Text, which differ in their basic set and third shift set. */
+/** The values of an element in C40 or Text. The two modes differ only in their basic set and third shift set. */
 function shiftedValues(sign: number, mode: number): readonly number[] | null {
   if (sign === fnc1) return [1, 27];
   if (sign >= 128) return [1, 30, ...(shiftedValues(sign - 128, mode) ?? [])];

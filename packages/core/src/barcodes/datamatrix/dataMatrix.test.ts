@@ -31,24 +31,27 @@ function expectSame(value: string): void {
   if (own.ok && reference.ok) expect(own.symbol).toEqual(reference.symbol);
 }
 
-/** The long tests set `CODES=all` to compare 12,000 values. */
+/** The long-running tests set `CODES=all` to compare 12,000 values. */
 const rounds = process.env.CODES === "all" ? 1000 : 30;
 
 describe("a Data Matrix", () => {
-  test.each(published)("a Data Matrix has the published codewords: $what", ({ value, codewords }) => {
-    const planned = planCodewords(Array.from(value, (character) => character.charCodeAt(0)));
-    expect(codewords.slice(0, planned.length)).toEqual(planned);
-    // The remaining codewords are padding, which begins with 129.
-    expect([undefined, 129]).toContain(codewords[planned.length]);
-  });
+  test.each(published)(
+    "encodes a Data Matrix with the published codewords: $what",
+    ({ value, codewords }) => {
+      const planned = planCodewords(Array.from(value, (character) => character.charCodeAt(0)));
+      expect(codewords.slice(0, planned.length)).toEqual(planned);
+      // The remaining codewords are padding, which begins with 129.
+      expect([undefined, 129]).toContain(codewords[planned.length]);
+    },
+  );
 
-  test("a Data Matrix has the same modules as BWIPP's for values of any kind", () => {
+  test("draws a Data Matrix with BWIPP's modules for values of any kind", () => {
     fc.assert(fc.property(mixed(9), expectSame), { numRuns: 10 * rounds });
     fc.assert(fc.property(macro, expectSame), { numRuns: rounds });
     fc.assert(fc.property(mixed(60), expectSame), { numRuns: rounds });
   }, 120_000);
 
-  test("a Data Matrix has the same modules as BWIPP's in all 24 sizes", () => {
+  test("draws a Data Matrix with BWIPP's modules in all 24 sizes", () => {
     const capacities = [
       3, 5, 8, 12, 18, 22, 30, 36, 44, 62, 86, 114, 144, 174, 204, 280, 368, 456, 576, 696, 816, 1050, 1304,
       1558,
@@ -64,7 +67,7 @@ describe("a Data Matrix", () => {
     ]);
   }, 60_000);
 
-  test("states a Data Matrix's capacity, and refuses a lone surrogate", () => {
+  test("states a Data Matrix's capacity, and refuses lone surrogates", () => {
     const reason = (value: string) => {
       const result = encodeDataMatrix(value);
       return result.ok ? "encoded" : result.reason;

@@ -80,7 +80,10 @@ function placedBits(side: number): Int32Array {
   const write = (places: readonly Place[]) => {
     for (const [row, column] of places) field[row * side + column] = bit++;
   };
-  /** Wraps modules outside the field to the opposite side, shifted by a few modules. */
+  /**
+   * Wraps modules outside the field to the opposite edge, with the shift that the standard's placement algorithm
+   * requires.
+   */
   const wrapped = ([row, column]: Place, atRow: number, atColumn: number): Place => {
     let [y, x] = [atRow + row, atColumn + column];
     const shift = 4 - ((side + 4) % 8);
@@ -122,8 +125,8 @@ function placedBits(side: number): Int32Array {
 const templates = new Map<number, Int32Array>();
 
 /**
- * A finder pattern's module: solid on the left and lower edge of a region, dotted on the right and upper edge,
- * undefined inside.
+ * A module of a region's finder pattern: solid on the left and lower edge, dotted on the right and upper edge,
+ * undefined inside the region.
  */
 function finderModule(region: number, x: number, y: number): number | undefined {
   const [inX, inY] = [x % region, y % region];
@@ -159,7 +162,7 @@ const maxSigns = 3116;
 const appendCorrection = createCorrection(0x12d, 1);
 
 const padding = 129;
-/** In the largest symbol, error correction starts with the last two of its ten blocks. */
+/** The side of the largest symbol, where error correction starts with block 8, the second last of ten. */
 const largest = { side: 144, firstBlock: 8 };
 
 /** Pads data codewords to the symbol's capacity. */
@@ -194,7 +197,7 @@ function allCodewords(words: readonly number[], size: DataMatrixSize): Uint8Arra
   return all;
 }
 
-/** The symbol for data codewords; undefined if they fit no symbol. */
+/** The symbol for these data codewords; undefined if no symbol holds them. */
 export function dataMatrixSymbol(words: readonly number[]): BarcodeSymbol | undefined {
   const size = sizeFor(words.length);
   if (!size) return undefined;

@@ -25,12 +25,12 @@ type Message = {
   readonly signs: readonly number[];
   /** Number of consecutive digits from this position. */
   readonly digits: Uint16Array;
-  /** Distance to the next X12 terminator or separator, and to the next element that X12 lacks. */
+  /** Distance to the next X12 terminator or separator, and to the next element that X12 cannot encode. */
   readonly toX12End: Uint16Array;
   readonly toForeign: Uint16Array;
 };
 
-/** A distance beyond the end of any message. */
+/** A distance larger than any message. */
 const never = 9999;
 
 function prepareMessage(signs: readonly number[]): Message {
@@ -57,13 +57,13 @@ const costs: readonly (readonly [short: number, plain: number, upper: number])[]
   [0.6666667, 3.3333334, 4.3333334],
   [0.75, 3.25, 4.25],
 ];
-/** The cost of FNC1 among bytes, because the mode must be left and entered again. */
+/** The cost of FNC1 in byte mode, which must be left for FNC1 and entered again. */
 const functionInBytes = 4;
 
 const startAscii = [0, 1, 1, 1, 1, 1.25];
 const startElsewhere = [1, 2, 2, 2, 2, 2.25];
 
-/** Reused to save allocations; each call resets it. */
+/** Costs so far by mode. The array is reused to save allocations; each look-ahead resets it. */
 const sums = new Float64Array(6);
 
 function start(mode: number): void {
@@ -77,7 +77,7 @@ function costOf(mode: number, sign: number): number {
   return sign > 127 ? upper : plain;
 }
 
-/** Adds an element with the precision of BWIPP, where rounding decides between modes of equal length. */
+/** Adds an element's cost with BWIPP's precision, because rounding decides between modes of equal length. */
 function add(sign: number): void {
   for (let mode = ascii; mode < bytes; mode++) {
     const cost = costOf(mode, sign);
@@ -88,7 +88,7 @@ function add(sign: number): void {
   sums[bytes] = (sums[bytes] as number) + (sign < 0 ? functionInBytes : 1);
 }
 
-/** Whether a mode is shorter by more than the margin than every other mode except `ignored`. */
+/** Whether a mode is shorter than every other mode except `ignored`, by more than the margin. */
 function isLeast(mode: number, margin: number, ignored = -1): boolean {
   const own = (sums[mode] as number) + margin;
   for (let other = ascii; other <= bytes; other++) {
@@ -129,7 +129,7 @@ function clearlyLeast(inBytes: number, { toX12End, toForeign }: Message, at: num
   return (toX12End[at] as number) < (toForeign[at] as number) ? x12 : c40;
 }
 
-/** The look-ahead does not decide before it has seen more elements than this. */
+/** Number of elements that the look-ahead must exceed before it decides. */
 const leastSeen = 4;
 
 /**
@@ -185,7 +185,7 @@ function stepAscii(plan: Plan): void {
   plan.mode = next;
 }
 
-/** Writes each three values of C40, Text or X12 as two codewords. */
+/** Writes every three values of C40, Text or X12 as two codewords. */
 function writePacked(words: number[], values: readonly number[]): void {
   for (let at = 0; at < values.length; at += 3) {
     const [first = 0, second = 0, third = 0] = [values[at], values[at + 1], values[at + 2]];
@@ -195,8 +195,7 @@ function writePacked(words: number[], values: readonly number[]): void {
 }
 
 /**
- * Writes the last one to three elements if the symbol can end without a full return to ASCII; otherwise returns
- * false.
+ * Writes the last one to three elements if the symbol can end without a full return to ASCII. Otherwise returns false.
  */
 function isFinished(plan: Plan, values: readonly number[]): boolean {
   const { words, signs, at, mode } = plan;
@@ -214,7 +213,7 @@ function isFinished(plan: Plan, values: readonly number[]): boolean {
   return true;
 }
 
-/** Switches to another mode if that is shorter from here on, otherwise returns false. */
+/** Switches to another mode if that is shorter from here on. Otherwise returns false. */
 function isLeft(plan: Plan, values: readonly number[]): boolean {
   const { words, mode } = plan;
   const next = nextMode(plan, plan.at, mode);
@@ -247,7 +246,9 @@ function stepPacked(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** Writes each four values of EDIFACT as three codewords, and fewer values as the codewords that they touch. */
+/**
+ * Writes every four values of EDIFACT as three codewords, and fewer values as the codewords that contain their bits.
+ */
 function writeEdifact(words: number[], values: readonly number[]): void {
   for (let at = 0; at < values.length; at += 4) {
     let sum = 0;
@@ -285,7 +286,7 @@ function stepEdifact(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** Maximum length of a run of bytes that one codeword can give; longer runs need two. */
+/** Maximum length of a byte run whose length fits one codeword; the length of longer runs takes two. */
 const shortRun = 249;
 
 function stepBytes(plan: Plan): void {
@@ -313,14 +314,14 @@ const steps: readonly ((plan: Plan) => void)[] = [
   stepBytes,
 ];
 
-/** The message heads that a macro replaces: "[)>", the separator and the format's number. */
+/** The message headers that a macro replaces: "[)>", the separator and the format's number. */
 const macroHeads: readonly (readonly [head: string, macro: number])[] = [
   ["[)>\u001e05\u001d", macro05],
   ["[)>\u001e06\u001d", macro06],
 ];
 const macroEnd = "\u001e\u0004";
 
-/** Replaces the head and end of a message of ISO/IEC 15434 with a macro. Leaves other messages unchanged. */
+/** Replaces the header and trailer of an ISO/IEC 15434 message with a macro. Leaves other messages unchanged. */
 function withMacro(signs: readonly number[]): readonly number[] {
   const starts = (head: string, from: number) =>
     [...head].every((character, index) => signs[from + index] === character.charCodeAt(0));
@@ -330,13 +331,13 @@ function withMacro(signs: readonly number[]): readonly number[] {
 }
 
 /**
- * The data codewords of a message of bytes and functions, perhaps more than any symbol holds. Chooses modes as
+ * The data codewords of a message of bytes and FNC1, possibly more than the largest symbol holds. Chooses modes as
  * BWIPP does, so that the symbols are identical.
  */
 export function planCodewords(written: readonly number[]): number[] {
   const message = prepareMessage(withMacro(written));
   const plan: Plan = { ...message, words: [], at: 0, mode: ascii };
-  // GS1 symbols begin with FNC1, before any choice of mode.
+  // FNC1 comes first in a GS1 symbol, before any mode is chosen.
   if (message.signs[0] === fnc1) plan.at = writeAscii(plan, 0);
   while (plan.at < message.signs.length) steps[plan.mode]?.(plan);
   return plan.words;

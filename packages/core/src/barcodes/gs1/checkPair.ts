@@ -1,6 +1,6 @@
 /** GS1's 82 characters, in the order of their values. */
 const characters = "!\"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
-/** A check character encodes five bits. */
+/** The 32 check characters, each of which encodes five bits. */
 const checks = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** Weights from the last character to the first. */
 const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83];

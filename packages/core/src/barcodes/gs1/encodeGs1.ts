@@ -12,16 +12,16 @@ type Gs1Element = {
   readonly isOpen: boolean;
 };
 
-/** The rule of GS1's syntax dictionary for an identifier's value. */
+/** The rule for an identifier's value in GS1's syntax dictionary. */
 type Rule = {
   readonly digits?: true;
   readonly least: number;
   readonly most: number;
-  /** The last digit is a check digit. */
+  /** True if the last digit is a check digit. */
   readonly check?: true;
-  /** The value is a date, YYMMDD, whose day may be 00. */
+  /** True if the value is a date, YYMMDD, whose day may be 00. */
   readonly date?: true;
-  /** The identifier describes an article, whose number (01) must be present. */
+  /** True if the identifier describes an article, so the value must also contain the article's number (01). */
   readonly ofArticle?: true;
 };
 
@@ -29,7 +29,10 @@ const number = (digits: number): Rule => ({ digits: true, least: digits, most: d
 const text = (most: number): Rule => ({ least: 1, most });
 const date: Rule = { digits: true, least: 6, most: 6, date: true, ofArticle: true };
 
-/** The most common identifiers in release 2026-01 of the dictionary. BWIPP checks rules about several values. */
+/**
+ * The most common identifiers in release 2026-01 of GS1's syntax dictionary. BWIPP checks the rules that involve
+ * several values.
+ */
 const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     "00": number(18),
@@ -53,15 +56,18 @@ const rules: ReadonlyMap<string, Rule> = new Map(
   }),
 );
 
-/** Identifiers that begin with these digits have a fixed length that scanners know. */
+/** Prefixes of identifiers whose values have a fixed length that scanners know. */
 const isOfOneLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
 const element = /\((\d{2,4})\)([^()]*)/y;
 const digitsOnly = /^\d+$/;
-/** GS1's character set 82 without parentheses, which could belong to an identifier. */
+/** GS1's character set 82 without parentheses, which could be part of an identifier. */
 const allowed = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]+$/;
 
-/** Whether the digits, weighted 3 and 1 alternately from the last but one, add up to a multiple of ten. */
+/**
+ * Whether the check digit at the end is right: the digits before it, weighted 3 and 1 alternately from the right, and
+ * the check digit add up to a multiple of ten.
+ */
 function isChecked(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at++) {
@@ -75,7 +81,7 @@ const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function isDate(digits: string): boolean {
   const [year, month, day] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2)));
   if (year === undefined || month === undefined || day === undefined) return false;
-  // Years are 1972 to 2071, in which every fourth year is a leap year.
+  // Years range from 1972 to 2071, so every fourth year is a leap year.
   const leapDay = month === 2 && year % 4 === 0 ? 1 : 0;
   return day <= (monthDays[month - 1] ?? -1) + leapDay;
 }
@@ -86,12 +92,12 @@ function isRight(value: string, { digits, least, most, check, date: isDay }: Rul
   return (!check || isChecked(value)) && (!isDay || isDate(value));
 }
 
-/** BWIPP encodes longer values, which are rare. */
+/** Maximum length here; BWIPP encodes longer values, which are rare. */
 const mostSigns = 200;
 
 /**
- * The elements of a value such as `(01)09521234543213(10)A1`, if all are common and valid. Null for any other
- * value, which is left to BWIPP with the whole dictionary.
+ * The elements of a value such as `(01)09521234543213(10)A1`, if all of them are common and valid. Null for any other
+ * value, which BWIPP then checks against the whole dictionary.
  */
 export function commonElements(value: string): readonly Gs1Element[] | null {
   if (value.length > mostSigns) return null;
@@ -116,7 +122,7 @@ const function1 = 102;
 
 const isDigit = (sign: number | undefined) => sign !== undefined && sign >= 48 && sign <= 57;
 
-/** The number of digits from each position that set C can encode, where FNC1 counts as two. */
+/** For each position, the number of following digits that set C can encode, where FNC1 counts as two. */
 function pairableDigits(signs: readonly number[]): readonly number[] {
   const even = new Array<number>(signs.length + 1).fill(0);
   const odd = new Array<number>(signs.length + 1).fill(0);
@@ -130,13 +136,13 @@ function pairableDigits(signs: readonly number[]): readonly number[] {
   return even;
 }
 
-/** Minimum number of digits for a switch to set C. */
+/** Minimum number of digits for which switching to set C saves space. */
 const enough = 4;
 
 /** The symbol character in set B; FNC1 is the same in every set. */
 const inB = (sign: number) => (sign === fnc1 ? function1 : sign - 32);
 
-/** How many elements to write in set B before the switch to set C; null to stay in set B. */
+/** Number of elements to write in set B before switching to set C; null to stay in set B. */
 function signsBeforeC(signs: readonly number[], pairable: readonly number[], at: number): number | null {
   const digits = pairable[at] as number;
   if (digits < enough || signs[at] === fnc1) return null;
@@ -146,8 +152,8 @@ function signsBeforeC(signs: readonly number[], pairable: readonly number[], at:
 
 /**
  * The Code 128 symbol characters of a GS1 message: start character and data, without the check and stop characters.
- * The message begins with FNC1 and an identifier's digits, and its letters must be in set B. Follows the rules of
- * ISO/IEC 15417, Annex E, as BWIPP does, so that the symbols are identical, although not always the shortest.
+ * The message begins with FNC1 and an identifier's digits, and its letters must be in set B. Follows ISO/IEC 15417,
+ * Annex E, as BWIPP does, so that the symbols are identical, although not always the shortest possible.
  */
 function planGs1Code128(signs: readonly number[]): number[] {
   const pairable = pairableDigits(signs);
@@ -192,8 +198,8 @@ const symbolOf = {
 };
 
 /**
- * Encodes a GS1 symbol ten times as fast as BWIPP, with the same result. Null for formats and values that only
- * BWIPP encodes.
+ * Encodes a GS1 symbol ten times as fast as BWIPP, with the same result. Null for formats and values that only BWIPP
+ * can encode.
  */
 export function encodeCommonGs1(format: string, value: string): BarcodeResult | null {
   if (format !== "gs1-128" && format !== "gs1datamatrix") return null;

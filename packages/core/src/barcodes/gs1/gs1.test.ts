@@ -20,7 +20,7 @@ const checked = (length: number) => digits(length - 1).map(withCheck);
 const two = (most: number) =>
   fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(2, "0"));
 const date = fc.tuple(two(99), two(13), two(32)).map((parts) => parts.join(""));
-/** The common identifiers, and some rare identifiers, with valid and invalid values. */
+/** All common and some rare identifiers, with valid and invalid values. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   "00": checked(18),
   "10": text(21),
@@ -51,7 +51,7 @@ const message = fc
   .filter((value) => value !== "");
 
 describe.each(["gs1-128", "gs1datamatrix"])("%s", (format) => {
-  test("a GS1 symbol equals BWIPP's, and refuses the same values", () => {
+  test("draws the same GS1 symbols as BWIPP and refuses the same values", () => {
     let taken = 0;
     const property = fc.property(message, (value) => {
       const own = encodeCommonGs1(format, value);
@@ -67,7 +67,7 @@ describe.each(["gs1-128", "gs1datamatrix"])("%s", (format) => {
   }, 60_000);
 });
 
-test("leaves invalid GS1 values and rare identifiers to BWIPP", () => {
+test("delegates invalid GS1 values and rare identifiers to BWIPP", () => {
   const isTaken = (value: string) => commonElements(value) !== null;
   expect(isTaken("(01)09521234543213(17)291231(10)ABC-1")).toBe(true);
   expect(isTaken("(01)09521234543213(17)280229")).toBe(true);

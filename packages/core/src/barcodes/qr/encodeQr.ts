@@ -17,9 +17,9 @@ const maxBytesWithEci = Math.floor((maxBits - 20 - eciBits) / 8);
 const maxDigits = Math.floor(((maxBits - 18) / 10) * 3);
 
 /**
- * Encodes a QR code (ISO/IEC 18004, model 2) at error correction level M, in the smallest version for an optimal
- * division into numeric, alphanumeric and byte segments. Declares UTF-8 by ECI 26 if the text is not ASCII, and
- * uses the first mask with the lowest penalty.
+ * Encodes a QR code (ISO/IEC 18004, model 2) at error correction level M, in the smallest version that holds an
+ * optimal division into numeric, alphanumeric and byte segments. Declares UTF-8 by ECI 26 if the text is not ASCII,
+ * and uses the first mask with the lowest penalty.
  */
 export function encodeQr(value: string): BarcodeResult {
   if (!value.isWellFormed()) return { ok: false, reason: brokenCharacter(value) };
@@ -39,7 +39,7 @@ type WorkLayers = readonly [ModuleLayer, ModuleLayer];
 
 const newRoom = (size: number): WorkLayers => [emptyLayer(size), emptyLayer(size)];
 
-/** Work layers by size, reused for every symbol, because no result refers to them. */
+/** Scratch layers by size. They are reused for every symbol, because no result refers to them. */
 const rooms = new Map<number, { readonly unmasked: ModuleLayer; readonly room: WorkLayers }>();
 
 function roomFor(size: number) {
@@ -50,7 +50,10 @@ function roomFor(size: number) {
   return made;
 }
 
-/** The symbol under the mask with the lowest penalty, in one of the layers of `room`, and the mask's reference. */
+/**
+ * The symbol under the mask with the lowest penalty, with the mask's reference. The result is one of the layers in
+ * `room`.
+ */
 export function bestMasked(
   unmasked: ModuleLayer,
   masks: readonly ModuleLayer[],

@@ -10,7 +10,7 @@ import { qrCodewords } from "./qrCodewords.ts";
 import { placeCodewords, qrTemplate } from "./qrTemplate.ts";
 
 /**
- * The four rules of ISO/IEC 18004, 7.8.3.1, with a quiet zone of four light modules, applied to lines of
+ * The four rules of ISO/IEC 18004, 7.8.3.1, with a quiet zone of four light modules, applied to rows written as
  * characters.
  */
 function plainPenalty(rows: readonly string[]): number {
@@ -58,7 +58,7 @@ function rowsOf(layer: ModuleLayer): string[] {
   return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join(""));
 }
 
-/** Symbols in QR code sizes with many more long runs and finder-like patterns than real symbols have. */
+/** Symbols in QR code sizes with many more long runs and finder-like patterns than real symbols. */
 const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
   const piece = fc.constantFrom(
     "0",
@@ -78,7 +78,7 @@ const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
 });
 
 describe("the penalty of a mask", () => {
-  test("a mask's penalty follows the standard's four rules", () => {
+  test("computes a QR mask's penalty by the standard's four rules", () => {
     fc.assert(
       fc.property(anySymbol, fc.boolean(), (rows, turned) => {
         const used = turned ? rows.map((_, x) => rows.map((row) => row[x]).join("")) : rows;
@@ -88,7 +88,7 @@ describe("the penalty of a mask", () => {
     );
   });
 
-  test("a mask's penalty counts a run of five as 3 and of eight as 6", () => {
+  test("gives runs of five modules a penalty of 3 and runs of eight 6", () => {
     const chequered = Array.from({ length: 21 }, (_, y) =>
       (y % 2 === 0 ? "01" : "10").repeat(11).slice(0, 21),
     );
@@ -98,7 +98,7 @@ describe("the penalty of a mask", () => {
     expect(plainPenalty(five)).toBe(3);
   });
 
-  test("a mask's penalty counts a finder-like pattern once in any position", () => {
+  test("counts a finder-like pattern once, wherever it is in the symbol", () => {
     const lineOf = (piece: string, at: number): string[] => {
       const line = `${"10".repeat(13).slice(0, at)}${piece}`;
       const rest = (line.endsWith("1") ? "01" : "10").repeat(13);
@@ -118,7 +118,7 @@ describe("the penalty of a mask", () => {
     expect(finders(lineOf("1011101", 8))).toBe(0);
   });
 
-  test("chooses the mask with the lowest penalty of the eight", () => {
+  test("chooses the QR mask with the lowest penalty", () => {
     const sample = fc.oneof(
       fc.webUrl({ withQueryParameters: true }),
       fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 600 }),
@@ -147,7 +147,7 @@ describe("the penalty of a mask", () => {
     );
   });
 
-  test("chooses the first of masks with equal penalties", () => {
+  test("chooses the first QR mask if several have the lowest penalty", () => {
     const empty = emptyLayer(21);
     expect(bestMasked(empty, [empty, empty, empty]).reference).toBe(0);
   });

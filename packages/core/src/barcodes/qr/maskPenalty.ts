@@ -25,7 +25,7 @@ function linePenalty(words: Int32Array, size: number): number {
   for (let word = 0; word < wordsAcross(size); word++) {
     const first = word * size;
     const valid = validBits(size - word * 32);
-    // The six lines before the current one; `same` marks agreeing neighbours, `five` five agreeing lines. They are
+    // The six lines before the current line; `same` marks agreeing neighbours, `five` five agreeing lines. They are
     // assigned one by one, because destructuring assignments caused a quarter of a print's allocations.
     let line1 = words[first] as number;
     let line2 = 0;
@@ -61,8 +61,8 @@ function linePenalty(words: Int32Array, size: number): number {
 }
 
 /**
- * The positions where four light modules, including the quiet zone, precede or follow the seven modules that end at
- * `at`.
+ * The positions where at least four light modules, quiet zone included, precede or follow the seven modules that end
+ * at `at`.
  */
 function besideLight(words: Int32Array, first: number, at: number, size: number): number {
   let before = 0;
@@ -77,7 +77,7 @@ function blockPenalty(rows: Int32Array, size: number): number {
   let blocks = 0;
   for (let word = 0; word < wordsAcross(size); word++) {
     const first = word * size;
-    // A block counts at its left column, so the last column has no blocks.
+    // A block is counted at its left column, so no block starts in the last column.
     const valid = validBits(size - 1 - word * 32);
     let above = rows[first] as number;
     let aboveRight = rows[first + size] as number;
@@ -104,7 +104,7 @@ function balancePenalty(rows: Int32Array, size: number): number {
   return 10 * Math.floor(Math.abs(dark * 20 - modules * 10) / modules);
 }
 
-/** A mask of the valid bits in a word, if `left` modules remain from its first module on. */
+/** Bit mask of the valid bits in a word that starts with `left` modules remaining. */
 function validBits(left: number): number {
   return left >= 32 ? -1 : (1 << left) - 1;
 }

@@ -22,7 +22,7 @@ export function setModule({ size, rows, columns }: ModuleLayer, x: number, y: nu
   columns[inColumn] = (columns[inColumn] as number) | (1 << (y & 31));
 }
 
-/** Writes `first` XOR `second` to `target`, which may be either of them. */
+/** Writes `first` XOR `second` to `target`, which may be the same layer as `first` or `second`. */
 export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: ModuleLayer): void {
   for (let at = 0; at < target.rows.length; at++) {
     target.rows[at] = (first.rows[at] as number) ^ (second.rows[at] as number);
@@ -30,10 +30,10 @@ export function combineLayers(target: ModuleLayer, first: ModuleLayer, second: M
   }
 }
 
-/** The dark runs of every row as x, y, width, height, moved right and down by `margin`. */
+/** The dark runs of all rows as x, y, width, height, shifted right and down by `margin`. */
 export function rowRuns(layer: ModuleLayer, margin: number): number[] {
   const { size, rows } = layer;
-  // Preallocated, because a growing array would copy hundreds of runs again and again.
+  // Preallocated, because a growing array would repeatedly copy hundreds of runs.
   const rects = new Array<number>(4 * countRuns(layer));
   const words = wordsAcross(size);
   let filled = 0;

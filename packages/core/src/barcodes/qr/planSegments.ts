@@ -26,8 +26,8 @@ export type SegmentPlan = {
 };
 
 /**
- * The plan that encodes these bytes in the fewest bits and the smallest version at level M; undefined if version 40
- * is too small.
+ * The segments that encode these bytes in the fewest bits, with the smallest version at level M; undefined if version
+ * 40 is too small.
  */
 export function planSegments(bytes: Uint8Array): SegmentPlan | undefined {
   const eci = bytes.some((value) => value >= 0x80);
@@ -43,7 +43,7 @@ export function planSegments(bytes: Uint8Array): SegmentPlan | undefined {
 }
 
 /**
- * Costs are sixths of a bit, so that they are whole numbers for three digits in ten bits and two letters in eleven.
+ * Costs are in sixths of a bit, so that they are whole numbers: three digits take ten bits, two letters take eleven.
  */
 const sixths = 6;
 const sixthsPerByte = [(10 * sixths) / 3, (11 * sixths) / 2, 8 * sixths] as const;
@@ -77,7 +77,7 @@ export function cheapestModes(
   return { bits: endCost / sixths, modes: trace(before, endMode) };
 }
 
-/** The densest mode that can encode each byte. */
+/** For each byte, the densest mode that can encode it. */
 const modeOf = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code >= 48 && code <= 57) return numeric;
   return alphanumericCharacters.includes(String.fromCharCode(code)) ? alphanumeric : byte;

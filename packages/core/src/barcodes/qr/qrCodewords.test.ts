@@ -12,7 +12,9 @@ function planOf(text: string): SegmentPlan {
 
 type Take = (count: number) => number;
 
-/** Decodes data codewords as a scanner does; throws on anything but ECI 26 and the three modes used. */
+/**
+ * Decodes data codewords as a scanner does. Throws on an ECI other than 26 and on modes other than the three in use.
+ */
 function decode(codewords: Uint8Array, widths: readonly [number, number, number]): string {
   const bits = Array.from(codewords, (value) => value.toString(2).padStart(8, "0")).join("");
   let at = 0;
@@ -52,7 +54,7 @@ function letters(count: number, take: Take): number[] {
   return values.map((value) => alphanumericCharacters.charCodeAt(value));
 }
 
-/** Bits of the cheapest division of `text`, found by trying all modes for all characters. */
+/** Number of bits of the shortest division of `text`, found by trying all modes for all characters. */
 function fewestByTrying(text: string, widths: readonly [number, number, number]): number {
   const carriers = [/^[0-9]+/, /^[0-9A-Z $%*+\-./:]+/, /^.+/s];
   const payload = [
@@ -76,7 +78,7 @@ function fewestByTrying(text: string, widths: readonly [number, number, number])
   return cost(0);
 }
 
-/** Runs of digits, capitals and other characters, for which the choice of mode matters. */
+/** Runs of digits, capitals and other characters, because they affect the choice of mode. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -95,7 +97,7 @@ describe("the codewords of a QR code", () => {
     expect(Array.from(codewords, (value) => value.toString(16).padStart(2, "0")).join(" ")).toBe(expected);
   });
 
-  test("a QR code of any value reads back as that value", () => {
+  test("decodes the QR code of any value to the same value", () => {
     const anyText = fc.oneof(
       mixedText,
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }),
@@ -114,12 +116,12 @@ describe("the codewords of a QR code", () => {
     );
   });
 
-  test("a QR code declares UTF-8 only if the text is not ASCII", () => {
+  test("declares UTF-8 in a QR code only if the text is not ASCII", () => {
     expect(planOf("Zoe\u0000\u007f").eci).toBe(false);
     expect(planOf("Zoë").eci).toBe(true);
   });
 
-  test("divides a QR code's value into the segments with the fewest bits", () => {
+  test("divides a QR code's value into segments with the fewest total bits", () => {
     const short = fc.string({ unit: fc.constantFrom(..."00117AZa:é"), minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(short, fc.constantFrom([2, 1, 0] as const, [3, 3, 4] as const), (text, widths) => {
@@ -147,7 +149,7 @@ describe("the codewords of a QR code", () => {
     }
   });
 
-  test("a QR block is zero at every root of the generator polynomial", () => {
+  test("makes every QR block divisible by the generator polynomial", () => {
     const sizes = fc.tuple(
       fc.uint8Array({ minLength: 1, maxLength: 120 }),
       fc.constantFrom(10, 16, 18, 26, 30),

@@ -36,7 +36,7 @@ function append(stream: BitStream, value: number, width: number): void {
 const modeIndicators = { [numeric]: 0b0001, [alphanumeric]: 0b0010, [byte]: 0b0100 };
 const eciHeader = (0b0111 << 8) | 26;
 
-/** The data codewords before they are divided into blocks: segments, terminator and padding. */
+/** All data codewords before the division into blocks: segments, terminator and padding. */
 export function dataCodewords(bytes: Uint8Array, plan: SegmentPlan): Uint8Array {
   const stream: BitStream = { bytes: new Uint8Array(plan.version.dataCodewords), bits: 0 };
   if (plan.eci) append(stream, eciHeader, eciBits);
@@ -49,7 +49,7 @@ export function dataCodewords(bytes: Uint8Array, plan: SegmentPlan): Uint8Array 
     appendCharacters[mode](stream, bytes, start, end);
     start = end;
   }
-  // The bits of the terminator and up to the end of the codeword are already zero.
+  // The bits of the terminator and the rest of its codeword are already zero.
   const used = Math.min((stream.bits + 4 + 7) >> 3, stream.bytes.length);
   for (let at = used; at < stream.bytes.length; at++) stream.bytes[at] = (at - used) % 2 === 0 ? 0xec : 0x11;
   return stream.bytes;

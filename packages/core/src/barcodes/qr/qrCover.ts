@@ -3,9 +3,8 @@ import { qrTemplate } from "./qrTemplate.ts";
 import { qrVersions } from "./qrVersions.ts";
 
 /**
- * Levels of error correction by their format bits, with the share of codewords that may be covered. It is nine
- * tenths of the share that each level repairs (7, 15, 25 and 30 %), because printing and scanning also cause
- * losses.
+ * Levels of error correction by their format bits, with the share of codewords that may be covered: nine tenths of the
+ * share that each level repairs (7, 15, 25 and 30 %), because printing and scanning also cause losses.
  */
 const levels = [
   { level: "M", bears: 0.135 },
@@ -20,18 +19,18 @@ const finder = 7;
 
 export type QrCover = {
   readonly level: "L" | "M" | "Q" | "H";
-  /** The shares of codewords that are covered, and that may be covered. */
+  /** The shares of codewords that are covered and that may be covered. */
   readonly lost: number;
   readonly bears: number;
   /** The lowest level that tolerates the loss; null if no level does. */
   readonly enough: "L" | "M" | "Q" | "H" | null;
-  /** True if a finder pattern is covered, without which scanners cannot find the symbol. */
+  /** True if a finder pattern is covered; scanners cannot find the symbol without it. */
   readonly hidesFinder: boolean;
 };
 
 type Modules = Pick<BarcodeSymbol, "columns" | "rows" | "rects">;
 
-/** The version of a symbol with the finder patterns and quiet zone of a QR code; undefined for other symbols. */
+/** The version of a symbol that has the finder patterns and quiet zone of a QR code; undefined for other symbols. */
 function versionOf({ columns, rows, rects }: Modules) {
   const size = columns - 2 * quiet;
   const version = qrVersions.find((each) => each.size === size);
@@ -53,9 +52,9 @@ function levelOf({ rects }: Modules) {
 }
 
 /**
- * Compares the covered share of a QR code with the share that its error correction tolerates; null for other
- * symbols. `isCovered` receives modules counted from the corner of the quiet zone. A codeword with any covered
- * module is lost.
+ * Compares the covered share of a QR code's codewords with the share that its error correction tolerates; null for
+ * other symbols. `isCovered` receives module positions counted from the corner of the quiet zone. A codeword counts as
+ * lost if any of its modules is covered.
  */
 export function qrCover(symbol: Modules, isCovered: (x: number, y: number) => boolean): QrCover | null {
   const version = versionOf(symbol);

@@ -14,7 +14,7 @@ function modulesOf(layer: ModuleLayer): string {
   return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join("")).join("");
 }
 
-/** 32-bit FNV-1a, by which the fixtures store the modules of reference encoders. */
+/** The 32-bit FNV-1a hash, which the fixtures store in place of the modules of reference encoders. */
 function fnv1a(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -50,7 +50,7 @@ function drawnModules(value: string): string {
 
 describe("the modules of a QR code", () => {
   test.each(qrMatrices)(
-    "QR modules match a reference under all masks: version $version, $unit",
+    "matches reference QR symbols under all masks: version $version, $unit",
     (reference) => {
       const { unit, length, version, segments, masks } = reference;
       const value = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -62,12 +62,12 @@ describe("the modules of a QR code", () => {
     },
   );
 
-  test("the reference symbols cover every QR version", () => {
+  test("has reference symbols for every QR version", () => {
     const compared = new Set(qrMatrices.map((reference) => reference.version));
     expect(qrVersions.filter(({ number }) => !compared.has(number))).toEqual([]);
   });
 
-  test("a QR code uses mask 2 for the standard's example, 01234567 in 1-M", () => {
+  test("chooses mask 2 for the QR standard's example, 01234567 in 1-M", () => {
     expect(maskedSymbols("01234567").symbols.indexOf(drawnModules("01234567"))).toBe(2);
   });
 });

@@ -6,9 +6,9 @@ export type QrTemplate = {
   size: number;
   /** Dark modules of finder, timing and alignment patterns and of the version information. */
   functionPatterns: ModuleLayer;
-  /** By mask reference: the modules that the mask inverts, and its format information. */
+  /** For each mask reference: the modules that the mask inverts, with its format information. */
   masks: readonly ModuleLayer[];
-  /** The modules x, y, x, y, … in the order of codeword bits, without remainder bits. */
+  /** Module coordinates x, y, x, y, … in the order of codeword bits, without remainder bits. */
   path: Uint8Array;
 };
 
@@ -69,7 +69,7 @@ function drawFinders(plan: Plan): void {
     [far, 3],
     [3, far],
   ] as const) {
-    // The ring around the pattern is the light separator, cut off at the symbol's edge.
+    // The ring around the pattern is the light separator, which ends at the symbol's edge.
     for (let y = Math.max(centreY - 4, 0); y <= Math.min(centreY + 4, plan.size - 1); y++) {
       for (let x = Math.max(centreX - 4, 0); x <= Math.min(centreX + 4, plan.size - 1); x++) {
         const ring = Math.max(Math.abs(x - centreX), Math.abs(y - centreY));
@@ -116,17 +116,20 @@ function drawFormat(plan: Plan, maskReference: number): void {
   const { size } = plan;
   for (let at = 0; at < 15; at++) {
     const isDark = ((bits >> at) & 1) === 1;
-    // Around the top left finder, skipping the timing patterns.
+    // The first copy runs around the top left finder, skipping the timing patterns.
     if (at < 8) draw(plan, 8, at < 6 ? at : at + 1, isDark);
     else draw(plan, at === 8 ? 7 : 14 - at, 8, isDark);
-    // The copy is split: below the top right finder, and to the right of the bottom left finder.
+    // The second copy is split: one part is below the top right finder, one to the right of the bottom left finder.
     if (at < 8) draw(plan, size - 1 - at, 8, isDark);
     else draw(plan, 8, size - 15 + at, isDark);
   }
   draw(plan, 8, size - 8, true);
 }
 
-/** The remainder of a division of polynomials over GF(2), given as bits, for the BCH codes of Annexes C and D. */
+/**
+ * The remainder of a polynomial division over GF(2), with polynomials given as bits, for the BCH codes of Annexes C
+ * and D.
+ */
 function remainder(dividend: number, divisor: number): number {
   const divisorLength = 32 - Math.clz32(divisor);
   let rest = dividend;
@@ -154,7 +157,7 @@ function codewordPath(plan: Plan, length: number): Uint8Array {
   const path = new Uint8Array(length * 2);
   let filled = 0;
   for (let pair = 0; pair < (size - 1) / 2; pair++) {
-    // The seventh column, which has the vertical timing pattern, belongs to no pair.
+    // The seventh column belongs to no pair, because it has the vertical timing pattern.
     const right = size - 1 - 2 * pair > 6 ? size - 1 - 2 * pair : size - 2 - 2 * pair;
     for (let step = 0; step < 2 * size; step++) {
       const x = right - (step % 2);

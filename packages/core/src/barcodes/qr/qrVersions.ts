@@ -32,8 +32,8 @@ export const qrVersions: readonly QrVersion[] = blockCounts.map((blocks, index) 
 });
 
 /**
- * Annex E of ISO/IEC 18004 as a formula: the first centre is at 6, the last is 6 before the far edge, and steps are
- * even numbers counted from there.
+ * Annex E of ISO/IEC 18004 as a formula: the first centre is at 6, the last is 6 before the far edge, and the steps
+ * between centres are even numbers counted from the far edge.
  */
 function alignmentCentres(version: number, size: number): number[] {
   if (version === 1) return [];
@@ -51,7 +51,8 @@ function encodingRegion(version: number, size: number, centres: number): number 
   const timing = 2 * (size - 16);
   const formatAndDarkModule = 31;
   const versionInformation = version >= 7 ? 36 : 0;
-  // Three corners of the grid are finders, and alignment patterns on a timing pattern share five modules with it.
+  // Three corners of the grid hold finder patterns, and each alignment pattern on a timing pattern shares five modules
+  // with it.
   const alignment = centres === 0 ? 0 : 25 * (centres * centres - 3) - 10 * (centres - 2);
   return size * size - finders - timing - formatAndDarkModule - versionInformation - alignment;
 }

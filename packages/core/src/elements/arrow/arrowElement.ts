@@ -10,7 +10,7 @@ import {
   strokeOf,
 } from "../shapes/shapeProperties.ts";
 
-/** A shaft of the stroke's width with a head as high as the box, as one outline. */
+/** Outlines an arrow: a shaft of the stroke's width with a head as high as the box. */
 function arrowOutline(width: number, height: number, shaft: number): readonly PathCommand[] {
   const neck = Math.max(0, width - height);
   const [top, middle, bottom] = [(height - shaft) / 2, height / 2, (height + shaft) / 2];

@@ -41,25 +41,22 @@ function dotsOf(ops: readonly DrawOp[], { dpi, mmPerPx: scale }: Paper): number 
 }
 
 describe("a code in print", () => {
-  test.each([203, 300, 600, 1200])(
-    "at %i dpi, modules are whole dots and as wide as the box allows",
-    (dpi) => {
-      const paper = { dpi, mmPerPx };
-      for (const format of ["qrcode", "code128", "ean13", "datamatrix", "pdf417", "azteccode", "itf14"]) {
-        const element = stored(
-          { value: "9520123456788", format: format === "itf14" ? "code39" : format },
-          150,
-          90,
-        );
-        const dots = dotsOf(drawn(element, paper).ops, paper);
-        const free = dotsOf(drawn(element).ops, paper);
-        expect(Math.abs(dots - Math.round(dots))).toBeLessThan(1e-6);
-        expect(dots).toBeCloseTo(Math.floor(free + 1e-6), 6);
-      }
-    },
-  );
+  test.each([203, 300, 600, 1200])("draws modules as large as fit, in whole dots, at %i dpi", (dpi) => {
+    const paper = { dpi, mmPerPx };
+    for (const format of ["qrcode", "code128", "ean13", "datamatrix", "pdf417", "azteccode", "itf14"]) {
+      const element = stored(
+        { value: "9520123456788", format: format === "itf14" ? "code39" : format },
+        150,
+        90,
+      );
+      const dots = dotsOf(drawn(element, paper).ops, paper);
+      const free = dotsOf(drawn(element).ops, paper);
+      expect(Math.abs(dots - Math.round(dots))).toBeLessThan(1e-6);
+      expect(dots).toBeCloseTo(Math.floor(free + 1e-6), 6);
+    }
+  });
 
-  test("modules remain whole dots after the printer's scale correction", () => {
+  test("keeps modules at whole dots despite the printer's scale correction", () => {
     for (const stretch of [0.97, 1.013]) {
       const [symbol] = modulesOf(drawn(stored({ value: "A1" }), { dpi: 300, mmPerPx, stretch }).ops);
       const dots = ((symbol?.box.width ?? 0) / (symbol?.columns ?? 1)) * mmPerPx * stretch * (300 / 25.4);
@@ -68,13 +65,13 @@ describe("a code in print", () => {
     }
   });
 
-  test("centres a code in its box", () => {
+  test("centres a barcode in its box", () => {
     const [symbol] = modulesOf(drawn(stored({ value: "A" }), { dpi: 203, mmPerPx }).ops);
     expect(symbol && symbol.box.x * 2 + symbol.box.width).toBeCloseTo(150);
     expect(symbol && symbol.box.y * 2 + symbol.box.height).toBeCloseTo(150);
   });
 
-  test("narrows bars by the profile's reduction, rounded to at least one dot", () => {
+  test("narrows bars by the profile's reduction, but keeps at least one dot", () => {
     const widths = (barWidthReductionMm: number) => {
       const paper = { dpi: 300, mmPerPx, barWidthReductionMm };
       const { ops } = drawn(stored({ value: "A1", format: "code128" }), paper);
@@ -89,7 +86,7 @@ describe("a code in print", () => {
     expect(Math.min(...widths(5))).toBe(1);
   });
 
-  test("reports bars narrower than the code's standard requires", () => {
+  test("reports bars that are narrower than the barcode's standard requires", () => {
     const { problems } = drawn(stored({ value: "9520123456788", format: "ean13" }, 110), {
       dpi: 600,
       mmPerPx,
@@ -99,7 +96,7 @@ describe("a code in print", () => {
     ]);
   });
 
-  test("reports bars and background that are too similar", () => {
+  test("reports too little contrast between bars and background", () => {
     const faint = stored({ value: "A", color: "#dddddd" });
     expect(drawn(faint, { dpi: 300, mmPerPx }).problems.join()).toContain("code_unreadable");
     expect(drawn(faint).problems).toEqual([]);
@@ -111,7 +108,7 @@ describe("readable text", () => {
   const glyphsOf = (properties: Readonly<Record<string, unknown>>) =>
     drawn(stored({ value: "9520123456788", ...properties })).ops.filter((op) => op.op === "glyphs");
 
-  test("puts readable text below or above the symbol, or omits it", () => {
+  test("puts a barcode's readable text below or above it, or omits the text", () => {
     const [symbol] = modulesOf(
       drawn(stored({ value: "AB12", format: "code128", readableText: "below" })).ops,
     );
@@ -136,7 +133,7 @@ describe("readable text", () => {
     }
   });
 
-  test("writes one EAN-13 digit before the bars and six under each half", () => {
+  test("puts one EAN-13 digit before the bars and six under each half", () => {
     const digits = glyphsOf({ format: "ean13", readableText: "below" });
     expect(digits).toHaveLength(13);
     const [symbol, guards] = modulesOf(
@@ -177,7 +174,7 @@ describe("bearer bars of an ITF-14", () => {
     expect(inkOf(bearers)).toEqual({ ...plain?.box, y: 0, height: 120 });
   });
 
-  test("draws a bearer frame around the quiet zone, in whole dots", () => {
+  test("draws a frame of bearer bars around the quiet zone, in whole dots", () => {
     const paper = { dpi: 300, mmPerPx };
     const { ops, problems } = itf("frame", paper);
     const [bars] = modulesOf(ops);
@@ -190,12 +187,12 @@ describe("bearer bars of an ITF-14", () => {
     expect(problems).toEqual([]);
   });
 
-  test("accepts only bars or a frame as the bearer setting", () => {
+  test("refuses bearer settings other than bars and frame", () => {
     expect(() => itf("thick")).toThrow("option “bearer” takes bars, frame");
   });
 });
 
-test("refuses an unknown format or option and lists the valid options", () => {
+test("refuses an unknown barcode format or option, listing the valid ones", () => {
   const check = (properties: Readonly<Record<string, unknown>>) => () =>
     checkCodes([stored(properties)], "front_elements");
   expect(check({ format: "qrcod" })).toThrow("“qrcod” is not a barcode format.");
@@ -211,7 +208,7 @@ test("refuses an unknown format or option and lists the valid options", () => {
   );
 });
 
-test("while designing, draws a sample value that the symbology accepts", () => {
+test("draws a valid sample value of the symbology while designing", () => {
   const tokens = prepareElement(stored({ value: "{{ id }}", format: "ean13" }));
   const problems: string[] = [];
   const tools = { text, images: { find: () => ({ status: "missing", detail: "" }) as const }, paper: null };

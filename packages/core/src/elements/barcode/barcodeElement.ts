@@ -23,8 +23,8 @@ import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
 
 /**
- * The settings of a signed QR code: the record fields to sign along with its content, and the days of validity
- * after printing.
+ * The settings of a signed QR code: the record fields to sign along with its content, and the number of days for which
+ * it stays valid after printing.
  */
 const signed = z
   .object({
@@ -36,14 +36,14 @@ const signed = z
 
 type Signed = NonNullable<z.output<typeof signed>>;
 
-/** The signed value that replaces the plain value; null in print if there is no key to sign it. */
+/** The signed value that replaces the plain value; null when printing without a key. */
 function signedValue(
   { fields, valid_days: validDays }: Signed,
   plain: string,
   { values, paper, sign }: DrawTools,
 ): string | null {
   const factOf = (token: string) => values.fill(`{{ ${token} }}`, noListener).text;
-  // The ledger identifies cards by this id; a card without an id could not be revoked.
+  // The ledger of signed cards lists this id. A card without an id could not be revoked.
   const subject = values.key || plain;
   const facts = {
     subject,
@@ -54,7 +54,7 @@ function signedValue(
   return paper === null || values.designing ? specimenCode(facts) : null;
 }
 
-/** Draws a conspicuous box, which no scanner reads, instead of an invalid code. */
+/** Draws a conspicuous box in place of an invalid code. Scanners do not read it. */
 function codePlaceholder(box: Box): readonly DrawOp[] {
   const stroke = {
     paint: { color: "#c22f2f", alpha: 1 },
@@ -97,9 +97,11 @@ const properties = {
   options: barcodeOptions.optional(),
   readableText: z.enum(["none", "below", "above"]).optional(),
   signed,
-  /** A project picture in the middle of a QR code; absent or null without a logo. */
+  /** The project picture used as a QR code's logo; absent or null without a logo. */
   logoPicture: z.string().nullable().optional(),
-  /** The logo's longer side as a fraction of the code's side, and the number of empty modules around the logo. */
+  /**
+   * The logo's longer side as a fraction of the code's side, and the width of the empty margin around it in modules.
+   */
   logoSize: optionalNumber(logoSizes.least, logoSizes.most),
   logoBorder: optionalNumber(0, 4),
   color: paint("#000000"),
@@ -117,7 +119,7 @@ function tokensOf(value: string): number {
   return new Set(tokensRead(value)).size;
 }
 
-/** While designing, a sample value replaces the tokens, because their names are rarely valid in a symbology. */
+/** While designing, a sample value replaces the tokens, because token names are rarely valid values of a symbology. */
 function symbolFor(
   { value: text, format, options }: BarcodeProperties,
   value: string,
@@ -152,7 +154,7 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
     tools.report("barcode_invalid", encoded.reason);
     return { ops: codePlaceholder(box), text: value };
   }
-  // A code with one value missing would still scan, but with the wrong content.
+  // A code with a missing value would still scan, but with the wrong content.
   for (const token of empty) reportEmpty(token, isRequired, tools);
   const symbol = withLogo(stored, encoded.symbol, tools);
   return { ops: drawCode(stored, symbol, value, box, tools), text: value };
@@ -160,7 +162,7 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
 
 const logoSource = ({ logoPicture }: BarcodeProperties) => sourceNamed(logoPicture);
 
-/** A QR code with its logo in the middle, reduced if the code would be unreadable. */
+/** Draws a QR code with its logo in the middle. Shrinks the logo if the code would be unreadable. */
 function withLogo(stored: BarcodeProperties, symbol: BarcodeSymbol, { images, report }: DrawTools) {
   const source = logoSource(stored);
   if (!source || stored.format !== "qrcode") return symbol;
@@ -222,7 +224,7 @@ export const barcodeElement = defineElement({
   ],
   texts: ["value"],
   reads: (stored) => stored.signed?.fields ?? [],
-  // A signed code identifies the card's person.
+  // A signed code contains the person's id, so it differs from card to card.
   isPersonal: ({ signed: asked }) => asked != null,
   needsBarcodeLibrary: ({ format, options }) => needsBarcodeLibrary(format, options ?? {}),
   picture: (stored) => ({ token: null, source: null, others: { logoPicture: logoSource(stored) } }),

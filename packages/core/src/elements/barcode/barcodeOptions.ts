@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A symbology's own settings as stored. They are checked later, because the list of valid settings is in the
- * barcode library.
+ * Settings specific to a symbology, as stored. They are validated later, because the barcode library has the list of
+ * valid settings.
  */
 export const barcodeOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), {
   error: "must be an object of options",

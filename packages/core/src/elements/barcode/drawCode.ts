@@ -10,9 +10,9 @@ import { dotsPerPx, placeSymbol, type SymbolPlace } from "./symbolPlace.ts";
 
 /** Line height as a multiple of the font size. */
 const lineHeight = 1.2;
-/** Maximum font size as a fraction of the box's height. */
+/** Maximum font size, as a fraction of the box's height. */
 const mostOfHeight = 0.2;
-/** Minimum font size in px, and the maximum in modules. */
+/** Minimum font size in px, and maximum font size in modules. */
 const leastPx = 4;
 const modulesHigh = 12;
 
@@ -21,12 +21,12 @@ function textSize(box: Box, modulePx: number): number {
   return Math.max(leastPx, Math.min(box.height * mostOfHeight, modulePx * modulesHigh));
 }
 
-/** Height of the text's area above or below the symbol, px. */
+/** Height of the area for the text above or below the symbol, px. */
 const textRoom = (size: number): number => size * lineHeight;
 
 type TextPlace = { readonly symbol: BarcodeSymbol; readonly place: Box; readonly room: Box };
 
-/** The readable text in its area: each character where the symbology puts it, or the whole text centred. */
+/** Draws the readable text in its area: each character where the symbology puts it, or the whole text centred. */
 function drawReadableText(
   value: string,
   { symbol, place, room }: TextPlace,
@@ -66,10 +66,10 @@ function translateOp(op: DrawOp, dx: number, dy: number): DrawOp {
   return { ...op, baseline: op.baseline + dy, words: op.words.map((word) => ({ ...word, x: word.x + dx })) };
 }
 
-/** Minimum number of printer dots per module; smaller modules blur. */
+/** Minimum number of printer dots per module; smaller modules print blurred. */
 const minDots = 2;
 
-/** Reports bars that are narrower than the printer or their standard allows. */
+/** Reports bars that are narrower than the printer can print or the standard allows. */
 function reportSmall(format: string, modulePx: number, tools: DrawTools): void {
   if (!tools.paper) {
     return;
@@ -84,13 +84,13 @@ function reportSmall(format: string, modulePx: number, tools: DrawTools): void {
   }
 }
 
-/** Tolerance of the minimum width, because whole printer dots never match it to the micrometre. */
+/** Tolerance for the minimum width, because a whole number of printer dots never matches it exactly. */
 const roundingMm = 0.005;
 
-/** The contrast between background and bars that scanners need, as a fraction of white (ISO/IEC 15416, grade C). */
+/** Minimum contrast between background and bars for scanners, as a fraction of white (ISO/IEC 15416, grade C). */
 const leastContrast = 0.4;
 
-/** Reports bars and background that are too similar. */
+/** Reports too little contrast between bars and background. */
 function reportFaint(ink: Paint, ground: Paint | null, tools: DrawTools): void {
   if (!tools.paper || !ground || ground.alpha < 1) return;
   const light = luminance(ground.color);
@@ -106,7 +106,7 @@ function withFrame(symbol: BarcodeSymbol): BarcodeSymbol {
   return bearer?.isFrame ? { ...symbol, columns: columns + 2 * bearer.modules } : symbol;
 }
 
-/** The bearer bars, and the symbol's area within them, which is the whole area if there are no bearer bars. */
+/** The bearer bars, and the area that they leave for the symbol: the whole area if there are no bearer bars. */
 function bearerAround({ bearer }: BarcodeSymbol, place: SymbolPlace, fill: Paint) {
   if (!bearer) return { place, ops: [] };
   const { x, y, width, height } = place.box;
@@ -150,7 +150,7 @@ function narrowBars(
   });
 }
 
-/** The operations that draw the symbol; `guardsPx` is how far guard bars extend down. */
+/** Draws the symbol. `guardsPx` is how far the guard bars extend below the other bars. */
 function symbolOps(
   symbol: BarcodeSymbol,
   place: SymbolPlace,
@@ -193,10 +193,10 @@ function symbolOps(
   return ops;
 }
 
-/** Modules by which the guard bars of EAN and UPC codes extend below the other bars. */
+/** Number of modules by which the guard bars of EAN and UPC codes extend below the other bars. */
 const guardModules = 5;
 
-/** Draws a symbol on its background with its readable text, and reports whatever may not scan in print. */
+/** Draws a symbol with its background and readable text, and reports anything that may not scan when printed. */
 export function drawCode(look: CodeLook, symbol: BarcodeSymbol, value: string, box: Box, tools: DrawTools) {
   const { format, backgroundColor, readableText = "none" } = look;
   const aspect = symbol.rows === 1 ? "fill" : "keep";

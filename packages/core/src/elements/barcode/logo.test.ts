@@ -13,7 +13,7 @@ function symbolOf(value: string, eclevel: string) {
 const wish = { size: 0.5, border: 1, aspect: 1 };
 
 describe("a logo in a QR code", () => {
-  test("limits a logo to the size that error correction can repair", () => {
+  test("limits a QR code's logo to the size that error correction can repair", () => {
     const value = "https://id.school/pupils/204";
     const sizes = ["M", "Q", "H"].map((level) => {
       const placed = placeLogo(symbolOf(value, level), wish);
@@ -27,7 +27,7 @@ describe("a logo in a QR code", () => {
     expect(asked?.size).toBeCloseTo(0.1, 5);
   });
 
-  test("centres a logo on whole modules and keeps its proportions", () => {
+  test("centres a logo on whole modules and keeps its aspect ratio", () => {
     const symbol = symbolOf("https://id.school/pupils/204", "H");
     const { columns } = symbol;
     const wide = placeLogo(symbol, { size: 0.3, border: 1, aspect: 2 });
@@ -54,7 +54,7 @@ describe("a logo in a QR code", () => {
     const all = modulesIn(symbol.rects);
     expect(modulesIn(kept)).toEqual(new Set([...all].filter((name) => !isTaken(name))));
     expect([...all].some(isTaken)).toBe(true);
-    // The remaining modules still reveal level and version.
+    // The modules outside the gap still give the level and the version.
     expect(qrCover({ ...symbol, rects: kept }, () => false)?.level).toBe("H");
   });
 

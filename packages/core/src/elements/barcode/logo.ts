@@ -1,7 +1,7 @@
 import { type QrCover, qrCover } from "../../barcodes/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 
-/** The modules of a code, quiet zone included. */
+/** The modules of a code, including its quiet zone. */
 type Modules = { readonly columns: number; readonly rows: number; readonly rects: readonly number[] };
 
 export type LogoWish = {
@@ -17,7 +17,7 @@ export type LogoPlace = {
   /** The logo's area and the gap for it, in modules from the corner of the quiet zone. */
   readonly box: Box;
   readonly gap: Box;
-  /** The longer side, as in `LogoWish`. */
+  /** The longer side after any shrinking, in the unit of `LogoWish`. */
   readonly size: number;
   readonly cover: QrCover;
 };
@@ -26,16 +26,16 @@ export const usualLogo = { size: 0.22, border: 1 } as const;
 export const logoSizes = { least: 0.05, most: 0.5 } as const;
 /** Modules of a QR code's quiet zone. */
 const quiet = 4;
-/** Minimum size of a logo, in modules; a smaller logo is a mere dot. */
+/** Minimum size of a logo, in modules; a smaller logo would be a mere dot. */
 const leastModules = 2;
 /** Step by which a logo shrinks until the code tolerates it, in modules. */
 const step = 0.25;
 
-/** Whether a module is replaced by the logo. */
+/** Whether the logo replaces a module. */
 const inGap = (gap: Box) => (x: number, y: number) =>
   x >= gap.x && x < gap.x + gap.width && y >= gap.y && y < gap.y + gap.height;
 
-/** The gap of whole modules around the logo, symmetrical about the middle. */
+/** The gap for the logo in whole modules, symmetrical about the middle. */
 function gapAround({ width, height }: Pick<Box, "width" | "height">, border: number, columns: number): Box {
   // A QR code has an odd number of modules on a side, so its centre is the centre of a module.
   const whole = (length: number) => 2 * Math.ceil((length + 2 * border - 1) / 2) + 1;
@@ -44,8 +44,8 @@ function gapAround({ width, height }: Pick<Box, "width" | "height">, border: num
 }
 
 /**
- * Places a logo in the middle of a QR code, at the requested size or the largest that the error correction
- * tolerates. Null if it tolerates no logo, and for other symbols.
+ * Places a logo in the middle of a QR code, at the requested size or at the largest size that the error correction
+ * tolerates. Null if it tolerates no logo, and for symbols other than QR codes.
  */
 export function placeLogo(symbol: Modules, { size, border, aspect }: LogoWish): LogoPlace | null {
   const { columns } = symbol;
@@ -62,7 +62,7 @@ export function placeLogo(symbol: Modules, { size, border, aspect }: LogoWish): 
   return null;
 }
 
-/** The parts of dark rectangles outside the gap. */
+/** Cuts the gap out of the dark rectangles. */
 export function withoutGap(rects: readonly number[], gap: Box): readonly number[] {
   const isTaken = inGap(gap);
   const [left, right] = [gap.x, gap.x + gap.width];

@@ -19,8 +19,8 @@ type DotAxes = { readonly x: DotAxis; readonly y: DotAxis };
 const dust = 1e-9;
 
 /**
- * The axes of a box parallel to the printer's axes. A tilted box, or a box without a sheet, cannot be aligned to
- * dots.
+ * The axes of a box in printer dots. Starts are NaN for a tilted box or without a sheet, because the box cannot be
+ * aligned to dots then.
  */
 function axesOf(paper: Paper): DotAxes {
   const perPx = dotsPerPx(paper);
@@ -34,9 +34,9 @@ function axesOf(paper: Paper): DotAxes {
   return unknown;
 }
 
-/** Rounds a length down to whole dots; lengths below one dot are unchanged. */
+/** Rounds a length down to whole dots. Lengths below one dot are unchanged. */
 function wholeDots(px: number, { perPx }: DotAxis): number {
-  // Keeps whole numbers whole despite rounding errors.
+  // The small addition keeps whole numbers whole despite rounding errors.
   const dots = Math.floor(px * Math.abs(perPx) + 1e-6);
   return dots < 1 ? px : dots / Math.abs(perPx);
 }
@@ -62,8 +62,7 @@ export function placeSymbol(
   const axes = paper && axesOf(paper);
   const modulePx = axes ? wholeDots(columnPx * unit, axes.x) : columnPx * unit;
   const side = modulePx / unit;
-  // Modules need the same number of dots on both axes, which may scale differently if the canvas is fitted to its
-  // label.
+  // Modules need the same number of dots on both axes, whose scales may differ if the canvas is fitted to its label.
   const down = axes && isField ? side * Math.abs(axes.x.perPx / axes.y.perPx) : side;
   const width = side * columns;
   const height = isField ? down * rows : box.height;

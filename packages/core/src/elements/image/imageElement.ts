@@ -23,7 +23,7 @@ import {
 import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
 import { sourceNamed } from "./sourceNamed.ts";
 
-/** Names that other systems store for the fit. */
+/** Names for fit modes in designs from other systems. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
 
 /** Default colours of a duotone picture. */
@@ -32,7 +32,7 @@ const usualDuotone = { dark: "#1b2a5c", light: "#f6f1e4" };
 const black: Paint = { color: "#000000", alpha: 1 };
 
 const properties = {
-  // Older designs lack this property; then the picture is static unless a token is bound.
+  // Older designs lack this property. Their pictures are static unless a token is bound.
   staticImage: z
     .preprocess(
       (value) => (value === "true" ? true : value === "false" ? false : value),
@@ -71,7 +71,7 @@ const properties = {
 
 type ImageProperties = z.output<z.ZodObject<typeof properties>>;
 
-/** Minimum resolution in dpi; below it, a photo looks blurred. */
+/** Resolution in dpi below which a photo looks blurred. */
 const sharpDpi = 200;
 
 /** The token of a bound picture, without the braces that some designs store. Null for a static picture. */
@@ -83,7 +83,7 @@ function boundToken(stored: ImageProperties): string | null {
 
 const cutsOut = ({ backdrop = "own" }: ImageProperties) => backdrop !== "own";
 
-/** The picture to request: whole, or without its backdrop. */
+/** The picture to request, with or without its backdrop. */
 const asAsked = (source: ImageSource | null, stored: ImageProperties) =>
   source && cutsOut(stored) ? cutOutOf(source) : source;
 
@@ -144,7 +144,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   if (tools.paper && image.pixelsFor !== undefined)
     tools.report("drawing_as_pixels", problemTexts.drawingAsPixels(image.pixelsFor));
   if (tools.paper && !image.isVector) {
-    // The direction with fewer pixels limits the sharpness of a stretched picture.
+    // A stretched picture is only as sharp as the direction with fewer pixels per mm.
     const dotsPerPx = Math.min(image.width / place.width, image.height / place.height);
     const dpi = (dotsPerPx / tools.paper.mmPerPx) * mmPerInch;
     if (dpi < sharpDpi) tools.report("low_resolution", problemTexts.lowResolution(dpi, sharpDpi));
@@ -155,7 +155,7 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   return withShadow(drawn, stored, tools);
 }
 
-/** The paint behind a cut-out picture. A ghost image has none. */
+/** The backdrop to draw behind a cut-out picture. A ghost image has no backdrop. */
 function backdropOf(
   image: ImageInfo,
   stored: ImageProperties,
@@ -187,7 +187,7 @@ function intersection(a: Box, b: Box): Box {
   };
 }
 
-/** The picture to draw. If there is none, reports why and returns null. */
+/** The picture that a record's value names. If there is none, reports why and returns null. */
 function boundSource(token: string, { values, report }: DrawTools): ImageSource | null {
   let isUnresolved = false;
   const source = values.image(token, () => {

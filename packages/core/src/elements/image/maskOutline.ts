@@ -8,7 +8,7 @@ export type MaskShape = (typeof maskShapes)[number];
 /** Default radius of `rounded`, as a fraction of the shorter side. */
 const usualRounding = 1 / 6;
 
-/** The area of a mask. A circle is as large as the area allows, every other mask fills it. */
+/** The area of a mask. A circle is as large as the given area allows; every other mask fills the area. */
 export function maskArea(shape: MaskShape, area: Box): Box {
   if (shape !== "circle") return area;
   const size = Math.min(area.width, area.height);
@@ -51,7 +51,7 @@ export function maskOutline(shape: MaskShape, area: Box, radius: number): readon
   }
 }
 
-/** The outline shrunk by a length on every side of its area; empty if nothing remains. */
+/** Shrinks the outline by a length on every side of its area. Empty if nothing remains. */
 export function insetOutline(path: readonly PathCommand[], area: Box, inset: number): readonly PathCommand[] {
   const scaleX = Math.max(0, 1 - (2 * inset) / area.width);
   const scaleY = Math.max(0, 1 - (2 * inset) / area.height);

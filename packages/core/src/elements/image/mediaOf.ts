@@ -1,8 +1,8 @@
 import type { AnyElement } from "../storedElement.ts";
 
 /**
- * The file name of the project picture that an element certainly shows on every card, otherwise null. Does not
- * parse the properties, because callers run before the schemas are loaded.
+ * The file name of the project picture that an element shows on every card; null if none is certain. Does not parse
+ * the properties, because callers run before the schemas are loaded.
  */
 export function mediaOf({ type, properties: { staticImage, imageData } }: AnyElement): string | null {
   if (type !== "image" || staticImage !== true || typeof imageData !== "string") return null;

@@ -37,7 +37,7 @@ const ends = (path: readonly (readonly [string, ...number[]])[]) =>
     return command[0] === "Z" ? [] : [[x ?? 0, y ?? 0]];
   });
 
-test.each(maskShapes)("the mask %s touches all sides of its area, and its inset is centred", (shape) => {
+test.each(maskShapes)("draws the mask %s up to all sides of its area, with a centred inset", (shape) => {
   const within = maskArea(shape, area);
   const boundsOf = (inset: number) => {
     const points = ends(insetOutline(maskOutline(shape, within, 0), within, inset));
@@ -48,7 +48,7 @@ test.each(maskShapes)("the mask %s touches all sides of its area, and its inset 
   expect(top).toBeCloseTo(within.y, 6);
   expect([left >= within.x - 1e-9, right <= within.x + within.width + 1e-9]).toEqual([true, true]);
   expect((left + right) / 2).toBeCloseTo(within.x + within.width / 2, 6);
-  // A star's tips are on an ellipse, and none is at its bottom.
+  // A star's tips are on an ellipse, and no tip is at its bottom.
   if (shape !== "star") {
     expect([left, right, bottom]).toEqual([
       expect.closeTo(within.x, 6),
@@ -62,7 +62,7 @@ test.each(maskShapes)("the mask %s touches all sides of its area, and its inset 
   }
 });
 
-test("a circle mask is as large as fits; other masks fill the area", () => {
+test("draws the largest circle mask that fits; other masks fill the area", () => {
   expect(maskArea("circle", area)).toEqual({ x: 10, y: 30, width: 60, height: 60 });
   expect(maskArea("ellipse", area)).toEqual(area);
 });
@@ -73,7 +73,7 @@ test("draws a plain picture as one operation in its box", () => {
   expect(drawn({ effect: "none", mask: null, strokeWidth: 0 }).ops).toEqual(drawn({}).ops);
 });
 
-test("draws a soft edge as wide as set, with the picture opaque inside", () => {
+test("draws a soft edge of the given width around an opaque picture", () => {
   const { pictures } = drawn({ mask: { shape: "ellipse", feather_mm: 2 } });
   // 2 mm are 8 px here.
   const insets = pictures.map(({ outline = [] }) => Math.min(...ends(outline).map(([x]) => x)));
@@ -83,12 +83,12 @@ test("draws a soft edge as wide as set, with the picture opaque inside", () => {
   const shares = pictures.map(({ alpha = 1 }) => alpha);
   const seen = shares.reduce((below, alpha) => below + alpha * (1 - below), 0);
   expect(seen).toBeCloseTo(1, 9);
-  // Each layer adds the same share, so the edge fades evenly.
+  // Each layer adds the same share of opacity, so the edge fades evenly.
   const half = shares.slice(0, shares.length / 2).reduce((below, alpha) => below + alpha * (1 - below), 0);
   expect(half).toBeCloseTo(0.5, 9);
 });
 
-test("draws a border along the mask or rounded corners, over the picture", () => {
+test("draws a picture's border along its mask or its rounded corners", () => {
   const border = { strokeColor: "#ff0000", strokeWidth: 3 };
   const masked = drawn({ ...border, mask: { shape: "hexagon", feather_mm: 0 } }).ops;
   expect(masked.map(({ op }) => op)).toEqual(["image", "path"]);
@@ -109,7 +109,7 @@ function toned(properties: object, image: Partial<ImageInfo> = {}): readonly num
   return [...samples];
 }
 
-test("effects change colours by brightness, and a ghost is translucent", () => {
+test("recolours pictures by brightness and draws ghosts translucent", () => {
   const grey = Math.round(0.2126 * 200 + 0.7152 * 120 + 0.0722 * 40);
   expect(toned({})).toEqual(orange);
   expect(toned({ effect: "gray" })).toEqual([grey, grey, grey, 77]);
@@ -135,7 +135,7 @@ test("applies a manual correction before the effect and clamps the colours", () 
   expect(toned({}, { edit: { contrast: 1 } })).toEqual([255, 113, 0, 77]);
 });
 
-test("fills a cut-out's backdrop within the same outline on every card", () => {
+test("fills the backdrop of cut-outs within the same outline on every card", () => {
   const round = { mask: { shape: "circle", feather_mm: 1 }, backdrop: "color", backdropColor: "#20a040" };
   const { ops, pictures } = drawn(round);
   const colours = ops.flatMap((op) => (op.op === "path" ? [op] : []));
@@ -152,7 +152,7 @@ test("fills a cut-out's backdrop within the same outline on every card", () => {
   expect(drawn({ backdrop: "own", backdropColor: "#20a040" }).ops).toHaveLength(1);
 });
 
-test("reports a photo that keeps its backdrop, and paints nothing behind it", () => {
+test("reports a photo whose backdrop remains, and paints none behind it", () => {
   const { ops, reports } = drawn({ backdrop: "color" }, { keepsBackdrop: true });
   expect(ops).toHaveLength(1);
   expect(reports).toContain("background_kept");
@@ -165,6 +165,6 @@ test.each([
   [{ mask: { shape: "circle", feather_mm: -1 } }, "mask.feather_mm"],
   [{ effect: "sepia" }, "effect"],
   [{ frame: { eye_line: 2, head_height: 0.5 } }, "frame.eye_line"],
-])("refuses an invalid mask, effect or frame, naming it: %j", (properties, field) => {
+])("refuses a picture with an invalid look and names the property: %j", (properties, field) => {
   expect(() => drawn(properties)).toThrow(field);
 });

@@ -22,7 +22,7 @@ export type PictureLook = {
 };
 
 /**
- * The background behind a picture's transparent parts, within the same outline: a colour, or a picture with its
+ * The backdrop behind a picture's transparent parts, within the same outline: a colour, or a picture with its
  * position.
  */
 export type BackdropPaint = Paint | { readonly image: string; readonly box: Box };
@@ -38,12 +38,12 @@ type PlacedImage = {
 /** Opacity of a ghost image. */
 const ghostAlpha = 0.3;
 
-/** Number of layers of a soft edge, enough to make the steps invisible. */
+/** Number of layers of a soft edge, so many that the steps are invisible. */
 const featherSteps = 12;
 
 /**
- * Draws a picture in its mask with effect and border. A soft edge is the picture drawn several times within ever
- * smaller outlines, which all back ends support.
+ * Draws a picture in its mask, with its effect and border. A soft edge consists of the picture drawn several times
+ * within ever smaller outlines, which every back end supports.
  */
 export function pictureOps(picture: PlacedImage, look: PictureLook, edit: PhotoEdit): readonly DrawOp[] {
   const { shape, cornerRadius, border } = look;
@@ -93,7 +93,9 @@ export function pictureOutline(
   return roundedBox(area, cornerRadius, cornerRadius);
 }
 
-/** The opacities and insets of layers that together reveal the picture from the edge inwards, up to `share`. */
+/**
+ * The opacities and insets of the layers that fade the picture in from the edge inwards, up to the opacity `share`.
+ */
 function featherLayers(feather: number, share: number) {
   return Array.from({ length: featherSteps }, (_, step) => {
     const [before, after] = [(share * step) / featherSteps, (share * (step + 1)) / featherSteps];

@@ -6,8 +6,8 @@ import { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./placePi
 const box = { x: 5, y: 7, width: 70, height: 90 };
 
 /**
- * A face's position in the box: its eye line and height as fractions of the box, and its horizontal offset from the
- * middle.
+ * A face's position in the box: its eye line and height as fractions of the box's height, and its horizontal offset
+ * from the middle.
  */
 function shown(
   picture: { width: number; height: number },
@@ -25,7 +25,7 @@ function shown(
   };
 }
 
-/** A face of this height, px, around a point of a picture. */
+/** A face with this height, px, centred on a point of a picture. */
 const faceAt = (picture: { width: number; height: number }, x: number, y: number, size: number): FaceBox => ({
   x: (x - 0.35 * size) / picture.width,
   y: (y - size / 2) / picture.height,
@@ -50,7 +50,7 @@ test.each(Object.entries(faceFrames))(
   },
 );
 
-test("a picture covers its box wherever the face is", () => {
+test("covers the box wherever the face is in the picture", () => {
   const random = seededRandom(11);
   for (let round = 0; round < 500; round++) {
     const picture = { width: 100 + random() * 4000, height: 100 + random() * 4000 };
@@ -64,7 +64,7 @@ test("a picture covers its box wherever the face is", () => {
   }
 });
 
-test("enlarges a head near the edge, and moves a head too near to it", () => {
+test("enlarges heads near the picture's edge, and moves heads at the edge", () => {
   const picture = { width: 800, height: 1000 };
   const near = shown(picture, faceAt(picture, 400, 400, 500));
   expect(near.eyes).toBeCloseTo(faceFrames.portrait.eye_line, 9);
@@ -75,14 +75,14 @@ test("enlarges a head near the edge, and moves a head too near to it", () => {
   expect(nearest.eyes).toBeLessThan(faceFrames.portrait.eye_line);
 });
 
-test("a picture without a face is centred and covers its box", () => {
+test("centres a picture without a face and covers the box", () => {
   const picture = { width: 800, height: 1000 };
   const middle = placePicture(picture, box, { fit: "cover" });
   expect(placePicture(picture, box, { fit: "face", face: null })).toEqual(middle);
   expect(placePicture(picture, box, { fit: "face" })).toEqual(middle);
 });
 
-test("a manual position, in fractions of the box, overrides face and fit", () => {
+test("prefers a photo's manual position to its face and its fit", () => {
   const picture = { width: 200, height: 100 };
   const face = { x: 0, y: 0, width: 0.2, height: 0.2 };
   const edit = { x: 0.1, y: -0.2, scale: 2, rotation: 30 };
@@ -97,7 +97,7 @@ test("a manual position, in fractions of the box, overrides face and fit", () =>
   }
 });
 
-test("keeps a picture in place if it is only rotated or brightened", () => {
+test("keeps a picture in place if a correction only rotates or brightens it", () => {
   const picture = { width: 800, height: 1000 };
   const face = faceAt(picture, 400, 500, 200);
   const before = placePicture(picture, box, { fit: "face", face });
@@ -105,7 +105,7 @@ test("keeps a picture in place if it is only rotated or brightened", () => {
   expect(placePicture(picture, box, { fit: "face", face, edit })).toEqual({ ...before, turn: 4 });
 });
 
-test("turning a picture's position into a manual correction does not move it", () => {
+test("keeps a picture in place when its position becomes a manual correction", () => {
   const random = seededRandom(3);
   for (let round = 0; round < 100; round++) {
     const picture = { width: 100 + random() * 900, height: 100 + random() * 900 };

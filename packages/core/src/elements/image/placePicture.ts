@@ -35,8 +35,8 @@ type Placing = {
 export type PlacedPicture = { readonly place: Box; readonly turn: number };
 
 /**
- * Positions a picture in a box: manually, by its face, or centred by its fit. The picture may exceed the box,
- * because the drawing clips it.
+ * Positions a picture in a box: by hand, by its face, or centred by its fit. The picture may exceed the box, because
+ * the drawing is clipped to the box.
  */
 export function placePicture(
   picture: Size,
@@ -56,7 +56,7 @@ export function placePicture(
   return { place: centred(picture, box, scale), turn };
 }
 
-/** Whether a correction moves or scales the picture, and does not only rotate or brighten it. */
+/** Whether a correction moves or scales the picture, rather than only rotating or brightening it. */
 export function isPlacedByHand({ x, y, scale }: PhotoEdit): boolean {
   return x !== undefined || y !== undefined || scale !== undefined;
 }
@@ -75,7 +75,7 @@ function placedByHand(picture: Size, box: Box, { x = 0, y = 0, scale = 1 }: Phot
   return { ...place, x: place.x + x * box.width, y: place.y + y * box.height };
 }
 
-/** The correction that leaves a picture where it is, from which a manual correction starts. */
+/** The correction that reproduces a picture's current position, as the starting point of a manual correction. */
 export function editOfPlace(
   picture: Size,
   box: Box,
@@ -89,14 +89,14 @@ export function editOfPlace(
 }
 
 /**
- * Maximum factor by which a head may exceed its target. If a picture that ends near the head needs more, it is
- * moved instead.
+ * Maximum factor by which a head may exceed its target height. A picture that ends near the head and needs a larger
+ * factor is moved instead.
  */
 const mostGrown = 1.15;
 
 /**
- * Places the head at its target height with the eyes on the target line. If the picture does not cover the box, it
- * is enlarged about the eyes; if that is not enough, it is moved and enlarged until it does.
+ * Places the head at its target height with the eyes on the target line. A picture that does not cover the box is
+ * enlarged about the eyes; if that is not enough, it is moved and enlarged until it covers the box.
  */
 function framedFace(picture: Size, box: Box, face: FaceBox, frame: FaceFrame): Box {
   const across = (face.x + face.width / 2) * picture.width;

@@ -1,6 +1,6 @@
 import type { ImageSource } from "../drawTools.ts";
 
-/** The picture that a property stores, which is a project file or a data URL; null if there is none. */
+/** The picture that a property stores: a project file or a data URL. Null if there is none. */
 export function sourceNamed(name: string | null | undefined): ImageSource | null {
   const data = (name ?? "").trim();
   if (data === "") {

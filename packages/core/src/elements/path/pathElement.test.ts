@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pathData } from "./pathElement.ts";
 
-test("reads path numbers as fractions of the box, in any notation", () => {
+test("reads path coordinates in any notation as fractions of the box", () => {
   expect(pathData.parse("M0 .5L1 -0.25Q0 0 1e-3 1C1 2 3 4 5 6Z")).toEqual([
     ["M", 0, 0.5],
     ["L", 1, -0.25],

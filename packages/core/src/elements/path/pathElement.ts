@@ -7,10 +7,10 @@ import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.t
 /** Maximum length of a path in characters. */
 const longest = 400_000;
 
-/** How far control points may be outside the box, as a multiple of its side. */
+/** How far outside the box control points may be, as a multiple of the box's side. */
 const farthest = 1000;
 
-/** Converts a command; null if it has too few or too many numbers, or invalid numbers. */
+/** Converts a path command. Null if it has invalid numbers, too few or too many. */
 function commandOf(name: string | undefined, numbers: readonly number[]): PathCommand | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
   const count = name === "C" ? 6 : name === "Q" ? 4 : name === "Z" ? 0 : 2;
@@ -42,10 +42,7 @@ export const pathData = z
   })
   .prefault("M0.5 0L1 0.5L0.5 1L0 0.5Z");
 
-/**
- * A free-form outline from a drawing or icon that was opened as shapes. It has no tool, because people do not draw
- * it by hand.
- */
+/** A free-form outline from an imported drawing or icon. It has no tool, because people do not draw it by hand. */
 export const pathElement = defineElement({
   type: "path",
   role: "shape",

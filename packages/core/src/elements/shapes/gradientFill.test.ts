@@ -36,7 +36,7 @@ function gradientOf(properties: Record<string, unknown>) {
 
 const linear = { fillGradient: "linear", fillEndColor: "#0000ff" };
 
-test.each(shapes)("a %s without a gradient has a plain fill and stores no gradient", (type) => {
+test.each(shapes)("draws a %s without a gradient in a plain fill and stores no gradient", (type) => {
   const stroke = { strokeColor: "#000000", strokeWidth: 2 };
   const plain = prepareElement(shape(type, { fillColor: "#ff0000", ...stroke })).draw(tools);
   expect(plain.ops).toMatchObject([{ op: "path", fill: { color: "#ff0000", alpha: 1 } }]);
@@ -50,7 +50,7 @@ test.each(shapes)("a %s without a gradient has a plain fill and stores no gradie
   expect(fillOf(shape(type, linear))).toMatchObject({ kind: "linear" });
 });
 
-test("a linear gradient has its end colours at the box's corners", () => {
+test("draws the end colours of a linear gradient at the box's corners", () => {
   expect(gradientOf(linear).points).toEqual([50, 0, 50, 50]);
   expect(gradientOf({ ...linear, fillAngle: 0 }).points).toEqual([0, 25, 100, 25]);
   expect(gradientOf({ ...linear, fillAngle: 180 }).points).toEqual([100, 25, 0, 25]);
@@ -61,13 +61,13 @@ test("a linear gradient has its end colours at the box's corners", () => {
   expect(gradientOf(linear).stops.map(({ paint }) => paint.color)).toEqual(["#ff0000", "#0000ff"]);
 });
 
-test("draws a radial gradient as an ellipse that meets the box's sides", () => {
+test("draws a radial gradient as an ellipse that touches the box's sides", () => {
   expect(gradientOf({ ...linear, fillGradient: "radial" })).toMatchObject({
     ...{ kind: "radial", points: [0, 0, 0, 0, 0, 1], matrix: [50, 0, 0, 25, 50, 25] },
   });
 });
 
-test("a gradient fades out with one colour and paints nothing with none", () => {
+test("fades out a gradient with one colour and omits an empty gradient", () => {
   const paints = (properties: Record<string, unknown>) =>
     gradientOf({ fillGradient: "linear", ...properties }).stops.map(({ paint }) => [
       paint.color,
@@ -86,7 +86,7 @@ test("a gradient fades out with one colour and paints nothing with none", () => 
   expect(fillOf(shape("circle", { fillColor: "none", fillGradient: "radial" }))).toBeNull();
 });
 
-test("uses no gradient with spot inks or on shapes without area", () => {
+test("ignores gradients with spot inks and on shapes without area", () => {
   const spot = fillOf(shape("rectangle", { ...linear, fillColor: "spot(White)" }));
   expect(spot).toMatchObject({ ink: { name: "White" } });
   const flat = { ...shape("rectangle", { fillColor: "#ff0000", ...linear }), height: 0 };
@@ -96,7 +96,7 @@ test("uses no gradient with spot inks or on shapes without area", () => {
   expect(() => prepareElement(shape("star", { fillAngle: 1_000 }))).toThrow("fillAngle");
 });
 
-test("the panel shows a gradient's colours and angle instead of the fill", () => {
+test("shows a gradient's colours and angle in place of the fill", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([shape("rectangle", properties)])
       .filter(({ field }) => field.group === "Fill")
@@ -107,7 +107,7 @@ test("the panel shows a gradient's colours and angle instead of the fill", () =>
   expect(asked(linear)).toEqual(["fillGradient", "fillStops", "fillAngle"]);
 });
 
-test("lists the end colour in the design's colours if a gradient uses it", () => {
+test("lists a gradient's end colour among the design's colours", () => {
   const stored = shape("rectangle", { fillColor: "#ff0000", ...linear });
   expect(describeElement(stored).colours).toContain("#0000ff");
   const designOf = (properties: Record<string, unknown>) => ({
@@ -181,7 +181,7 @@ test("adds, reorders and removes a gradient's stops", () => {
   expect([eight.length, withStopAt(eight, 0.9).length]).toEqual([8, 8]);
 });
 
-test("pasting styles and replacing colours include a gradient's inner stops", () => {
+test("includes inner stops when styles are pasted or colours replaced", () => {
   const properties = {
     fillColor: "#ff0000",
     ...linear,

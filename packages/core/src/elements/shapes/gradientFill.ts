@@ -12,7 +12,7 @@ const position = (usual: number) => numberWithin(0, 1, usual);
 
 export const gradientFill = {
   fillGradient: z.enum(kinds).optional(),
-  /** The last colour. Without it, the gradient fades out. */
+  /** The last colour. If absent, the gradient fades out. */
   fillEndColor: paint("none").optional(),
   /** For a linear gradient: degrees clockwise, 0 from left to right. */
   fillAngle: optionalNumber(-360, 360),
@@ -43,7 +43,7 @@ export type GradientFilled = {
   readonly fillStops?: z.output<typeof gradientFill.fillStops>;
 };
 
-/** The value of an absent `fillStops`. */
+/** The default if `fillStops` is absent. */
 const endsOnly = { start: 0, end: 1, between: [] } as const;
 
 export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = [
@@ -65,7 +65,7 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
     group: "Fill",
     control: "color",
     allowNone: true,
-    // The panel shows this property among the gradient's colours, but styles and rules need its name.
+    // The panel edits this property among the gradient's colours, but styles and rules need its name.
     when: { key: "fillGradient", values: [] },
   },
   {
@@ -94,7 +94,7 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
 /** A colour and its position, 0..1. */
 export type PlacedColour<Colour> = { readonly position: number; readonly color: Colour };
 
-/** The paint of a shape; null for none. A spot ink has no gradient, because it cannot blend into another ink. */
+/** The paint of a shape; null for none. A spot ink never gets a gradient, because it cannot blend into another ink. */
 export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | null {
   const { fillColor, fillGradient: kind = "none", fillEndColor = null } = filled;
   const { fillStops: { start, end, between } = endsOnly } = filled;
@@ -107,7 +107,10 @@ export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | nul
   return { kind, ...place, stops };
 }
 
-/** Sorts the stops. A transparent stop adopts the colour before it, or the first colour after it. */
+/**
+ * Sorts the stops. A transparent stop takes the colour of the stop before it, or else of the first coloured stop after
+ * it.
+ */
 export function paintedStops(given: readonly PlacedColour<Paint | null>[]): readonly GradientStop[] {
   const ordered = given.toSorted((one, other) => one.position - other.position);
   return ordered.flatMap(({ position, color }, index) => {
@@ -120,12 +123,12 @@ export function paintedStops(given: readonly PlacedColour<Paint | null>[]): read
 
 const isSpot = (paint: Paint | null) => paint?.ink?.kind === "spot";
 
-/** The same colour, but invisible, so that a gradient fades out without a change of colour. */
+/** The same colour with an alpha of 0, so that a gradient fades out without changing its hue. */
 const faded = (paint: Paint | null): Paint | null => paint && { ...paint, alpha: 0 };
 
 /**
- * The line along which people edit a shape's gradient, relative to the middle of its box. Only a linear gradient
- * can be rotated. Null without a gradient.
+ * The line on which people edit a shape's gradient, relative to the middle of its box. Only linear gradients can be
+ * rotated. Null without a gradient.
  */
 export function gradientLine(
   { fillGradient, fillAngle }: Readonly<Record<string, unknown>>,
@@ -141,7 +144,7 @@ export function gradientLine(
 
 const asItIs: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The gradient's line is long enough that the box's corners have the end colours, as in CSS. */
+/** The line of a linear gradient, so long that the box's corners have the end colours, as in CSS. */
 function alongLine({ x, y, width, height }: Box, degrees: number) {
   const [across, down] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const half = (Math.abs(across) * width + Math.abs(down) * height) / 2;

@@ -23,7 +23,7 @@ const rounded = (position: number) => Math.round(part(position, 0) * 1e4) / 1e4;
 const sorted = (stops: readonly ColourStop[]) =>
   stops.toSorted((one, other) => one.position - other.position);
 
-/** The two or more colours of a shape's gradient, in order. */
+/** The stops of a shape's gradient, at least two, in order. */
 export function gradientStops({ fillColor, fillEndColor, fillStops }: Properties): readonly ColourStop[] {
   const { start, end, between } = fieldsOf(fillStops);
   const inner = (Array.isArray(between) ? between : []).map(fieldsOf);
@@ -55,7 +55,7 @@ export function storedStops(stops: readonly ColourStop[]): StoredStops {
 
 const paintOf = (color: string): Paint | null => parsePaint(color) ?? null;
 
-/** The stops as drawn, with transparent stops that fade out. */
+/** The stops as they are drawn: transparent stops fade out. */
 export function shownStops(stops: readonly ColourStop[]): readonly GradientStop[] {
   return paintedStops(stops.map(({ position, color }) => ({ position, color: paintOf(color) })));
 }
@@ -68,7 +68,7 @@ export function withStopAt(stops: readonly ColourStop[], position: number): read
   return sorted([...stops, { position: rounded(position), color }]);
 }
 
-/** Removes a stop, unless only two would be left without it. */
+/** Removes a stop, unless fewer than two would be left. */
 export function withoutStop(stops: readonly ColourStop[], index: number): readonly ColourStop[] {
   return stops.length <= 2 ? stops : stops.filter((_, at) => at !== index);
 }

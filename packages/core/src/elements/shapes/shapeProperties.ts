@@ -18,7 +18,7 @@ const dashes = ["solid", "dashed", "dotted"] as const;
 const ends = ["butt", "round", "square"] as const;
 const corners = ["miter", "round", "bevel"] as const;
 
-/** Dashes, caps and joins of a stroke; absent for a plain stroke. */
+/** Dashes, caps and joins of a stroke; absent for a solid stroke. */
 const strokeStyle = { strokeDash: z.enum(dashes).optional(), strokeCap: z.enum(ends).optional() };
 
 /** The properties of a filled shape with this default fill. */
@@ -31,7 +31,7 @@ export const filledShape = (fillColor: string) => ({
   ...shadowShape,
 });
 
-/** The properties of an arrow, which is an outline in the stroke's colour without a fill. */
+/** The properties of an arrow, whose outline is drawn in the stroke's colour without a fill. */
 export const arrowShape = strokeShape("#34495e", 2);
 
 export const lineShape = { ...arrowShape, ...strokeStyle };
@@ -56,7 +56,7 @@ export const strokeFields: readonly PanelField<"strokeColor" | "strokeWidth">[] 
   },
 ];
 
-/** A switch for scaling strokes together with their shape. */
+/** A switch that scales strokes together with their shape. */
 export const scaleStrokeField: PanelField<"scaleStroke"> = {
   key: "scaleStroke",
   label: "Scale strokes",
@@ -123,7 +123,7 @@ export const filledFields: readonly ShapeField[] = [
     group: "Fill",
     control: "color",
     allowNone: true,
-    // The gradient's control shows this colour.
+    // The gradient's control includes this colour.
     when: { key: "fillGradient", values: [undefined, "none"] },
   },
   ...gradientFields,
@@ -161,14 +161,14 @@ export function strokeOf(properties: StrokedShape): Stroke | null {
   };
 }
 
-/** Converts visible lengths: caps that project are subtracted from the dash and added to the gap. */
+/** Converts visible lengths to dash lengths: projecting caps shorten the dash and lengthen the gap. */
 function dashOf(dash: StrokedShape["strokeDash"], width: number, cap: StrokedShape["strokeCap"]) {
   if (dash === "dotted") return [0, 2 * width];
   if (dash !== "dashed") return null;
   return cap && cap !== "butt" ? [2 * width, 3 * width] : [3 * width, 2 * width];
 }
 
-/** Draws a filled and stroked outline over its shadow; empty if neither fill nor stroke is visible. */
+/** Draws a filled and stroked outline above its shadow. Returns nothing if neither fill nor stroke is visible. */
 export function shapeOps(
   properties: FilledShape,
   path: readonly PathCommand[],

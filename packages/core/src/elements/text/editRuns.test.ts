@@ -7,7 +7,7 @@ import type { TextRun } from "./textRuns.ts";
 
 const bold = (start: number, end: number): TextRun => ({ start, end, bold: true });
 
-/** The bold parts of a text after an edit. */
+/** The bold parts of text after an edit. */
 function boldAfter(before: string, run: TextRun, text: string, caret?: number): readonly string[] {
   return runsAfter([run], textChange(before, text, caret)).map(({ start, end }) => text.slice(start, end));
 }
@@ -25,16 +25,16 @@ describe("a run while its text is edited", () => {
     expect(boldAfter(before, bold(2, 6), text)).toEqual(expected);
   });
 
-  it("decides by the caret which of two equal letters is new", () => {
+  it("uses the caret to decide which of two equal letters was typed", () => {
     expect(boldAfter("aab", bold(0, 1), "aaab", 1)).toEqual(["aa"]);
     expect(boldAfter("aab", bold(0, 1), "aaab", 3)).toEqual(["a"]);
   });
 
-  it("a run at the start of the text includes letters typed before it", () => {
+  it("extends a run at the start of the text to letters typed before it", () => {
     expect(boldAfter("bold b", bold(0, 4), "Xbold b", 1)).toEqual(["Xbold"]);
   });
 
-  it("a run stays on its letters whatever is typed around them", () => {
+  it("keeps a run on its letters whatever is typed around them", () => {
     const text = fc.string({ maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, text, (head, tail, newHead, newTail) => {
@@ -62,7 +62,7 @@ describe("setting properties of text with runs", () => {
     expect(set({ text: "" })?.runs).toBeUndefined();
   });
 
-  it("sets a property on the whole text and drops it from the runs", () => {
+  it("sets a property on the whole text and removes it from the runs", () => {
     expect(set({ color: "#00ff00" })).toMatchObject({
       color: "#00ff00",
       runs: [{ start: 2, end: 6, bold: true }],

@@ -3,12 +3,12 @@ import { formatNames, type RunFormat, readRuns, type TextRun } from "./textRuns.
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** An edit of a text: `start..end` of the previous text was replaced by `inserted` characters. */
+/** An edit: `start..end` of the previous text was replaced by `inserted` characters. */
 type TextChange = { readonly start: number; readonly end: number; readonly inserted: number };
 
 /**
- * The edit between two versions of a text. `caret` is the caret's offset in the new version, which decides which of
- * two equal letters is new.
+ * Finds the edit that turned one version of a text into the next. `caret` is the caret's offset in the new version; it
+ * decides which of two equal letters was typed.
  */
 export function textChange(before: string, after: string, caret = after.length): TextChange {
   const behind = after.slice(caret);
@@ -23,8 +23,8 @@ export function textChange(before: string, after: string, caret = after.length):
 }
 
 /**
- * The runs after an edit. New letters look like the letters they replace, or like the character before them; at the
- * start of the text, like the letter after them.
+ * The runs after an edit. New letters look like the letters that they replace, or else like the character before them.
+ * At the start of the text, they look like the letter after them.
  */
 export function runsAfter(
   runs: readonly TextRun[],
@@ -53,7 +53,7 @@ export function withoutFormat(run: TextRun, isLeftOut: (name: keyof RunFormat) =
   return { ...Object.fromEntries(kept), start: run.start, end: run.end };
 }
 
-/** The run properties that correspond to each property of the whole text. */
+/** The run properties that correspond to each property of a text element. */
 const formatsOfProperty: Readonly<Record<string, readonly (keyof RunFormat)[]>> = {
   fontWeight: ["bold", "weight"],
   fontStyle: ["italic"],
@@ -66,8 +66,8 @@ const formatsOfProperty: Readonly<Record<string, readonly (keyof RunFormat)[]>> 
 };
 
 /**
- * New property values with the updated runs, which stay on their letters and lose the properties now set on the
- * whole text.
+ * Adds the updated runs to new property values. Runs stay on their letters and lose the properties that are now set on
+ * the whole text.
  */
 export function valuesWithRuns(before: Properties, values: Properties): Properties {
   const runs = readRuns(before.runs);

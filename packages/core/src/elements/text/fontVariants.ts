@@ -16,7 +16,7 @@ export function tagOf(variant: FontVariant): string {
   return tags[variant];
 }
 
-/** The known variants in a stored list such as "small-caps tabular-nums". */
+/** Reads the known variants in a stored list such as "small-caps tabular-nums". */
 export function variantsIn(stored: unknown): readonly FontVariant[] {
   const words = typeof stored === "string" ? stored.toLowerCase().split(/\s+/) : [];
   return fontVariants.filter((variant) => words.includes(variant));

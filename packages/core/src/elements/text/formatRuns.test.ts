@@ -7,7 +7,7 @@ const bold = (start: number, end: number): TextRun => ({ start, end, bold: true 
 const own = ownFormat(sample("t", { type: "text" }));
 
 describe("formatting a range", () => {
-  it("adds a format to the runs of a range, or clears their format", () => {
+  it("adds a format to the runs in a range, or clears it", () => {
     const coloured = formatRuns([bold(0, 4)], { start: 2, end: 6 }, { color: "#ff0000" }, own);
     expect(coloured).toEqual([
       { start: 0, end: 2, bold: true },
@@ -19,14 +19,14 @@ describe("formatting a range", () => {
     expect(formatRuns(plain, { start: 0, end: 6 }, { color: own.color }, own)).toEqual([]);
   });
 
-  it("returns the common format of a range, and the next format at a caret", () => {
+  it("returns the common format of a range, or the format at a caret", () => {
     expect(formatOver([bold(0, 4)], { start: 0, end: 4 }, own)).toMatchObject({ bold: true, fontSize: 24 });
     expect(formatOver([bold(0, 4)], { start: 2, end: 6 }, own)).not.toHaveProperty("bold");
     expect(formatOver([bold(0, 4)], { start: 4, end: 4 }, own).bold).toBe(true);
     expect(formatOver([bold(0, 4)], { start: 5, end: 5 }, own).bold).toBe(false);
   });
 
-  it("derives bold from the weight and the weight from bold", () => {
+  it("derives the bold setting from the weight and vice versa", () => {
     const runs = formatRuns([bold(0, 4)], { start: 4, end: 8 }, { weight: 900, letterSpacing: 2 }, own);
     expect(formatOver(runs, { start: 0, end: 8 }, own)).toMatchObject({ bold: true });
     expect(formatOver(runs, { start: 0, end: 4 }, own)).toMatchObject({ weight: 700, letterSpacing: 0 });

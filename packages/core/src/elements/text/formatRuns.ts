@@ -5,7 +5,7 @@ import { variantsIn, variantText } from "./fontVariants.ts";
 import { fontOf, formatDefaults, storedWeight } from "./textFont.ts";
 import { formatNames, type RunFormat, readRuns, runWeight, type TextRun } from "./textRuns.ts";
 
-/** The look of a whole text, with the properties of a run. */
+/** The look of a whole text, in the form of a run's properties. */
 export function ownFormat(element: AnyElement): Required<RunFormat> {
   const { color, fontSize, textDecoration, letterSpacing, fontVariant } = element.properties;
   const { weight, italic, family } = fontOf(element) ?? { weight: 400, italic: false, family: "" };
@@ -24,7 +24,7 @@ export function ownFormat(element: AnyElement): Required<RunFormat> {
 
 const isBold = (weight: number) => weight >= 600;
 
-/** One property of a run's look; bold follows from the weight, and the weight from bold. */
+/** One property of a run's look. Bold is derived from the weight, and the weight from bold. */
 function lookOf<Name extends keyof RunFormat>(run: RunFormat, name: Name, own: Required<RunFormat>) {
   const weight = runWeight(run);
   if (weight !== undefined && (name === "bold" || name === "weight"))
@@ -32,7 +32,7 @@ function lookOf<Name extends keyof RunFormat>(run: RunFormat, name: Name, own: R
   return run[name] ?? own[name];
 }
 
-/** Applies `format` to a range. The runs omit properties that equal the whole text's. */
+/** Applies `format` to a range. Runs omit properties that equal those of the whole text. */
 export function formatRuns(
   runs: readonly TextRun[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -44,8 +44,8 @@ export function formatRuns(
 }
 
 /**
- * The common look of a range, without properties that differ within it. An empty range has the look of letters
- * typed there.
+ * The common look of a range, without properties that differ within it. For an empty range, the look of letters that
+ * are typed there.
  */
 export function formatOver(
   runs: readonly TextRun[],
@@ -63,7 +63,7 @@ export function formatOver(
   return Object.fromEntries(shared);
 }
 
-/** Extends a range to whole tokens and expressions, because a value cannot be formatted in part. */
+/** Extends a range to whole tokens and expressions, because part of a value cannot be formatted. */
 export function withWholeTokens(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -83,7 +83,7 @@ function decoration(stored: unknown, isUnderlined: boolean): string {
   return lines.join(" ") || "none";
 }
 
-/** The look shared by the whole text as properties of the element, and the runs for the remaining differences. */
+/** The look that all letters share, as properties of the element, and the runs for the remaining differences. */
 export function wholeFormat(
   element: AnyElement,
   runs: readonly TextRun[],

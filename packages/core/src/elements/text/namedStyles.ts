@@ -22,8 +22,8 @@ type StyledProperty = (typeof styledProperties)[number];
 export type StyleProperties = Readonly<Partial<Record<StyledProperty, string | number | null>>>;
 
 /**
- * A look that text elements of a project share. An element names its style in `styleId` and stores the look as
- * well, so that it prints without a lookup, and in readers that do not know styles.
+ * A look that text elements of a project share. An element names its style in `styleId` and also stores the look, so
+ * that it prints without a lookup and in software that does not know styles.
  */
 export type NamedStyle = {
   readonly id: string;
@@ -31,13 +31,13 @@ export type NamedStyle = {
   readonly properties: StyleProperties;
 };
 
-/** The style id that an element stores, even if no such style exists; null for none. */
+/** The style id that an element stores, whether or not such a style exists; null for none. */
 export function styleIdOf({ type, properties }: Pick<AnyElement, "type" | "properties">): string | null {
   const { styleId } = properties;
   return type === "text" && typeof styleId === "string" && styleId !== "" ? styleId : null;
 }
 
-/** Makes a style of an element's look. `defaults` are the stored properties of a new text element. */
+/** Makes a style from an element's look. `defaults` are the stored properties of a new text element. */
 export function styleLook(
   properties: AnyElement["properties"],
   defaults: AnyElement["properties"],

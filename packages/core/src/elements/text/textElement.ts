@@ -19,7 +19,7 @@ import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
 
 const newText = "Double click to edit";
 
-/** Whether the text is still a new element's. */
+/** Whether the text is still that of a new element. */
 export function isNewText(text: string): boolean {
   return text.trim() === newText;
 }
@@ -47,7 +47,7 @@ const properties = {
   closeEmptyLines: z.boolean().prefault(false),
   fontVariant: z.string().prefault("normal"),
   runs: z.unknown().transform(readRuns).optional(),
-  /** The id of the project's text style; the element stores the style's look as well. */
+  /** The id of the text style in the project; the element stores the style's look as well. */
   styleId: z.string().nullable().optional(),
   ...shadowShape,
   opacity: opacity(1),
@@ -78,7 +78,7 @@ function textStyle(stored: TextProperties): TextStyle {
 
 const styles = new WeakMap<TextProperties, TextStyle>();
 
-/** The layout style of an element, cached because the element is drawn for every record. */
+/** The text engine's style for an element. It is cached, because the element is drawn for every record. */
 function styleOnce(stored: TextProperties): TextStyle {
   const style = styles.get(stored) ?? textStyle(stored);
   styles.set(stored, style);
@@ -100,8 +100,8 @@ function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void
 }
 
 /**
- * Lays out the text in its box. With automatic height, it starts at the box's top and grows over the elements
- * below, which do not move.
+ * Lays out the text in its box. Text of automatic height starts at the box's top and grows over the elements below,
+ * which do not move.
  */
 function layoutOf(
   stored: TextProperties,
@@ -121,12 +121,12 @@ function isSeen(op: DrawOp): boolean {
   return !("fill" in op) || op.fill === null || isGradient(op.fill) || op.fill.alpha > 0;
 }
 
-/** Maximum length: far more than any card shows, but laid out and drawn in less than a second. */
+/** Maximum length: far more than any card shows, but short enough to be laid out and drawn in less than a second. */
 const mostCharacters = 10_000;
-/** Maximum number of emoji, each of which can be a drawing with dozens of shapes. A family emoji counts as four. */
+/** Maximum number of emoji, because each can be a drawing with dozens of shapes. A family emoji counts as four. */
 const mostPictographs = 2_000;
 
-/** Checked before layout, because time and memory grow with every letter, even outside the box. */
+/** Checks the limits before layout, because time and memory grow with every letter, even outside the box. */
 function isTooLong(text: string): boolean {
   if (text.length > mostCharacters) return true;
   if (text.length <= mostPictographs) return false;

@@ -6,7 +6,7 @@ const text = (properties: Readonly<Record<string, unknown>>, type = "text") =>
   ({ id: "t", type, properties }) as unknown as StoredElement;
 
 describe("the font of an element", () => {
-  it("[TEXT-01] uses the menu's font family or the custom font family", () => {
+  it("[TEXT-01] reads the menu's font family or the custom font family", () => {
     expect(fontOf(text({ fontFamily: "Georgia" }))).toEqual({
       family: "Georgia",
       weight: 400,
@@ -22,7 +22,7 @@ describe("the font of an element", () => {
     expect(fontOf(text({ fontFamily: "Arial", customFontFamily: "Crest" }))?.family).toBe("Crest");
   });
 
-  it("falls back to Arial for absent or invalid fonts", () => {
+  it("falls back to Arial if the font is absent or invalid", () => {
     expect(fontOf(text({}))).toEqual({ family: "Arial", weight: 400, italic: false });
     expect(fontOf(text({ fontFamily: {}, fontWeight: 650 }))).toEqual({
       family: "Arial",

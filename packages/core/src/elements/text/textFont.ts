@@ -2,7 +2,7 @@ import { ownValue } from "../../ownValue.ts";
 import type { AnyElement } from "../storedElement.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
-/** A requested font. `weight` is 1..1000; the font source decides which face prints it. */
+/** A requested font. `weight` is 1..1000; the font source decides which face to print. */
 export type TextFont = { readonly family: string; readonly weight: number; readonly italic: boolean };
 
 type StoredFont = {
@@ -20,7 +20,7 @@ export const fontDefaults = {
   fontStyle: "normal",
 } as const satisfies StoredFont;
 
-/** Size, in canvas px, and colour of a new text element. */
+/** The size, in canvas px, and the colour of a new text element. */
 export const formatDefaults = { fontSize: 24, color: "#000000" } as const;
 
 const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 800 };
@@ -39,7 +39,7 @@ export function weightOf(value: string | number): number {
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
 }
 
-/** The font in stored properties, where a custom family overrides the menu's family. */
+/** The font in stored properties. A custom family overrides the menu's family. */
 export function textFont(stored: StoredFont): TextFont {
   const custom = stored.customFontFamily?.trim() ?? "";
   const isCustom = stored.fontFamily.toLowerCase() === customFamily || custom !== "";
@@ -73,8 +73,8 @@ type Values = Readonly<Record<string, unknown>>;
 const areValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
 /**
- * The properties that an element's rules set. They are read without a schema, because the editor needs the fonts
- * before the schemas are loaded.
+ * Reads the properties that an element's rules set, without a schema, because the editor needs the fonts before the
+ * schemas are loaded.
  */
 function ruleSets(rules: unknown): readonly Values[] {
   if (!Array.isArray(rules)) return [];

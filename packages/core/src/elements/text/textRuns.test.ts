@@ -55,7 +55,7 @@ describe("stored runs", () => {
     ]);
   });
 
-  it("merges overlapping runs, and the later run wins conflicts", () => {
+  it("merges overlapping runs; the later run wins conflicts", () => {
     const runs = [
       { start: 0, end: 10, bold: true, color: "#111111" },
       { start: 5, end: 15, color: "#222222" },
@@ -79,7 +79,7 @@ describe("stored runs", () => {
     ]);
   });
 
-  it("bold and weight override each other where runs overlap", () => {
+  it("lets the later of bold and weight win where runs overlap", () => {
     const runs = [
       { start: 0, end: 6, bold: true },
       { start: 2, end: 6, weight: 300 },
@@ -92,7 +92,7 @@ describe("stored runs", () => {
     ]);
   });
 
-  it("reads any stored value as runs in order and without overlap", () => {
+  it("reads any stored value as sorted runs without overlap", () => {
     const run = fc.record({
       start: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.anything()),
       end: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.anything()),
@@ -119,7 +119,7 @@ describe("a run over a token", () => {
   const record = { name: "Amara Okafor", house: "Kestrel" };
   const covering = (start: number, end: number): TextRun => ({ start, end, color: "#ff0000" });
 
-  it("a run that covers the start of a token covers its whole value", () => {
+  it("extends a run over the start of a token to the token's whole value", () => {
     for (const end of [name.length, 5]) {
       const { ops } = drawn({ text: template, runs: [covering(0, end)] }, record);
       expect(pieces(ops)).toEqual(["Amara Okafor arimo-400 24 #ff0000", " of Kestrel arimo-400 24 #000000"]);
@@ -133,7 +133,7 @@ describe("a run over a token", () => {
     ]);
   });
 
-  it("moves runs with the values they cover and never lets them overlap", () => {
+  it("moves runs with the values that they cover, without overlaps", () => {
     const place = fc.record({ gap: fc.nat(5), token: fc.integer({ min: 4, max: 9 }), value: fc.nat(12) });
     const offsets = fc.uniqueArray(fc.nat(60), { minLength: 2, maxLength: 8 });
     fc.assert(
@@ -154,7 +154,7 @@ describe("a run over a token", () => {
           expect(end).toBeGreaterThan(start);
           last = end;
           for (const { from, to: until } of places) {
-            // A run covers a value entirely or not at all.
+            // A run covers either a whole value or none of it.
             expect(start <= from || start >= until || from === until, `${fontSize}`).toBe(true);
           }
         }
@@ -167,7 +167,7 @@ describe("text of automatic height", () => {
   const long = "A long line of words that takes several lines in a box as narrow as this one is";
   const properties = { text: long, fontSize: 30, backgroundColor: "#00ff00", autoHeight: true };
 
-  it("text of automatic height grows with its lines and does not overflow", () => {
+  it("grows a text box of automatic height with its lines", () => {
     const { ops, reports } = drawn(properties);
     expect(reports).toEqual([]);
     const [ground] = ops;
@@ -176,7 +176,7 @@ describe("text of automatic height", () => {
     expect(drawn({ ...properties, autoHeight: false }).reports).toEqual(["text_overflow"]);
   });
 
-  it("text of automatic height starts at the top of its box", () => {
+  it("starts text of automatic height at the top of its box", () => {
     const text = "One";
     const baselineOf = (more: object) =>
       drawn({ text, ...more }).ops.flatMap((op) => (op.op === "glyphs" ? [op.baseline] : []))[0];
@@ -209,12 +209,12 @@ describe("text with runs", () => {
     expect(reports).toEqual([]);
   });
 
-  it("reports an unknown font family of a run", () => {
+  it("reports a run's unknown font family", () => {
     const { reports } = drawn({ text: "Bus 12", runs: [{ start: 0, end: 3, fontFamily: "No Such Face" }] });
     expect(reports).toEqual(["unknown_font"]);
   });
 
-  it("shows only coloured runs if the text itself is transparent", () => {
+  it("draws only the coloured runs of transparent text", () => {
     const { ops } = drawn({
       text: "Bus 12",
       color: "transparent",

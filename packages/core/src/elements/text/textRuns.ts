@@ -4,7 +4,7 @@ import type { TextSpan } from "../../text/looks.ts";
 import { type FilledText, filledOffset } from "../../tokens/index.ts";
 import { featuresOf, variantsIn, variantText } from "./fontVariants.ts";
 
-/** The look of a part of a text, as far as it differs from the whole text. */
+/** The properties of a part of text that differ from the whole text. */
 export type RunFormat = {
   readonly bold?: boolean;
   /** 1 to 1000; overrides `bold`. */
@@ -17,14 +17,14 @@ export type RunFormat = {
   readonly fontFamily?: string;
   /** Canvas px. */
   readonly letterSpacing?: number;
-  /** As for the whole text: for example "small-caps tabular-nums", or "normal". */
+  /** Font variants, stored as for the whole text: "small-caps tabular-nums" or "normal". */
   readonly fontVariant?: string;
 };
 
-/** A part of a text with its own look: UTF-16 offsets in the stored text, `end` exclusive. */
+/** A part of text with a separate look: UTF-16 offsets in the stored text, `end` exclusive. */
 export type TextRun = RunFormat & { readonly start: number; readonly end: number };
 
-/** Maximum number of runs, more than any person makes; the rest is dropped. */
+/** Maximum number of runs, more than anybody makes by hand; the rest is dropped. */
 const maxRuns = 1000;
 const ranges = {
   fontSize: { least: 0.1, most: 10_000 },
@@ -66,8 +66,8 @@ function formatIn(stored: Readonly<Record<string, unknown>>): RunFormat {
 }
 
 /**
- * Reads stored runs in order: drops invalid runs and merges overlapping runs, where the later run wins conflicts.
- * Never throws, so that text with an invalid run still prints.
+ * Reads stored runs and sorts them. Drops invalid runs and merges overlapping runs, where the later run wins
+ * conflicts. Never throws, so that text with an invalid run still prints.
  */
 export function readRuns(stored: unknown): readonly TextRun[] {
   if (!Array.isArray(stored)) return [];
@@ -91,7 +91,7 @@ function separateRuns(runs: readonly TextRun[]): readonly TextRun[] {
   });
 }
 
-/** Combines two runs; `upper` wins conflicts, including bold against weight. */
+/** Combines two runs. `above` wins conflicts, including bold against weight. */
 function laidOver({ bold, weight, ...below }: TextRun, above: TextRun): TextRun {
   const saysWeight = above.bold !== undefined || above.weight !== undefined;
   const heaviness = {
@@ -117,7 +117,7 @@ function isSameFormat(one: RunFormat, other: RunFormat): boolean {
   return formatNames.every((name) => one[name] === other[name]);
 }
 
-/** Joins adjacent runs of equal look, and drops empty runs. */
+/** Joins adjacent runs with the same look, and drops empty runs. */
 function joinRuns(runs: readonly TextRun[]): readonly TextRun[] {
   const joined: TextRun[] = [];
   for (const run of runs) {
@@ -150,7 +150,7 @@ export function runWeight({ bold, weight }: RunFormat): number | undefined {
   return weight ?? (bold === undefined ? undefined : bold ? 700 : 400);
 }
 
-/** A run's look as the text engine's span. */
+/** Converts a run's look to a span of the text engine. */
 function spanParts({ color, fontVariant, ...run }: TextRun): Partial<Record<keyof TextSpan, unknown>> {
   return {
     weight: runWeight(run),

@@ -27,7 +27,7 @@ export function civilDate(
   return { year, month, day, hour, minute, second };
 }
 
-/** Milliseconds since 1970 as if the date were UTC, for arithmetic and month names. */
+/** The date in milliseconds since 1970, as if it were UTC, for arithmetic and month names. */
 export function utcOf({ year, month, day, hour, minute, second }: CivilDate): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -44,7 +44,7 @@ export function fromUtc(milliseconds: number): CivilDate | null {
   ]);
 }
 
-/** The day in a time zone, by default this computer's. Throws a RangeError for an unknown time zone. */
+/** The day in a time zone, which defaults to this computer's. Throws a RangeError for an unknown time zone. */
 export function localDay(now: Date, timeZone?: string): CivilDate {
   const format = new Intl.DateTimeFormat("en", {
     timeZone,
@@ -74,13 +74,15 @@ export function isoDay({ year, month, day }: CivilDate): string {
   );
 }
 
-/** Reads what `isoDay` writes; null for anything else. */
+/** Reads the format that `isoDay` writes; null for anything else. */
 export function parseDay(text: string): CivilDate | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? [];
   return year === undefined ? null : civilDate(Number(year), Number(month), Number(day));
 }
 
-/** Whole years from one day to another. People born on 29 February turn a year older on 1 March in other years. */
+/**
+ * Whole years between two days. In years without 29 February, people born on that day turn a year older on 1 March.
+ */
 export function yearsBetween(from: CivilDate, to: CivilDate): number {
   const isBefore = to.month < from.month || (to.month === from.month && to.day < from.day);
   return to.year - from.year - (isBefore ? 1 : 0);
@@ -113,7 +115,7 @@ function readDuration(written: string): { readonly months: number; readonly days
   return sum;
 }
 
-/** Adds a duration to a date. If the month is too short, the result is its last day. */
+/** Adds a duration to a date. If the resulting month is too short, the result is its last day. */
 export function plusDuration(date: CivilDate, written: string): CivilDate {
   const { months, days } = readDuration(written);
   const index = date.year * 12 + date.month - 1 + months;

@@ -3,7 +3,7 @@ import { type CivilDate, utcOf } from "./civilDate.ts";
 
 const directive = /%([-0^#_]*)(\d{0,3})(:{0,2})([a-zA-Z%+])/g;
 
-/** Maximum width to which a part of a date is padded. */
+/** Maximum padded width of a part of a date. */
 const maxWidth = 40;
 
 const names = new Map<string, string>();

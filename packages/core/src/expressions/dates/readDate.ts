@@ -1,7 +1,7 @@
 import { isNumber, type Value } from "../values.ts";
 import { type CivilDate, civilDate, fromUtc } from "./civilDate.ts";
 
-/** Whether the day or the month comes first in numeric dates such as 03/04/2026. */
+/** Which of day and month comes first in numeric dates such as 03/04/2026. */
 export type DateOrder = "day" | "month";
 
 const time = String.raw`(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
@@ -57,7 +57,7 @@ function readText(text: string, today: CivilDate, order: DateOrder): CivilDate |
 function inNumbers(match: RegExpExecArray, today: CivilDate, order: DateOrder): CivilDate | null {
   const [first, second] = [Number(match[1]), Number(match[3])];
   const [year, at] = [fullYear(match[4], today), clock(match.slice(5))];
-  // The given order does not apply to numbers above 12, which must be days.
+  // The given order does not apply if a number exceeds 12, because that number must be the day.
   const isDayFirst = first > 12 || (second <= 12 && order === "day");
   return isDayFirst ? civilDate(year, second, first, at) : civilDate(year, first, second, at);
 }
@@ -78,7 +78,7 @@ function monthOf(written = ""): number {
   return months.indexOf(written.slice(0, 3).toLowerCase()) + 1;
 }
 
-/** Two digits mean a year at most twenty years ahead: 09 is 2009, but 98 is 1998. */
+/** Two-digit years are at most twenty years ahead: 09 is 2009, but 98 is 1998. */
 function fullYear(written = "", today: CivilDate): number {
   const year = Number(written);
   if (written.length > 2) return year;

@@ -8,12 +8,12 @@ beforeAll(loadExpressions);
 
 type Row = Readonly<Record<string, string>>;
 
-/** A row's filled text, with dates in the given order, or the reasons why it is empty. */
+/** The filled text of a row with dates in the given order, or the reasons why it is empty. */
 function filled(text: string, row: Row = {}, order: "day" | "month" = "day") {
   const heard: string[] = [];
   const stated = { fieldMap: {}, imageMap: {} };
   const dates = { kind: "date", order: order === "day" ? "dmy" : "mdy" } as const;
-  // Another column has the opposite order, so only the field's own order gives the right result.
+  // Another column has the opposite order, so only the order of the field's own column gives the right result.
   const other = { kind: "date", order: order === "day" ? "mdy" : "dmy" } as const;
   const columnTypes = { dob: dates, joined: other };
   const surroundings = surroundingsOf({
@@ -30,26 +30,26 @@ function filled(text: string, row: Row = {}, order: "day" | "month" = "day") {
 }
 
 describe("the machine-readable zone of a card", () => {
-  test("machine-readable zones match the example in ICAO 9303", () => {
+  test("writes the machine-readable zone of the example in ICAO 9303", () => {
     const lines = '{{ "D23145890" | mrz: "Anna Maria Eriksson", "1974-08-12", "F", "2012-04-15", "UTO" }}';
     expect(filled(lines)).toBe(
       "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<",
     );
   });
 
-  test("machine-readable lines have 30 valid characters, even without data", () => {
+  test("fills machine-readable lines to 30 valid characters, even without data", () => {
     const lines = String(filled('{{ "2041" | mrz: "Müller-Łoś, Zoë O\'Hara", "" }}')).split("\n");
     expect(lines.map((line) => line.length)).toEqual([30, 30, 30]);
     expect(lines[2]).toBe("MUELLER<LOS<<ZOE<OHARA<<<<<<<<");
     expect(lines.join("")).toMatch(/^[A-Z0-9<]+$/);
   });
 
-  test("machine-readable zones refuse a long number and an invalid date", () => {
+  test("refuses long numbers and invalid dates in machine-readable zones", () => {
     expect(filled('{{ "1234567890" | mrz: "A", "" }}')).toEqual(["a card's number has at most 9 characters"]);
     expect(filled('{{ "1" | mrz: "A", "31.13.1974" }}')).toEqual(["the birthday “31.13.1974” is not a date"]);
   });
 
-  test("machine-readable zones read dates in their column's order", () => {
+  test("reads dates for machine-readable zones in their column's order", () => {
     const born = (text: string, order?: "day" | "month") =>
       String(filled(`{{ "1" | mrz: "A", dob }}`, { dob: text }, order))
         .split("\n")[1]
@@ -70,7 +70,7 @@ describe("a magnetic track", () => {
     expect(filled(`{{ "${data}" | track: ${track} }}`)).toBe(written);
   });
 
-  test("the check character of a magnetic track makes each bit column even", () => {
+  test("writes the check character that makes a track's bit columns even", () => {
     const written = String(filled('{{ "1234567890123456" | track: 2 }}'));
     expect([...written].reduce((bits, sign) => bits ^ (sign.charCodeAt(0) - 48), 0)).toBe(0);
   });

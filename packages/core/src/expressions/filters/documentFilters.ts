@@ -2,12 +2,15 @@ import { ExpressionError, quoted } from "../expressionError.ts";
 import { toText, type Value } from "../values.ts";
 import { type Filter, needed, optional } from "./filter.ts";
 
-/** ICAO 9303 part 3: digits have their own value, letters count from 10, and fillers are 0; weights are 7, 3, 1. */
+/**
+ * Check digits of ICAO 9303 part 3: digits count as their value, letters from 10, and fillers as 0; the weights are 7,
+ * 3, 1.
+ */
 const weights = [7, 3, 1] as const;
 
 const charValue = (sign: string): number => (sign === "<" ? 0 : Number.parseInt(sign, 36));
 
-/** The check digit of a part of a machine-readable zone. */
+/** The check digit of one field of a machine-readable zone. */
 function checkDigit(part: string): string {
   const sum = [...part].reduce((total, sign, at) => total + charValue(sign) * (weights[at % 3] ?? 0), 0);
   return String(sum % 10);
@@ -32,7 +35,8 @@ const transliterations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts text to the zone's characters. Accents and apostrophes are dropped, and other characters become fillers.
+ * Converts text to the characters of a machine-readable zone. Drops accents and apostrophes; other characters become
+ * fillers.
  */
 function zoneLetters(text: string): string {
   const capitals = [...text.normalize("NFC").toUpperCase()]
@@ -47,7 +51,7 @@ function zoneLetters(text: string): string {
 
 const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, "<");
 
-/** Converts a day to YYMMDD, or to fillers if it is blank. */
+/** Converts a day to YYMMDD, or a blank value to fillers. */
 function zoneDay(value: Value, what: string): string {
   const text = toText(value).trim();
   if (text === "") return "<<<<<<";
@@ -56,7 +60,10 @@ function zoneDay(value: Value, what: string): string {
   return year + month + day;
 }
 
-/** Family name, two fillers, given names. Without a comma, as in "Rao, Asha", the last word is the family name. */
+/**
+ * Writes family name, two fillers and given names. In a name without a comma, such as "Asha Rao", the last word is the
+ * family name.
+ */
 function zoneName(name: string): string {
   const [family = "", given] = name.includes(",") ? name.split(",", 2) : splitName(name);
   const first = zoneLetters(given ?? "");
@@ -70,7 +77,7 @@ function splitName(name: string): readonly [string, string] {
 
 const sexes: Readonly<Record<string, string>> = { M: "M", MALE: "M", F: "F", FEMALE: "F" };
 
-/** The three lines of 30 characters on a card (TD1, ICAO 9303 part 5), with all check digits. */
+/** The machine-readable zone of a card (TD1, ICAO 9303 part 5): three lines of 30 characters with all check digits. */
 function machineReadableZone(
   number: Value,
   [name, birth, sex, expiry, nationality, issuer]: readonly Value[],
@@ -105,7 +112,7 @@ const tracks = {
 const firstSign = 0x20;
 const firstDigit = 0x30;
 
-/** The argument for printers that compute the check character themselves. */
+/** The filter argument for card printers that compute the check character themselves. */
 const withoutCheck = "without";
 
 /**
@@ -132,7 +139,7 @@ function magneticTrack(input: Value, [number = null, check = null]: readonly Val
   return written + String.fromCharCode(base + sum);
 }
 
-/** Filters for machine-readable data other than barcodes. */
+/** Filters for machine-readable zones and magnetic tracks. */
 export const documentFilters: readonly Filter[] = [
   {
     name: "mrz",

@@ -3,7 +3,7 @@ import type { DateOrder } from "../dates/readDate.ts";
 import type { LookupTables } from "../lookups.ts";
 import type { Value } from "../values.ts";
 
-/** The context of a filter, apart from its values. */
+/** The context in which a filter runs, apart from its input and arguments. */
 export type FilterContext = {
   /** The reference day of `today`, `age` and `expires`. */
   readonly today: CivilDate;
@@ -15,11 +15,11 @@ export type FilterContext = {
   readonly lookups: LookupTables;
   /** Called if a lookup table has no row for this key. */
   readonly unlisted: (table: string, key: string) => void;
-  /** Counts text of this length towards the limit of an expression. Throws if it exceeds the limit. */
+  /** Counts text of this length towards the limit of an expression. Throws when the limit is exceeded. */
   readonly spend: (length: number) => void;
 };
 
-/** The control for an argument of a filter. */
+/** The kind of control for a filter's argument. */
 export type ArgumentKind =
   | "text"
   /** A date is read in its field's order and passed as 2012-05-03. */
@@ -35,19 +35,19 @@ export type ArgumentKind =
 export type FilterArgument = {
   readonly label: string;
   readonly kind: ArgumentKind;
-  /** The value if the argument is omitted; absent if it is required. */
+  /** The default if the argument is omitted; absent if the argument is required. */
   readonly fallback?: string;
 };
 
 export type FilterGroup = "Letters" | "Text" | "Numbers" | "Dates" | "Lists" | "Tables";
 
-/** The description of a filter, from which people choose. */
+/** The description of a filter in the list that people choose from. */
 export type FilterInfo = {
   readonly name: string;
   readonly label: string;
   readonly group: FilterGroup;
   readonly args: readonly FilterArgument[];
-  /** An example's input and output: `["o'brien", "O'Brien"]`. */
+  /** The input and output of an example: `["o'brien", "O'Brien"]`. */
   readonly example: readonly [string, string];
 };
 

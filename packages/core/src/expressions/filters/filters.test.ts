@@ -45,7 +45,7 @@ function filled(text: string, record: CardRecord = {}) {
   return { said, heard };
 }
 
-/** The filtered value as the text of a record. */
+/** Fills a text that passes the value through the filters. */
 const made = (value: string, filters: string) => filled(`{{ v | ${filters} }}`, { v: value }).said;
 
 describe("letters and text", () => {
@@ -89,7 +89,7 @@ describe("letters and text", () => {
     ["42", "pad: 5", "00042"],
     ["123456", "pad: 5", "123456"],
     ["", "pad: 5", ""],
-  ])("the filter %j | %s returns %j", (value, filters, wanted) => {
+  ])("filters text: %j | %s returns %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 });
@@ -159,11 +159,11 @@ describe("letters by language", () => {
     ["ǆemal", "capitalize", "ǅemal"],
     ["გიორგი", "capitalize", "გიორგი"],
     ["2012-04-03", 'date: "%^B", "tr"', "NİSAN"],
-  ])("by the rules of its language, %j | %s returns %j", (value, filters, wanted) => {
+  ])("follows the language's rules: %j | %s returns %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
-  it("refuses an invalid language", () => {
+  it("refuses an invalid language code", () => {
     expect(filled('{{ v | upcase: "turkish or so" }}', { v: "a" }).heard).toEqual([
       expect.stringContaining("is not a language"),
     ]);
@@ -204,13 +204,13 @@ describe("numbers", () => {
     expect(made(value, filters)).toBe(wanted);
   });
 
-  it("numbers cards with a start, step, padding and prefix by filters", () => {
+  it("numbers cards by filters with a start, step, padding and prefix", () => {
     const text = '{{ card.serial | times: 10 | plus: 5000 | pad: 6 | prepend: "A-" }}';
     expect(filled(text, { "card.serial": "1" }).said).toBe("A-005010");
     expect(tokensRead(text)).toContain("card.serial");
   });
 
-  it("reports invalid and too large numbers", () => {
+  it("reports numbers that are invalid or too large", () => {
     expect(filled("{{ 1 | divided_by: 0 }}|{{ v | times: v | times: v }}", { v: "999999999999999" })).toEqual(
       {
         said: "|",
@@ -264,7 +264,7 @@ describe("dates", () => {
     expect(made("2012-05-03 14:05", `date: "${pattern}", "${language}"`)).toBe(wanted);
   });
 
-  it("computes ages and expiry from the given day", () => {
+  it("computes ages and expiry dates relative to the given day", () => {
     const ages = ["2012-06-01", "2012-06-02", "01/06/2012", "2012-02-29", "2030-01-01", ""].map((born) =>
       made(born, "age"),
     );
@@ -281,7 +281,7 @@ describe("dates", () => {
 });
 
 describe("lookup tables", () => {
-  it("looks up values by key, and reports a missing column or table", () => {
+  it("looks up values by key, and reports missing columns and tables", () => {
     const colour = '{{ v | lookup: "houses", "colour" }}';
     expect(filled(colour, { v: " Kestrel " })).toEqual({ said: "#1f5fbf", heard: [] });
     expect(filled(colour, { v: "" })).toEqual({ said: "", heard: [] });
@@ -302,13 +302,13 @@ describe("lookup tables", () => {
   });
 });
 
-it("record fields override system names", () => {
+it("prefers a record's fields to system names", () => {
   const all = "{{ record.number }}/{{ record.total }} {{ record.index }} {{ project.name }} {{ today }}";
   expect(filled(all)).toEqual({ said: "3/40 12 Pupils 2026-06-01", heard: [] });
   expect(filled("{{ today }} {{ today | upcase }}", { today: "Monday" }).said).toBe("Monday MONDAY");
 });
 
-it("each filter produces the result of its documented example", () => {
+it("matches the documented example of each filter", () => {
   const told = {
     append: ': " A"',
     prepend: ': "Class "',
@@ -352,7 +352,7 @@ it.each([
   ["Pacific/Kiritimati", "2026-06-02"],
   ["Asia/Kolkata", "2026-06-01"],
   ["Pacific/Niue", "2026-05-31"],
-])("today in the time zone %s is %s", (timeZone, day) => {
+])("computes today's date in the time zone %s as %s", (timeZone, day) => {
   const project = {
     name: "Pupils",
     lookups: {},

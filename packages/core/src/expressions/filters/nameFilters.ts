@@ -2,7 +2,7 @@ import { capitalised, caseLanguage, hasCapital, isMixed, lower, upperLetter } fr
 import { toText } from "../values.ts";
 import { type Filter, optional } from "./filter.ts";
 
-/** Particles within names, as in "Juan de la Cruz", "Pieter van der Berg" and "Aisha bint Omar". */
+/** Particles that stay small within names, as in "Juan de la Cruz", "Pieter van der Berg" and "Aisha bint Omar". */
 const particles = new Set(
   [
     "af al av bin bint da das de degli dei del della den der des di do dos du e el ibn la las le les los of te ten ter the",
@@ -26,7 +26,7 @@ function titleWord(written: string, language: string): string {
   const parted = apostrophes.exec(word);
   if (parted) {
     const [, head = "", sign = "", rest = ""] = parted;
-    // Irish names have a capital O. French and Italian names have a small d' or l' only inside the name.
+    // Irish names have a capital O'. In French and Italian names, d' and l' are small only inside the name.
     return `${head.toUpperCase()}${sign}${titleWord(rest, language)}`;
   }
   if (scottish.test(word)) return `Mc${capitalised(word.slice(2), language)}`;
@@ -34,8 +34,8 @@ function titleWord(written: string, language: string): string {
 }
 
 /**
- * Capitalises a name as usual: particles are small unless first or last, and each part of a double name has a
- * capital. A particle at the start stays small if the name already has capitals, as in "van Dyke".
+ * Capitalises a name: particles are small unless first or last, and each part of a double name gets a capital. A
+ * particle at the start stays small if the name already has capitals, as in "van Dyke".
  */
 export function titleCase(text: string, language: string): string {
   const last = text.trimEnd().search(/[^\s-]+$/u);
@@ -66,7 +66,7 @@ export function initials(text: string, language: string): string {
   return counted.map((word) => initial(word, language)).join("");
 }
 
-/** A filter that changes a name's capitals by the rules of its language. */
+/** Makes a filter that changes a name's capitals by the rules of its language. */
 const nameFilter = (
   facts: Pick<Filter, "name" | "label" | "example">,
   change: (text: string, language: string) => string,

@@ -35,7 +35,7 @@ function wholeInWords(value: number): string {
   for (let [left, index] = [value, 0]; left > 0; left = Math.floor(left / 1000), index++) {
     const group = left % 1000;
     if (group === 0) continue;
-    // British English, as in "one thousand and five".
+    // British English says "one thousand and five".
     const and = index === 0 && group < 100 && left > group && words.length === 0 && value > 999 ? "and " : "";
     words.unshift(`${and}${belowThousand(group)} ${thousands[index]}`.trim());
   }
@@ -101,7 +101,7 @@ const bound = (
   },
 });
 
-/** Calculates with decimals, so that 0.1 plus 0.2 is 0.3. */
+/** Calculates in decimal, so that 0.1 plus 0.2 is 0.3. */
 function tidy(value: number, isFloat: boolean): number {
   return isFloat ? Number(value.toPrecision(15)) : value;
 }

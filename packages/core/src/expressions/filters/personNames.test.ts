@@ -4,7 +4,7 @@ import { initials, titleCase } from "./nameFilters.ts";
 
 type Sample = (typeof samples)[number];
 
-/** Given names and surnames. `between` is the particles of the surname, as in “van den Wolf”. */
+/** Given names and surnames. `between` has the surname's particles, as in “van den Wolf”. */
 const wordsOf = (sample: Sample, between?: string) =>
   [sample.given, sample.given2, between, sample["surname-core"] ?? sample.surname, sample.surname2].filter(
     (part) => part !== undefined,
@@ -26,7 +26,7 @@ test("restores 755 of CLDR's sample names from capitals", () => {
     const what = `${sample.locale} ${name}`;
     if (Object.values(otherwise).some((names) => names.test(what))) continue;
     const language = sample.locale.slice(0, 2);
-    // Greek capitals lose their accents, which cannot be restored, so names keep them here.
+    // Greek words in capitals lose their accents, which cannot be restored, so this test keeps the accents.
     const capitals = language === "el" ? name.toUpperCase() : name.toLocaleUpperCase(language);
     const cased = titleCase(capitals, language);
     if (cased !== name) wrong.push(`${what}: ${cased}`);
@@ -34,7 +34,7 @@ test("restores 755 of CLDR's sample names from capitals", () => {
   expect(wrong).toEqual([]);
 });
 
-test("initials are the first letter of each name, with its combining marks", () => {
+test("builds initials from each name's first letter and its combining marks", () => {
   const letters = new Intl.Segmenter("en");
   const wrong: string[] = [];
   for (const sample of samples) {

@@ -13,7 +13,7 @@ const text = (
   change: (text: string) => string,
 ): Filter => ({ name, label, group, args: none, example, run: (input) => change(toText(input)) });
 
-/** Changes upper and lower case, which some languages pair differently. */
+/** Makes a filter that changes letter case by the rules of a language. */
 const letters = (
   name: string,
   label: string,
@@ -249,7 +249,7 @@ export const listFilters: readonly Filter[] = [
     example: ["7-A", "7A"],
     run: (input, [at = null], { spend }) => {
       const [whole, sign] = [toText(input), toText(at)];
-      // Each part takes memory as a separate text.
+      // Each part takes memory as a separate string.
       spend(8 * whole.length);
       const parts = sign === " " ? whole.trim().split(/\s+/) : sign === "" ? [...whole] : whole.split(sign);
       return parts.slice(0, parts.findLastIndex((part) => part !== "") + 1);
