@@ -20,7 +20,7 @@ describe("confined processes", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("passes only listed environment variables to a confined process", async () => {
+  it("passes only the allowed environment variables to a confined process", async () => {
     const settings = {
       NODE_COMPILE_CACHE: join(folder, "compiled"),
       BUILT_PROGRAMS: join(folder, "none"),
@@ -45,7 +45,7 @@ describe("confined processes", () => {
     }
   });
 
-  it("a confined process runs its bundle, or its source if not bundled", async () => {
+  it("runs a confined program from its bundle, or else from its source", async () => {
     const built = mkdtempSync(join(folder, "built-"));
     const says = (words: string) =>
       `process.once("message", () => process.send(${JSON.stringify(words)}));\n`;
@@ -63,7 +63,7 @@ describe("confined processes", () => {
     expect(said).toEqual(["built", "source"]);
   });
 
-  it("a confined process has its own heap limit, priority and environment", async () => {
+  it("gives a confined process its own heap limit, priority and environment", async () => {
     vi.stubEnv("PRINT_BUILDER_CANARY", "a secret");
     const child = startConfinedProcess(program, { memoryMb: 64, niceness: niceFor.waiting });
     try {

@@ -144,7 +144,7 @@ function middles(stock: Stock): readonly Point[] {
   );
 }
 
-it.each(printed)("prints ink only on the labels of %s, to 0.15 mm", async (id) => {
+it.each(printed)("prints ink only on the labels of %s, to within 0.15 mm", async (id) => {
   const stock = findStock(stocks, id);
   const grey = await printOn(stock);
   const centres = middles(stock);
