@@ -38,7 +38,7 @@ describe("confined processes", () => {
       const [{ env, day }] = await once(child, "message");
       const { NODE_CHANNEL_FD: _, NODE_CHANNEL_SERIALIZATION_MODE: __, SystemRoot: ___, ...given } = env;
       expect(given).toEqual({ ...settings, MALLOC_ARENA_MAX: "2", DISABLE_SYSTEM_FONTS_LOAD: "1" });
-      // In London it is already the next day.
+      // London's time zone is already in the next day.
       expect(day).toBe(2);
     } finally {
       child.kill("SIGKILL");
@@ -72,7 +72,7 @@ describe("confined processes", () => {
       const [{ env, heap, set }] = await once(child, "message");
       expect(JSON.stringify(env)).not.toContain("a secret");
       expect(env).not.toHaveProperty("PATH");
-      // The old and young generation together; without a limit the heap would be several gigabytes.
+      // The limit covers V8's old and young generations together; V8's default would be several gigabytes.
       expect(heap).toBeLessThan(300 * 2 ** 20);
       expect(set).toEqual(new Set([1]));
     } finally {

@@ -107,7 +107,7 @@ async function readDirectory(zip: ZipFile, limits: ZipLimits): Promise<Map<strin
     seen.add(key);
     inflatedBytes += entry.uncompressedSize;
     refuseOversized(name, entry, inflatedBytes, limits);
-    // Entries that share their packed bytes look harmless one by one.
+    // Overlapping entries share packed bytes and look harmless one by one, so the total counts.
     if (isBomb(inflatedBytes, zip.fileSize, limits)) throw bomb(limits, "it", limits.maxRatio);
     if (!name.endsWith("/")) files.set(name, entry);
   }
@@ -144,7 +144,7 @@ function isUtf8(bytes: Uint8Array): boolean {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return true;
   } catch {
-    // Not an error, but the answer to the question.
+    // Invalid UTF-8, which is what this function tests for.
     return false;
   }
 }

@@ -43,7 +43,7 @@ const design = {
 
 type People = Readonly<Record<string, Buffer>>;
 
-/** A project whose people have photos with the given file names, and a blurred logo that no check reports. */
+/** A project whose people have photos with the given file names, and a blurred logo, which the check must ignore. */
 async function projectOf(photos: People, rows = Object.keys(photos)): Promise<string> {
   writeFileSync(join(folder, "project.json"), JSON.stringify(design));
   const lines = rows.map((file, index) => `${1001 + index},Person ${index + 1},${file}`);

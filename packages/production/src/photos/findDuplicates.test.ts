@@ -6,7 +6,7 @@ const likeness = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => Buffer.from(bytes).toString("hex"));
 
-/** Grey except for a red corner. */
+/** Average colours of a picture that is grey except for a red corner. */
 const usualColours = "c04040".padEnd(96, "808080");
 
 const portrait = (media: string, bits: string, person = media, colours = usualColours) => ({

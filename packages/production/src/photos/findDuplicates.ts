@@ -10,8 +10,8 @@ export type Duplicate = { readonly media: string; readonly other: string; readon
 
 const bitsOfWord = 32;
 /**
- * Out of 256 bits. A resaved or resized photo differs from its original in about five bits, photos of two people in
- * about sixty.
+ * Maximum number of differing bits out of 256. A resaved or resized photo differs from its original in about five
+ * bits; photos of two people differ in about sixty.
  */
 const alike = 12;
 /**

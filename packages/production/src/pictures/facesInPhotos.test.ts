@@ -31,8 +31,8 @@ async function facesIn(photo: Uint8Array): Promise<readonly FaceBox[] | null> {
 }
 
 /**
- * How far a detected face is from the drawn head, as fractions of the head's size: its eyes across and down, and its
- * height.
+ * Differences between a detected face and the drawn head, as fractions of the head's size: the eyes' position
+ * across and down, and the height.
  */
 function apart(face: FaceBox | null | undefined, head: DrawnHead, width: number, height: number) {
   if (!face) throw new Error("The head was not found.");

@@ -41,7 +41,7 @@ function soundRow(index: number): Row {
 
 const photoOf = (index: number) => soundRow(index).photo ?? "";
 
-/** Faults by name: the change of a record (0-based) and the expected finding. */
+/** Faults by name: the change to a record (0-based) and the expected finding. */
 const planted: readonly {
   readonly record: number;
   readonly row: Row;

@@ -81,7 +81,7 @@ describe("bleed", () => {
       "blue",
       "blue",
     ]);
-    // Outside, the full bleed.
+    // Outer edges have the full bleed.
     expect([at(0, 12 - 3 + hair, 27), at(0, 12 - 3 - hair, 27)]).toEqual(["red", "white"]);
     expect([at(0, 112 + 3 - hair, 27), at(0, 112 + 3 + hair, 27)]).toEqual(["green", "white"]);
   });

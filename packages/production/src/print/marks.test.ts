@@ -100,7 +100,7 @@ describe("sheets of touching labels", () => {
         Array(3).fill("black"),
       );
       expect([sheet.at(1, 140 - x, y), sheet.at(1, 140 - x, y - 2.4)]).toEqual(["black", "black"]);
-      // The cut's own mark keeps its distance.
+      // The crop mark of that cut keeps its distance from the registration mark.
       expect([sheet.at(0, 65, y), sheet.at(0, 65.3, y)]).toEqual(["black", "white"]);
     }
     expect([sheet.at(0, 11, 53), sheet.at(0, 119, 53)]).toEqual(["black", "black"]);

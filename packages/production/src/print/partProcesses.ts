@@ -44,8 +44,8 @@ export function startPartProcesses(
   processes: number,
 ): PartProcesses {
   /**
-   * Promises of the parts that have not been taken yet. A promise is removed once taken, because it would keep its part
-   * in memory, and all parts are the whole print.
+   * Promises for the parts that have not been taken yet. A promise is removed once taken, so that the whole print
+   * does not accumulate in memory.
    */
   const answers = new Map(spans.map((_, part) => [part, Promise.withResolvers<Answer>()]));
   // Awaited later; until then a rejection must not count as unhandled.

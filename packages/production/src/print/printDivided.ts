@@ -16,7 +16,7 @@ export type Division = {
   readonly path: string;
   /** Folder of the picture cache; null to use no cache. */
   readonly cacheFolder: string | null;
-  /** Null for as many as make the print faster. */
+  /** Number of processes; null for as many as speed up the print. */
   readonly processes: number | null;
 };
 

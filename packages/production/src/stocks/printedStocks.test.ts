@@ -149,7 +149,7 @@ it.each(printed)("prints ink only on the labels of %s, to within 0.15 mm", async
   const grey = await printOn(stock);
   const centres = middles(stock);
   const probes = probesOf(stock);
-  // A ray's length plus one label.
+  // Labels farther away than this cannot contain a point on a ray.
   const reach = Math.hypot(stock.label_width_mm, stock.label_height_mm) + stock.label_width_mm;
   const wrong: string[] = [];
   for (const centre of centres) {

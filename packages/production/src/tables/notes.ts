@@ -25,7 +25,7 @@ export type IntakeNote = {
   readonly column?: string;
   /** Number of cells, rows or columns. */
   readonly count: number;
-  /** At most three values, the first of the table. */
+  /** The first values in the table, at most three. */
   readonly examples: readonly string[];
   /** One or two sentences for the user. */
   readonly text: string;

@@ -14,8 +14,8 @@ const bytesInMemory = 4 * 1024 * 1024;
 const blocksAhead = 8;
 
 /**
- * Rows as consecutive JSON texts with their start offsets; the last offset is the end. `bytes` is null if the rows are
- * stored in the file, from `at` on.
+ * Rows as consecutive JSON documents with their start offsets; the last offset is the end. `bytes` is null if the
+ * rows are stored in the file, from `at` on.
  */
 export type PackedBlock = {
   readonly bytes: Uint8Array | null;

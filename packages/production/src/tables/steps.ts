@@ -142,7 +142,7 @@ export function markRepeated(intake: Intake, alone: IntakePlan | null): Intake {
   return { ...intake, steps: [step, ...intake.steps], isRepeated: true };
 }
 
-/** The meaning of properties that a plan does not mention. */
+/** Defaults for properties that a plan omits. */
 const untouched = {
   leavesPictures: false,
   encoding: null,

@@ -53,7 +53,7 @@ const tiltRange = 40;
 /** Offset beyond `frontal` that amounts to half a profile, as a fraction of the distance between the eyes. */
 const turnRange = 0.5;
 
-/** How far a face is turned away or tilted beyond what a portrait allows: 0 to 1. */
+/** Degree to which a face is turned away or tilted beyond what a portrait allows, from 0 (not at all) to 1. */
 function turnedBy(points: readonly Point[]): number {
   const [left, right, middle] = [
     middleOf(points, leftEye),

@@ -186,7 +186,7 @@ const pictures = triesAll ? everyPicture : [[203, 90]];
 /** Codes alternate between the picture tests and the paper tests, unless the long tests try all codes in both. */
 const half = (parity: 0 | 1) => codes.filter((_, index) => triesAll || index % 2 === parity);
 
-/** Puts codes on a card each; returns the results of the check before a print. */
+/** Puts each code on its own card; returns the results of the check before a print. */
 async function checkPlain(name: string, tried: readonly Omit<CodeSample, "reads">[]) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
@@ -298,7 +298,7 @@ describe("default options", () => {
       ["d3aqr", "barcode_invalid", "D3 AQR (beta): The category option is required."],
       ["mailmark", "barcode_invalid", "Royal Mail Mailmark: Royal Mail Mailmark type must be 7, 9 or 29."],
     ]);
-    // Readers know all formats except these formats.
+    // ZXing or zbar reads every other format.
     expect(formats.filter((format) => readerFormats(format) === null).toSorted()).toEqual(
       [...unread].toSorted(),
     );

@@ -169,9 +169,9 @@ describe("reading CSV", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
-        // The other reader differs in three ways: it closes no quotation before white space at the end, adds an empty
-        // row after the last line end, and misreads quotation marks that people type, such as a nickname at a cell's
-        // start or a space before a quoted cell.
+        // The other reader differs in three ways: it does not close a quoted cell before trailing white space, adds
+        // an empty row after the last line end, and misreads quotation marks that people type, such as a nickname
+        // at a cell's start or a space before a quoted cell.
         fc.pre(!/"\s+$|(?:^|[,\n]) +"/.test(text) && errors.length === 0);
         const rows = [...csvRows(text, ",", limits)].map(({ cells }) => cells);
         expect(rows).toEqual(text.endsWith("\n") || text === "" ? data.slice(0, -1) : data);

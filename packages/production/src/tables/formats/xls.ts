@@ -33,7 +33,7 @@ const readOptions = {
 export function openXls(bytes: Uint8Array): RawTable {
   if (bytes.length > maxXlsBytes)
     throw tableError("The spreadsheet is larger than 100 MB. Save it as .xlsx or .csv.");
-  // The library's own path through the container takes quadratic time.
+  // Find the stream ourselves, because the library takes quadratic time for that.
   const stream = hasTreeOfEntries(bytes) ? streamOf(bytes, ["Workbook", "Book"]) : null;
   if (stream === null) throw damagedSheet();
   const records = dropNeedlessRecords(stream);
