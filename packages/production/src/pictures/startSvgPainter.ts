@@ -13,7 +13,7 @@ export type SvgLimits = {
 export type SvgTask = {
   readonly svg: string;
   readonly widthPx: number;
-  /** False to test only whether the picture can be drawn, and to get its proportions. */
+  /** False to test only whether the picture can be drawn, and to get its aspect ratio. */
   readonly wantsPixels: boolean;
   readonly limits: SvgLimits;
 };

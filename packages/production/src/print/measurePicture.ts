@@ -69,8 +69,8 @@ const knownStart = /^(?:.PNG|GIF8|RIFF)/s;
 const gzip = "\u001f\u008b";
 
 /**
- * Whether sharp would recognise a file as an SVG, and draw it in this process, although we do not: compressed, or with
- * a prefix.
+ * Whether sharp would treat a file as an SVG and draw it in this process although we do not recognise it, because
+ * the file is compressed or begins with something else.
  */
 function hidesSvg(file: Buffer): boolean {
   const start = file.toString("latin1", 0, 4096);

@@ -21,7 +21,10 @@ const program = fileURLToPath(new URL("./partChild.ts", import.meta.url));
 
 /** Heap limit of a process in MB: the same as for an undivided print. */
 const memoryMb = 512;
-/** Layout creates much short-lived data: with twice the default, drawing uses a fifth less processor time. */
+/**
+ * Layout creates many short-lived objects: with twice V8's default for young objects, drawing uses a fifth less CPU
+ * time.
+ */
 const youngMb = 16;
 /** Number of parts requested ahead from a process, so that it never waits for the next part. */
 const asked = 2;
@@ -65,7 +68,7 @@ export function startPartProcesses(
     const worker: Worker = { number: started++, child, parts: new Set() };
     workers.add(worker);
     child.on("message", (message: FromPartProcess) => hear(worker, message));
-    // A process that cannot be started or reached also exits; the exit handler below covers both cases.
+    // Without a listener, an error would end this process. The exit handler replaces a process that died.
     child.on("error", () => undefined);
     child.once("exit", () => died(worker));
     tell(child, { kind: "open", print });

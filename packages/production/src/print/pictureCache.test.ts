@@ -108,7 +108,7 @@ it("prints are byte for byte the same with and without cached pictures", async (
   await settled();
   const plain = await withoutCache();
   expect(await print()).toEqual(plain);
-  // Three bitmaps, and what is known about their files; the SVG is read again.
+  // Three prepared bitmaps, and the properties of their files. The SVG is not cached, but read again.
   expect(entries()).toHaveLength(6);
   expect(await print()).toEqual(plain);
 });

@@ -48,7 +48,8 @@ type LookedAt = {
 export const labelOf = (file: string | null): string => file ?? "embedded picture";
 
 /**
- * Returns a function that determines a picture's key and size, from an earlier print's notes or by reading its file.
+ * Returns a function that determines a picture's key and size, as an earlier print recorded them or by reading its
+ * file.
  */
 export function createPictureLearner({ drawer, kept, recent, lend, photos }: LearnerTools) {
   const keys = createPictureKeys();

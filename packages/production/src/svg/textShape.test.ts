@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The same proportions as the card it is drawn on. */
+/** The same aspect ratio as the card on which drawings are placed. */
 const canvas = { width: 324, height: 204 };
 
 const svg = (content: string) =>

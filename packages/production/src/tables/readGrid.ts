@@ -165,7 +165,7 @@ function correctionsFor(
   return { dateFormats: Object.fromEntries(formats), replaced: spellings };
 }
 
-/** Makes marks of rows depend only on their text. */
+/** Drops the positions of excluded and included rows, so that another file finds them by text. */
 function repeatable(plan: IntakePlan): IntakePlan {
   const anywhere = (marks: IntakePlan["skipped"]) => marks.map(({ text }) => ({ row: null, text }));
   return { ...plan, skipped: anywhere(plan.skipped), taken: anywhere(plan.taken) };

@@ -63,11 +63,11 @@ export type MadeRecords = {
   readonly rowsBecame: SortedRows;
 };
 
-/** How the rows of a sheet were sorted. Complete only if somebody examines the table. */
+/** How the rows of a sheet were sorted. Complete only if the table is read for the data wizard. */
 export type SortedRows = {
   /** With the positions of rows that were recognised by their text. */
   readonly plan: IntakePlan;
-  /** The names of all columns of the sheet, including omitted ones. */
+  /** The names of all columns of the sheet, including omitted columns. */
   readonly sheetHeaders: readonly string[];
   /** The sheet's first rows, unchanged. */
   readonly firstLines: readonly RawLine[];

@@ -12,7 +12,7 @@ import type { Surface } from "./surface.ts";
 
 type PathOp = Extract<DrawOp, { op: "path" }>;
 
-/** Path construction operators; quadratic curves become equivalent cubic ones. */
+/** Path construction operators; quadratic curves become equivalent cubic curves. */
 export function pathOperators(path: readonly PathCommand[]): string {
   let operators = "";
   let x = 0;

@@ -39,8 +39,8 @@ export type Ground = { readonly canvas: Canvas };
 export type CardPixels = PictureSize & { readonly data: Uint8Array };
 
 /**
- * Maps a card's canvas to its picture: to all edges if their proportions differ only by rounding, else whole and
- * centred.
+ * Maps a card's canvas to its picture: stretched to all edges if their aspect ratios differ only by rounding, else
+ * fitted and centred.
  */
 export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
   const across = size.width / canvas.width;

@@ -6,7 +6,7 @@ import { pointwise, pointwiseLayer } from "./pointwise.ts";
 import { type Part, type RgbPicture, squareOf } from "./squareOf.ts";
 import { depthwise, leaky, maxPool, meanOf, neighbourhoods, reluOfSum, type Tensor } from "./tensor.ts";
 
-/** Sizes to search at, smallest first: the faces on card photos are large. */
+/** Picture sizes at which to search, smallest first, because faces in card photos are large. */
 const sizes = [160, 288, 416] as const;
 
 const headWidth = 0.75;

@@ -4,7 +4,7 @@ import { readPixels } from "./readPixels.ts";
 
 beforeAll(loadBarcodes);
 
-/** Width of a module in dots. */
+/** Width of a module, in dots. */
 const dots = 4;
 const values = [
   "7",

@@ -188,7 +188,7 @@ function columnOf(tag: string): number | null {
 export type CellStyles = {
   /** Number format of each cell style. */
   readonly formatIds: readonly number[];
-  /** Format codes by number, including built-in ones. */
+  /** Format codes by number, including built-in formats. */
   readonly formats: ReadonlyMap<number, string>;
 };
 
