@@ -8,7 +8,7 @@ export type ConfinedProcessOptions = {
   readonly memoryMb: number;
   /** Priority of the process, from 0 (normal, the default) to 19 (lowest): see `niceFor`. */
   readonly niceness?: number;
-  /** Where the program's output goes. Default "ignore". */
+  /** Destination of the program's output. Default "ignore". */
   readonly output?: "ignore" | "inherit";
   /** Size of V8's young generation in MB. Default 8. */
   readonly youngMb?: number;
@@ -98,6 +98,6 @@ function lowerPriority(processId: number, niceness: number): void {
   try {
     setPriority(processId, niceness);
   } catch {
-    // Where the system does not allow a change of priority, the process runs at normal priority.
+    // The system may not allow a change of priority; the process then runs at normal priority.
   }
 }

@@ -15,8 +15,8 @@ const bitsOfWord = 32;
  */
 const alike = 12;
 /**
- * The largest difference, 0 to 255, between the colours of a part in two copies of a photo, whichever is lighter. Drawn
- * people with the same outline but different skin, hair or backdrop differ more.
+ * Largest accepted difference, 0 to 255, between the average colours of the same part in two photos, after
+ * adjusting for brightness. Drawn people with the same outline but different skin, hair or backdrop differ more.
  */
 const alikeInColours = 12;
 /** Above this number of photos only identical hashes count, because comparing every pair would take too long. */

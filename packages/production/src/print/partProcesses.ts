@@ -28,9 +28,7 @@ const memoryMb = 512;
 const youngMb = 16;
 /** Number of parts requested ahead from a process, so that it never waits for the next part. */
 const asked = 2;
-/**
- * Number of process deaths while drawing the same part after which the print is abandoned: the part is then to blame.
- */
+/** After this many processes have died drawing the same part, that part is to blame and the print is abandoned. */
 const maxDeaths = 12;
 
 type Worker = { readonly number: number; readonly child: ChildProcess; readonly parts: Set<number> };
@@ -56,7 +54,7 @@ export function startPartProcesses(
   const deaths = new Map<number, number>();
   const waiting = spans.map((_, part) => part);
   const workers = new Set<Worker>();
-  /** Limit on the parts drawn ahead of the first part not yet taken, because they stay in memory. */
+  /** Maximum number of parts drawn ahead of the first part not yet taken, because they stay in memory. */
   const window = processes * (asked + 1);
   let taken = 0;
   let started = 0;

@@ -11,7 +11,7 @@ import type { PrintedPart } from "./partMessages.ts";
 import { type PartProcesses, startPartProcesses } from "./partProcesses.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
 
-/** How to divide a print among processes that each open the same project. */
+/** Division of a print among processes that each open the same project. */
 export type Division = {
   readonly path: string;
   /** Folder of the picture cache; null to use no cache. */

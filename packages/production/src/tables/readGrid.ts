@@ -25,7 +25,7 @@ export type ReadGridOptions = TableReading & {
   /** Maximum number of rows to keep; any other rows are only counted. Default: all. */
   readonly maxRows?: number;
   readonly signal?: AbortSignal;
-  /** How to read the table; detected if absent. */
+  /** Plan for reading the table; detected if absent. */
   readonly plan?: IntakePlan;
   /** The previous table, whose plan is repeated if the file has the same columns. Needs `withIntake`. */
   readonly repeat?: EarlierTable;

@@ -26,7 +26,7 @@ export type PdfOptions = {
   readonly dpi: number;
   readonly faces: FaceLibrary;
   readonly pictures: PictureStore;
-  /** How colours are written; plain RGB by default. */
+  /** Colour space in which colours are written; plain RGB by default. */
   readonly colour?: PdfColour | undefined;
   /** Minimum value of a printed sample of a picture, 0..255; default 0. Card printers treat darker samples as text. */
   readonly leastSample?: number | undefined;
@@ -38,7 +38,7 @@ export type PdfOptions = {
 
 export type PdfResult = { readonly pages: number; readonly bytes: number };
 
-/** Where a file's pages and fonts come from. */
+/** Source of a file's pages and fonts. */
 export type PdfContent = {
   readonly pictures: PictureBook;
   /** Writes the pages in order, each by calling `place`. */

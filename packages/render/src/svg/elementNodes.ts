@@ -19,7 +19,7 @@ import { pathData, rectsData, svgMatrix, svgNumber } from "./svgNumber.ts";
 
 import { wordOutline } from "./wordOutline.ts";
 
-/** Where a drawing's glyphs and pictures come from. */
+/** Source of a drawing's glyphs and pictures. */
 export type DrawingSources = {
   readonly faces: FaceLibrary;
   /** Returns a picture's URL; undefined if there is no picture, in which case nothing is drawn. */

@@ -15,7 +15,7 @@ const leastCut = 0.04;
 const mostCut = 0.97;
 
 /**
- * Beside a head, above this fraction of the picture's height, nearly everything must be backdrop: anything else
+ * Next to a head, above this fraction of the picture's height, nearly everything must be backdrop: anything else
  * would be an object.
  */
 const headsEnd = 0.45;
