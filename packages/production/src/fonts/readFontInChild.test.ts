@@ -36,7 +36,7 @@ describe("reading uploaded fonts in a child process", () => {
     });
   });
 
-  it("test-prints a font that has no Latin letters in its own script", async () => {
+  it("test-prints a font without Latin letters using its own characters", async () => {
     const bytes = read("noto-emoji-400");
     expect((await readFontInChild({ fileName: "e.ttf", bytes }, patient)).family).toBe("Noto Emoji");
   });

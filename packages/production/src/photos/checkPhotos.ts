@@ -48,9 +48,9 @@ type Photo = {
 };
 
 /**
- * Checks every photo of the records as their cards show it: too small for its frame, blurred, too dark or bright, the
- * same as another person's photo, or with faults of the faces. Skips drawings, and pictures that are the same on every
- * card. Throws a DesignError when an element is wrong, and the signal's reason when aborted.
+ * Checks every photo of the records as their cards show it: for resolution, sharpness, brightness, faults of the
+ * face, and duplicates of another person's photo. Skips drawings, and pictures that are the same on every card.
+ * Throws a DesignError when an element is wrong, and the signal's reason when aborted.
  */
 export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoCheckJob): Promise<PhotoChecks> {
   const { project, records, positions } = open;

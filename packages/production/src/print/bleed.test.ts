@@ -71,7 +71,7 @@ describe("bleed", () => {
     expect(boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all, BleedBox: all });
   });
 
-  it("ends bleed at a touching label and in the middle of a narrow gap", async () => {
+  it("stops bleed at a touching label and in the middle of a narrow gap", async () => {
     const { at } = await print({ page: { v_gap_mm: 2 } }, { paper: { bleedMm: 3 } });
     // Neighbours in a row touch: each has its own colour up to the line between them.
     expect([at(0, 62 - hair, 27), at(0, 62 + hair, 27)]).toEqual(["green", "red"]);
@@ -126,7 +126,7 @@ describe("bleed", () => {
 });
 
 describe("single cards", () => {
-  it("sizes a single card's page as the label, its bleed and 8 mm all round", async () => {
+  it("makes a single card's page the label plus bleed plus 8 mm all round", async () => {
     const bare = await print({}, { paper: { layout: "single" } });
     const label = [0, 0, 50, 30];
     expect(bare.pages).toBe(8);

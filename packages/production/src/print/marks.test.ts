@@ -114,7 +114,7 @@ describe("sheets of touching labels", () => {
       [1, 25],
     ] as const) {
       for (const x of [left + 25, left + 75]) {
-        // Dashes of 0.8 mm from 6 mm to 1 mm above the labels, with gaps between them.
+        // Dashes of 0.8 mm in the range from 6 mm to 1 mm above the labels, with gaps between them.
         const strokes = [14.4, 16, 17.6].map((y) => blackNear(sheet, side, [x, y], "x"));
         for (const off of strokes) expect(Math.abs(off)).toBeLessThan(0.1);
         expect(sheet.at(side, x, 16.8)).toBe("white");

@@ -13,7 +13,7 @@ export type PictureSize = {
   readonly isVector?: boolean;
   /** The reason why an SVG cannot print as vectors: "a filter"; absent if it can. */
   readonly pixelsFor?: string;
-  /** True for an SVG that must be test-drawn before it is used. */
+  /** True for an SVG that must be drawn as a test before it is used. */
   readonly isCostly?: boolean;
 };
 

@@ -106,7 +106,7 @@ async function readFonts(files: ProjectFiles): Promise<readonly UploadedFont[]> 
 }
 
 /**
- * Reads workbooks in a child process that can be killed, because a damaged workbook can keep a reader busy for ever.
+ * Reads workbooks in a child process that can be killed, because a damaged workbook can make a reader loop forever.
  */
 async function readTableFile(file: TableFile, reading: TableReading, takeRow: TakeRow): Promise<Grid> {
   const name = typeof file === "string" ? file : file.name;

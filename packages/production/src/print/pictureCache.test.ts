@@ -168,7 +168,7 @@ it("replaces a cached photo if a new file has the same name and size", async () 
   expect(after).toEqual(await withoutCache());
 });
 
-it("detects truncated, altered or swapped cache entries, recreates them", async () => {
+it("recreates cache entries that were truncated, altered or swapped", async () => {
   await settled();
   const before = await print();
   const written = entries().map((path) => readFileSync(path));
@@ -191,7 +191,7 @@ it("detects truncated, altered or swapped cache entries, recreates them", async 
   }
 });
 
-it("evicts the oldest entries when full, but none of the same process", () => {
+it("evicts the oldest entries when full, but not the process's own", () => {
   const limit = 64 * 40_000;
   const nameOf = (index: number) => index.toString(16).padStart(2, "0").repeat(2);
   const bytesOf = () => entries().reduce((sum, path) => sum + statSync(path).size, 0);
@@ -220,7 +220,7 @@ it("evicts the oldest entries when full, but none of the same process", () => {
   expect(entries().filter((path) => kept.includes(path)).length).toBeLessThan(kept.length / 2);
 });
 
-it("reads the folder or `off` from PRINT_CACHE, default the user's cache", () => {
+it("uses the folder in PRINT_CACHE, or the user's cache, or none if `off`", () => {
   expect(pictureCacheFolder("/some/where", {})).toBe("/some/where");
   expect(pictureCacheFolder("off", {})).toBeNull();
   expect(pictureCacheFolder(undefined, { XDG_CACHE_HOME: "/home/ann/.cache" })).toBe(

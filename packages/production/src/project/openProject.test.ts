@@ -148,7 +148,7 @@ describe.each([
   });
 });
 
-test("brackets inside strings do not count as depth", async () => {
+test("does not count brackets inside strings as JSON nesting", async () => {
   const text = JSON.stringify({ text: `\\"${"[{".repeat(5000)}` });
   expect((await openProject(await inFolder({ "project.json": text }))).json).toEqual(JSON.parse(text));
 });

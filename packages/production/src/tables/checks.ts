@@ -166,7 +166,7 @@ function withHeader(found: CheckedCells | null, header: string) {
 
 const keyHeader =
   /^(?:(?:student|pupil|employee|staff|member|person|unique|adm(?:ission)?|reg(?:istration)?|enrol?l?ment|gr|card|library)[\s._-]*)?(?:id|uid|no|nr|number|code)\.?$/i;
-/** Generic headers, which do not identify a key. */
+/** Generic headers, which do not identify a key column. */
 const bareNumber = /^(?:no|nr|number|code)\.?$/i;
 
 function keyColumn(headers: readonly string[], wanted: string | undefined): number {
@@ -301,7 +301,7 @@ export function damageOf(value: string): Damage | null {
 }
 
 const lastOfNumbers = 0x39;
-/** First letters of words for missing values. A cheap filter before the lookup. */
+/** First letters of the words for missing values: a cheap filter before the lookup. */
 const wordStarts: ReadonlySet<number> = new Set([...emptyWords].map((word) => word.charCodeAt(0)));
 
 function isShortDamage(value: string): boolean {

@@ -51,7 +51,7 @@ describe("the encoding of a text file", () => {
   });
 });
 
-describe("CSV in other encodings than Unicode", () => {
+describe("CSV in encodings other than Unicode", () => {
   const bytes = Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1");
   const read = (options = {}) => readGrid({ name: "t.csv", bytes }, options);
 

@@ -73,7 +73,7 @@ describe("splitting a column", () => {
     expect(twice.headers).toEqual(["Name", "Last name", "Last name 2", "First name"]);
   });
 
-  test("splits words after the first word or before the last word", () => {
+  test("splits text after the first word or before the last word", () => {
     const names = { headers: ["Student Name"], rows: [["Anil Kumar Rao"], ["Madonna"]] };
     const cut = (at: "first" | "last") => splitColumns(names, [{ column: "Student Name", sign: " ", at }]);
     expect(cut("first")).toEqual({

@@ -24,7 +24,7 @@ it("refuses a table with too many cells early and says how to fix it", () => {
   );
 });
 
-it("accepts the maximum of rows with 300 columns, or fewer wider rows", () => {
+it("accepts the most rows at 300 columns each, or fewer but wider rows", () => {
   expect(recordsOf(11, 300).rows).toHaveLength(10);
   expect(recordsOf(3, 1000).headers).toHaveLength(1000);
 });

@@ -75,7 +75,7 @@ export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: Gr
   else paintPath(surface, { path, fill, stroke }, opacity);
 }
 
-/** Separations for machines and coatings, which must not knock out the print beneath. */
+/** Separations for machines and coatings, which must not knock out the print below them. */
 const tools: ReadonlySet<string> = new Set(["CutContour", "Varnish", "White"]);
 
 function isTool(paint: Paint | null | undefined): boolean {

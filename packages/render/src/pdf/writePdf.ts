@@ -51,8 +51,9 @@ export type PdfContent = {
 
 /**
  * Writes a PDF of the pages to `sink`, page by page in bounded memory, and ends the sink. Rejects, leaving the sink
- * destroyed: with the signal's reason when aborted; with the error of the sink, a page or the picture store; and with a
- * RangeError for no pages, a file beyond 10 GB, coordinates that are not finite, or a face that is not loaded.
+ * destroyed: with the signal's reason when aborted; with the error of the sink, a page or the picture store; and
+ * with a RangeError if there are no pages, the file exceeds 10 GB, a coordinate is not finite, or a face is not
+ * loaded.
  */
 export async function writePdf(
   pages: PageSource<SheetPage>,

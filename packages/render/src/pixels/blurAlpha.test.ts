@@ -17,7 +17,7 @@ function erf(x: number): number {
   return Math.sign(x) * (1 - sum * Math.exp(-x * x));
 }
 
-test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("blurs by %s px like a Gaussian", (deviation) => {
+test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("a blur of %s px matches a Gaussian", (deviation) => {
   const alpha = square();
   blurAlpha({ width: size, height: size, alpha }, deviation);
   const along = (at: number) =>

@@ -111,7 +111,7 @@ test("draws a large card in strips without seams", async () => {
   expect(far.length / once.data.length).toBeLessThan(0.002);
 });
 
-test("keeps the alpha of pictures, which show what is beneath", async () => {
+test("draws pictures with alpha over what is beneath them", async () => {
   const [width, height] = [64, 2];
   const data = new Uint8Array(4 * width * height).map((_, at) =>
     at % 4 === 3 ? 4 * (Math.floor(at / 4) % width) : at % 4 === 0 ? 255 : 0,
@@ -203,7 +203,7 @@ test("stores the resolution in the file without changing any pixels", async () =
   expect((await sharp(jpg).metadata()).density).toBe(600);
 });
 
-test("writes a JPEG like the PNG, with a file size that depends on quality", async () => {
+test("writes a JPEG that looks like the PNG, smaller at lower quality", async () => {
   const card = sampleCard(faces);
   const low = await toJpg(await drawn(card, 324, 204), { quality: 30 });
   const high = await toJpg(await drawn(card, 324, 204), { quality: 95 });

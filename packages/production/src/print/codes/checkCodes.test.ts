@@ -151,7 +151,7 @@ test("reports exactly the unreadable codes, each with its cause", async () => {
   process.stdout.write(`${rows.length} cards with three codes: ${seconds.toFixed(1)} s\n`);
 });
 
-test("reads the first sheet's codes by default and computes the others", async () => {
+test("reads codes on the first sheet and only checks coverage on the others", async () => {
   const open = await openProject(folder);
   const printer = printerProfileFrom({ name: "Office label printer" });
   const last = { ...request, printer, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
@@ -173,7 +173,7 @@ test("reads the first sheet's codes by default and computes the others", async (
   expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
 });
 
-describe("codes in a print", () => {
+describe("reading codes back during a print", () => {
   /** Records that a print warns about: of 4 good and 17 faulty records, whose first six are on the first sheet. */
   async function warnedOf(job: { readonly reads?: CodesToRead; readonly sheets?: SheetSpan }) {
     const open = await openProject(folder);

@@ -26,7 +26,7 @@ type Entry = {
 
 /**
  * Whether the entries of a compound file (MS-CFB 2.6, the container of .xls) form a tree, as they must. Otherwise a
- * reader would follow circular entries for ever.
+ * reader would follow circular entries forever.
  */
 export function hasTreeOfEntries(bytes: Uint8Array): boolean {
   const entries = entriesOf(bytes);
