@@ -35,7 +35,7 @@ export type ZipArchive = {
   has(name: string): boolean;
   /** Inflated size in bytes as stated in the directory; 0 for an unknown name. */
   size(name: string): number;
-  /** Inflates a file, counting actual bytes. Throws InputError beyond `maxBytes` or if the file is damaged. */
+  /** Inflates a file, counting actual bytes. Throws InputError if the file is damaged or exceeds `maxBytes`. */
   read(name: string, maxBytes: number): Promise<Buffer>;
   /**
    * Returns a file as a stream, for content too large for memory; the caller checks the size. Throws InputError; the

@@ -24,7 +24,7 @@ export type PicturedWorkbook = {
   readonly drawing?: string;
   /** "A1:C1" */
   readonly merged?: readonly string[];
-  /** A sheet before this sheet, with this text in its only cell. */
+  /** An additional sheet before this sheet, with `text` in its only cell. */
   readonly inFront?: { readonly name: string; readonly text: string };
 };
 

@@ -29,8 +29,7 @@ const notTooLight = 225;
 const burntEnough = 0.4;
 /**
  * Tolerance for a head that seems to extend beyond the picture's edge, as a share of the head's height or width.
- * The top of the head is estimated from eyes and chin, and comes out too high for large heads; the chin is
- * measured.
+ * The top of the head is estimated from eyes and chin and is too high for large heads; the chin is measured.
  */
 const beyondEnough = { crown: 0.12, chin: 0.02, side: 0.15 } as const;
 /** A head that exceeds its limit by this share gets the worst score. */

@@ -10,7 +10,7 @@ const maxSeconds = 10;
 // Pictures are shrunk one at a time and never repeat, so sharp needs neither threads nor a cache.
 sharp.concurrency(1);
 sharp.cache(false);
-// Drawings are shown as they are; a small drawing could take unlimited time here.
+// SVG drawings are not shrunk, because a small drawing could take unlimited time here.
 sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 process.once("disconnect", () => process.exit());

@@ -46,7 +46,9 @@ async function makeProject(name: string, change: Record<string, unknown> = {}): 
   return path;
 }
 
-/** Pixels of the third card, drawn alone and after two other cards, of which the second creates the base layer. */
+/**
+ * Pixels of the third card, drawn alone and then after two other cards. The second of them creates the base layer.
+ */
 async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buffer]> {
   const draw = async (before: readonly number[]) => {
     const open = await openProject(path);

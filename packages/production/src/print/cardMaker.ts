@@ -32,7 +32,7 @@ export interface CardMaker {
 
 export type CardMakerOptions = {
   readonly dpi: number;
-  /** Start of the print: all its parts use the same date, whenever they are drawn. */
+  /** Start of the print, so that all its parts use the same date whenever they are drawn. */
   readonly now?: Date | undefined;
   /** The request whose cards are counted; by default all records. */
   readonly request?: Pick<PrintRequest, "range" | "excludeRecords" | "printer" | "paper" | "flipEdge">;

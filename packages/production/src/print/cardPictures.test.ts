@@ -140,7 +140,7 @@ test("draws an SVG picture in place, rotated and clipped to its box", async () =
     none,
     none,
   ]);
-  // Around 100, 70 the left half is now on top.
+  // The picture is rotated about 100, 70, so its left half is now on top.
   const turned = await drawn("art.svg", art, { rotation: 90 });
   expect([turned.pixel(100, 20), turned.pixel(100, 120), turned.pixel(55, 70)]).toEqual([red, blue, none]);
   const outside = await drawn("art.svg", art, { x: -200 });
@@ -161,7 +161,7 @@ test("draws the readable part of a damaged picture, or a grey placeholder", asyn
   const jpg = await plain().jpeg().toBuffer();
   const damaged = Buffer.concat([jpg.subarray(0, 20), Buffer.alloc(7, 1), jpg.subarray(20)]);
   const samples = await pictureSamples(damaged, 240);
-  // Each edge row and column is repeated twice.
+  // Each row and column at an edge is repeated twice.
   expect([samples?.width, samples?.height]).toEqual([244, 164]);
   expectNear([...(samples?.data.subarray(0, 3) ?? [])], shade, 4);
 });

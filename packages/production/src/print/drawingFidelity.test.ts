@@ -175,8 +175,8 @@ async function inkOf(picture: string): Promise<Ink> {
 }
 
 /**
- * Difference between two pictures as a share of the ink. Each back end smooths letters differently; a letter that is
- * off by 2 px differs by half.
+ * Difference between two pictures as a share of the ink. Each back end smooths letters differently, but a letter
+ * that is off by 2 px makes a difference of half.
  */
 function apartInInk({ dark }: Ink, other: Ink): number {
   let [ink, apart] = [0, 0];

@@ -38,7 +38,7 @@ test("embeds the readable part of a damaged picture, or a grey placeholder", asy
   const whole = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .jpeg()
     .toBuffer();
-  // Stray bytes: decoders warn about them and continue.
+  // Stray bytes in the file: decoders warn about them and continue.
   const damaged = Buffer.concat([whole.subarray(0, 20), Buffer.alloc(7, 1), whole.subarray(20)]);
   const unreadable = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .gif()

@@ -34,9 +34,9 @@ const usualShards = 64;
 const blockBytes = 4096;
 /** Share of a shard's space that stays in use after eviction, so that most new entries evict nothing. */
 const keptShare = 0.75;
-/** A shard is measured again once this process has written this share of its space. */
+/** Share of its space that this process writes before it measures the shard again. */
 const staleShare = 0.1;
-/** Using an entry renews its time stamp, but at most once in this period. */
+/** Using an entry renews its time stamp, at most once in this period. */
 const youngMs = 24 * 60 * 60 * 1000;
 /** Tolerance in case the disk's clock is slightly behind. */
 const clockMs = 1_000;

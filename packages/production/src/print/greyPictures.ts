@@ -32,8 +32,8 @@ export function shownPictures(
 const perGeneration = 2500;
 
 /**
- * Number of cards remembered for one use of a picture: it is decoded soon after the first card is drawn, and then known
- * to be unreadable.
+ * Number of cards remembered per use of a picture. A picture is decoded soon after its first card is drawn; from
+ * then on it is known to be unreadable.
  */
 const maxUses = 1000;
 

@@ -47,7 +47,7 @@ async function print({ page: other = {}, marks, setup = {}, both }: Sheet): Prom
   return await press.print(design, both ? { side: "both", flipEdge: both } : {});
 }
 
-/** Distance in mm from a point to the nearest black pixel along a line; NaN beyond 5 mm. */
+/** Distance in mm from a point to the nearest black pixel along a line; NaN if there is none within 5 mm. */
 function blackNear(
   sheet: Printed,
   index: number,

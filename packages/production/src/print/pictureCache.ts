@@ -29,7 +29,7 @@ export type PictureCache = {
   /** Returns the measurements of a photo; null if it was never analysed. */
   facts(digest: string): PhotoFacts | null;
   keepFacts(digest: string, facts: PhotoFacts): void;
-  /** Returns the picture without its backdrop; null if its backdrop is not plain, undefined if nobody has tried yet. */
+  /** Returns the picture without its backdrop; null if its backdrop is not plain, undefined if it was never tried. */
   cutOut(digest: string): CutOut | null | undefined;
   keepCutOut(digest: string, cutOut: CutOut | null): void;
 };

@@ -239,7 +239,7 @@ it("presets cite their sources, and photos are stored at the printer's dpi", asy
       /\s(\d+)\s+\d+\s+rgb/.exec(execFileSync("pdfimages", ["-list", pdf], { encoding: "utf8" }))?.[1],
     );
   };
-  // 10 mm of photo.
+  // Pixels across a photo that is 10 mm wide.
   expect([await widthAt(coarse ?? 0), await widthAt(fine ?? 0)]).toEqual([118, 236]);
 });
 

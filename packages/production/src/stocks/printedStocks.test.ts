@@ -118,8 +118,8 @@ function isOn(stock: Stock, { x, y }: Point, by: number): boolean {
 type Probe = Point & { readonly isInside: boolean; readonly isOutside: boolean };
 
 /**
- * Points along rays from a label's centre to beyond its edges. There must be ink inside, and outside no ink of this
- * label.
+ * Points along rays from a label's centre to beyond its edges. Points inside must have ink, and points outside must
+ * have none from this label.
  */
 function probesOf(stock: Stock): readonly Probe[] {
   const reach = Math.hypot(stock.label_width_mm, stock.label_height_mm) / 2 + 1;

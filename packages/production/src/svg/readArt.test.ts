@@ -145,7 +145,10 @@ describe("SVG pictures as vectors on paper", () => {
       properties: { staticImage: true, imageData: `media:${index}.${kind}`, fit: "fill" },
     }));
 
-  /** Prints a card with all drawings, as vectors on the front and as pixels on the back; returns the cells of each. */
+  /**
+   * Prints a card with all drawings, as vectors on the front and as pixels on the back; returns the cells of each
+   * drawing.
+   */
   async function printed(): Promise<[readonly Cell[], readonly Cell[]]> {
     const [width_mm, height_mm] = [canvasMm(canvas.width), canvasMm(canvas.height)];
     const design = {

@@ -245,7 +245,7 @@ function isEdge(text: string, at: number, neighbour: number): boolean {
 /** Windows-1252 from 0x80 to 0x9f; its five gaps are control characters. */
 const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 /**
- * Characters of which a damaged value contains at least one, unless it is a number or a word. The pair is two bytes of
+ * Every damaged value contains one of these characters, unless it is a number or a word. The pair is two bytes of
  * UTF-8 read in the wrong encoding.
  */
 const marks = new RegExp(`[#&?\\ufffd]|[\\u00c2-\\u00f4][\\u0080-\\u00bf${windows1252}]`);

@@ -11,7 +11,7 @@ import {
   type RowMark,
 } from "./table.ts";
 
-/** A row whose cells may still be filled or cleaned. */
+/** A row of a sheet whose cells may still be filled or cleaned. */
 export type SheetLine = { readonly row: number; readonly cells: string[]; readonly isHidden: boolean };
 
 export type PlanOptions = {
@@ -77,7 +77,10 @@ function headerAt(row: number): FoundHeader {
 type FoundHeader = {
   readonly first: number;
   readonly count: number;
-  /** The sheet's first non-blank row alone, as any reader assumes. With a count of 0 there is no header. */
+  /**
+   * True if the header is the sheet's first non-blank row alone, as any reader assumes. With a `count` of 0 there
+   * is no header.
+   */
   readonly isPlain: boolean;
 };
 
@@ -235,7 +238,7 @@ function spread(line: RawLine, below: readonly RawLine[], merged: readonly Merge
   return cells;
 }
 
-/** A column with a repeated name, and its name in the table. */
+/** A column whose name repeats an earlier name, and its new name in the table. */
 export type RenamedColumn = { readonly name: string; readonly header: string };
 
 /**

@@ -132,8 +132,8 @@ export function collectFindings(): FindingCollector {
 export type RawLine = { readonly row: number; readonly cells: readonly string[] };
 
 /**
- * A row that somebody excluded or included, identified by position and text (`lineText`). A row without a position
- * comes from an earlier file; the first row with this text is then meant.
+ * A row that a person excluded or included, identified by position and text (`lineText`). A mark without a position
+ * comes from an earlier file and applies to the first row with its text.
  */
 export type RowMark = { readonly row: number | null; readonly text: string };
 

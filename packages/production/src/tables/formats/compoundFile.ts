@@ -203,7 +203,7 @@ function* tableSectorsOf(file: DataView, sectorBytes: number): Generator<number>
   }
 }
 
-/** A number in the file; beyond the file's end it returns an end marker. */
+/** A number in the file, or an end marker past the file's end. */
 function numberAt(file: DataView, at: number): number {
   return at + 4 <= file.byteLength ? file.getUint32(at, true) : firstMark;
 }
