@@ -20,7 +20,7 @@ describe("confined processes", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("passes only listed environment variables to a confined process", async () => {
+  it("passes only the allowed environment variables to a confined process", async () => {
     const settings = {
       NODE_COMPILE_CACHE: join(folder, "compiled"),
       BUILT_PROGRAMS: join(folder, "none"),
@@ -38,14 +38,14 @@ describe("confined processes", () => {
       const [{ env, day }] = await once(child, "message");
       const { NODE_CHANNEL_FD: _, NODE_CHANNEL_SERIALIZATION_MODE: __, SystemRoot: ___, ...given } = env;
       expect(given).toEqual({ ...settings, MALLOC_ARENA_MAX: "2", DISABLE_SYSTEM_FONTS_LOAD: "1" });
-      // In London it is already the next day.
+      // London's time zone is already in the next day.
       expect(day).toBe(2);
     } finally {
       child.kill("SIGKILL");
     }
   });
 
-  it("a confined process runs its bundle, or its source if not bundled", async () => {
+  it("runs a confined program from its bundle, or else from its source", async () => {
     const built = mkdtempSync(join(folder, "built-"));
     const says = (words: string) =>
       `process.once("message", () => process.send(${JSON.stringify(words)}));\n`;
@@ -63,7 +63,7 @@ describe("confined processes", () => {
     expect(said).toEqual(["built", "source"]);
   });
 
-  it("a confined process has its own heap limit, priority and environment", async () => {
+  it("gives a confined process its own heap limit, priority and environment", async () => {
     vi.stubEnv("PRINT_BUILDER_CANARY", "a secret");
     const child = startConfinedProcess(program, { memoryMb: 64, niceness: niceFor.waiting });
     try {
@@ -72,7 +72,7 @@ describe("confined processes", () => {
       const [{ env, heap, set }] = await once(child, "message");
       expect(JSON.stringify(env)).not.toContain("a secret");
       expect(env).not.toHaveProperty("PATH");
-      // The old and young generation together; without a limit the heap would be several gigabytes.
+      // The limit covers V8's old and young generations together; V8's default would be several gigabytes.
       expect(heap).toBeLessThan(300 * 2 ** 20);
       expect(set).toEqual(new Set([1]));
     } finally {

@@ -8,7 +8,7 @@ export type ConfinedProcessOptions = {
   readonly memoryMb: number;
   /** Priority of the process, from 0 (normal, the default) to 19 (lowest): see `niceFor`. */
   readonly niceness?: number;
-  /** Where the program's output goes. Default "ignore". */
+  /** Destination of the program's output. Default "ignore". */
   readonly output?: "ignore" | "inherit";
   /** Size of V8's young generation in MB. Default 8. */
   readonly youngMb?: number;
@@ -19,12 +19,12 @@ export type ConfinedProcessOptions = {
 };
 
 /**
- * Niceness by urgency, so that one user's job never slows down another user's session: for an answer shown on a screen,
- * a result somebody waits for, and a result fetched later.
+ * Process priorities by urgency: an answer shown on a screen, a result that somebody waits for, and a result
+ * fetched later. One user's job must never slow down another user's session.
  */
 export const niceFor = { looking: 5, waiting: 10, background: 15 } as const;
 
-/** Half of Node's default: drawing pictures uses a fifth less memory at the same speed. */
+/** Half of Node's default, because drawing pictures then uses a fifth less memory at the same speed. */
 const usualYoungMb = 8;
 
 /**
@@ -71,7 +71,7 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
     env: {
       ...(process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {}),
       MALLOC_ARENA_MAX: mallocArenas,
-      // The same import as for every command: see tools/prepareNode.mjs.
+      // Loads the module that every command loads first: see tools/prepareNode.mjs.
       DISABLE_SYSTEM_FONTS_LOAD: "1",
       ...passedOnSettings(),
     },
@@ -98,6 +98,6 @@ function lowerPriority(processId: number, niceness: number): void {
   try {
     setPriority(processId, niceness);
   } catch {
-    // Some systems do not allow this; the process then runs at normal priority.
+    // The system may not allow a change of priority; the process then runs at normal priority.
   }
 }

@@ -8,7 +8,7 @@ export type KillableProcess<Task, Answer> = {
    * The program's answer; null if its process died, or took longer than `timeoutMs` (see `limitTime`) and was killed.
    */
   ask(task: Task, timeoutMs: number): Promise<Answer | null>;
-  /** Kills the process; the next task starts a new one. */
+  /** Kills the process; the next task starts a new process. */
   end(): void;
   /** Kills the process if it has been idle for a moment. */
   relieve(): void;
@@ -48,7 +48,7 @@ export function killableProcess<Task extends object, Answer>(
   function started(): ChildProcess {
     if (child) return child;
     const fresh = startConfinedProcess(program, confined);
-    // A process that cannot be started or reached also exits; the exit handler below covers both cases.
+    // Each task handles errors itself. Without a listener, an error between two tasks would end this process.
     fresh.on("error", () => undefined);
     fresh.once("exit", () => {
       if (child === fresh) child = null;

@@ -4,7 +4,7 @@ import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { limitTime, processorMsOf, residentMbOf } from "./processUse.ts";
 
-describe.skipIf(process.platform !== "linux")("resource use of a process", () => {
+describe.skipIf(process.platform !== "linux")("resource use of a child process", () => {
   it("reports a process's memory and processor time until it ends", async () => {
     const work = `const end = process.cpuUsage().user + 400_000; while (process.cpuUsage().user < end);`;
     const program = `const held = Buffer.alloc(150 * 2 ** 20, 1); ${work} console.log(held.length); setInterval(() => held, 1000);`;
@@ -22,7 +22,7 @@ describe.skipIf(process.platform !== "linux")("resource use of a process", () =>
     expect([residentMbOf(id), processorMsOf(id)]).toEqual([0, null]);
   });
 
-  it("limits processor time, and elapsed time to four times as much", async () => {
+  it("limits processor time, and elapsed time to four times that limit", async () => {
     const start = (program: string) => {
       const child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });
       onTestFinished(() => void child.kill("SIGKILL"));
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== "linux")("resource use of a process", () =>
     expect(resting.workedMs).toBeLessThan(500);
   });
 
-  it("stops watching a process that exceeded its limit", async () => {
+  it("stops watching a process once it has exceeded its limit", async () => {
     const child = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
     onTestFinished(() => void child.kill("SIGKILL"));
     const told: string[] = [];

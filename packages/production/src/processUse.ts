@@ -7,7 +7,7 @@ const msPerTick = 10;
 
 const watchEveryMs = 50;
 /**
- * A low-priority process takes longer on a busy machine; it is killed after this multiple of its limit in elapsed time.
+ * A low-priority process is slow on a busy machine, so its limit in elapsed time is this multiple of its CPU limit.
  */
 const busyMachine = 4;
 
@@ -16,7 +16,9 @@ export function residentMbOf(processId: number): number {
   return Number(residentLine.exec(readProcFile(processId, "status"))?.[1] ?? 0) / 1024;
 }
 
-/** Processor time used by a process in ms, to 10 ms. Null if it has ended or the system does not report it. */
+/**
+ * Processor time used by a process in ms, accurate to 10 ms. Null if it has ended or the system does not report it.
+ */
 export function processorMsOf(processId: number): number | null {
   // The process name, in brackets, may contain anything, including brackets.
   const fields = readProcFile(processId, "stat").split(") ").at(-1)?.split(" ") ?? [];

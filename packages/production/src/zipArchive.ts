@@ -35,7 +35,7 @@ export type ZipArchive = {
   has(name: string): boolean;
   /** Inflated size in bytes as stated in the directory; 0 for an unknown name. */
   size(name: string): number;
-  /** Inflates a file, counting actual bytes. Throws InputError beyond `maxBytes` or if the file is damaged. */
+  /** Inflates a file, counting actual bytes. Throws InputError if the file is damaged or exceeds `maxBytes`. */
   read(name: string, maxBytes: number): Promise<Buffer>;
   /**
    * Returns a file as a stream, for content too large for memory; the caller checks the size. Throws InputError; the
@@ -107,7 +107,7 @@ async function readDirectory(zip: ZipFile, limits: ZipLimits): Promise<Map<strin
     seen.add(key);
     inflatedBytes += entry.uncompressedSize;
     refuseOversized(name, entry, inflatedBytes, limits);
-    // Entries that share their packed bytes look harmless one by one.
+    // Overlapping entries share packed bytes and look harmless one by one, so the total counts.
     if (isBomb(inflatedBytes, zip.fileSize, limits)) throw bomb(limits, "it", limits.maxRatio);
     if (!name.endsWith("/")) files.set(name, entry);
   }
@@ -144,7 +144,7 @@ function isUtf8(bytes: Uint8Array): boolean {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return true;
   } catch {
-    // Not an error, but the answer to the question.
+    // Invalid UTF-8, which is what this function tests for.
     return false;
   }
 }

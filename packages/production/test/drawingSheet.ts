@@ -7,8 +7,8 @@ import sharp, { type Sharp } from "sharp";
 import { openProject, renderCard } from "#print/index.ts";
 
 /**
- * Size in px. It has the same proportions as the card on which a design without a page setup is printed, so it fills
- * the card.
+ * Size in px. It has the same aspect ratio as the card on which a design without a page setup is printed, so it
+ * fills the card.
  */
 const sheet = { width: 3440, height: 2160, columns: 14, cell: 240 } as const;
 const dpi = (sheet.width / 86) * 25.4;

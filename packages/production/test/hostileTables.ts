@@ -139,7 +139,7 @@ function xls(what: string, times: number, record: (index: number) => Buffer): Ho
       const stream = Buffer.from(XLSX.CFB.find(container, "/Workbook")?.content ?? []);
       const sheet = stream.lastIndexOf(Buffer.from([0x09, 0x08, 0x10, 0x00]));
       const first = sheet + 20;
-      // All records have the same length, so a cycle of them is repeated; building each record would be slow.
+      // All records have the same length, so a few are repeated in a cycle: building each record would be slow.
       const cycle = Buffer.concat(
         Array.from({ length: Math.min(many, 2 ** 16) }, (_, index) => record(index)),
       );

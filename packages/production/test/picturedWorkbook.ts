@@ -9,7 +9,7 @@ export type PicturedCell = {
   readonly column: number;
   readonly bytes: Uint8Array;
   /**
-   * How the picture was inserted: floating over the cells and moving with them, floating without resizing, at a
+   * The way the picture was inserted: floating over the cells and moving with them, floating without resizing, at a
    * position on the sheet, placed in the cell by Excel, or placed in the cell by WPS Office.
    */
   readonly way: "two corners" | "one corner" | "place" | "in cell" | "in cell (WPS)";
@@ -24,7 +24,7 @@ export type PicturedWorkbook = {
   readonly drawing?: string;
   /** "A1:C1" */
   readonly merged?: readonly string[];
-  /** A sheet before this sheet, with this text in its only cell. */
+  /** An additional sheet before this sheet, with `text` in its only cell. */
   readonly inFront?: { readonly name: string; readonly text: string };
 };
 

@@ -19,8 +19,8 @@ export type PrinterError = {
 };
 
 /**
- * How a printed sheet is captured. `corners` are the positions of the sheet's corners in the picture, clockwise from
- * the upper left corner.
+ * Conditions under which a printed sheet is captured. `corners` are the positions of the sheet's corners in the
+ * picture, clockwise from the upper left corner.
  */
 export type Camera = {
   readonly width: number;
@@ -30,7 +30,7 @@ export type Camera = {
   /** Standard deviations of the blur in px, and of the noise in grey levels. */
   readonly blur?: number;
   readonly noise?: number;
-  /** How much darker the lower right corner is than the upper left corner, as a fraction. */
+  /** Darkening of the lower right corner compared with the upper left corner, as a fraction. */
   readonly shade?: number;
 };
 

@@ -36,7 +36,7 @@ describe("reading uploaded fonts in a child process", () => {
     });
   });
 
-  it("test-prints a font without Latin letters in its own characters", async () => {
+  it("test-prints a font without Latin letters using its own characters", async () => {
     const bytes = read("noto-emoji-400");
     expect((await readFontInChild({ fileName: "e.ttf", bytes }, patient)).family).toBe("Noto Emoji");
   });
@@ -53,7 +53,7 @@ describe("reading uploaded fonts in a child process", () => {
     await expect(trying).rejects.toThrow("Crest.ttf");
   });
 
-  it("abandons a font that takes too long to read", async () => {
+  it("stops reading a font that takes too long", async () => {
     const trying = readFontInChild({ fileName: "slow.ttf", bytes: comicNeue }, { timeoutMs: 1 });
     await expect(trying).rejects.toThrow("too much time or memory");
   });

@@ -46,7 +46,7 @@ function answerOf(child: ChildProcess, job: UploadedFont, timeoutMs: number): Pr
     const unwatch = limitTime(child, timeoutMs, tooMuch);
     child.once("message", resolve);
     child.once("error", (error) => {
-      // A child that cannot be started never exits.
+      // A child process that cannot be started emits no `exit` event.
       unwatch();
       reject(error);
     });

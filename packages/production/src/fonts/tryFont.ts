@@ -28,8 +28,9 @@ const sampleLength = 60;
 const sampleUntil = 0x3000;
 
 /**
- * Reads a font and test-prints a line of text as a picture and as a PDF. Throws a FontFileError or an InputError that
- * names the file and says why it cannot be used. The bytes are not trusted: call it in a process that can be killed.
+ * Reads a font and test-prints a line of text as a picture and as a PDF. Throws a FontFileError or an InputError
+ * that names the file and says why it cannot be used. Call it in a process that can be killed, because the bytes
+ * are untrusted.
  */
 export async function tryFont(font: UploadedFont): Promise<FontFacts> {
   const face = openUploadedFont(font);

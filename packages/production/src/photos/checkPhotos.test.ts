@@ -43,7 +43,7 @@ const design = {
 
 type People = Readonly<Record<string, Buffer>>;
 
-/** A project whose people have photos with the given file names, and a blurred logo that no check reports. */
+/** A project whose people have photos with the given file names, and a blurred logo, which the check must ignore. */
 async function projectOf(photos: People, rows = Object.keys(photos)): Promise<string> {
   writeFileSync(join(folder, "project.json"), JSON.stringify(design));
   const lines = rows.map((file, index) => `${1001 + index},Person ${index + 1},${file}`);
@@ -74,7 +74,7 @@ function jpeg(person: number): Promise<Buffer> {
   return made;
 }
 
-test("finds no fault in good photos and skips pictures on every card", async () => {
+test("finds no fault in good photos and skips pictures shared by all cards", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": await jpeg(2), "3.jpg": await jpeg(3) });
   expect(await check()).toEqual({ checked: 3, problems: [] });
 });
@@ -127,7 +127,7 @@ test("lists faulty photos worst first, with the person's name", async () => {
   expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
 });
 
-test("the same photo of two people is a duplicate unless their ids match", async () => {
+test("reports a photo shared by two people unless their ids match", async () => {
   const same = await jpeg(7);
   await projectOf({ "a.jpg": same, "b.jpg": same });
   expect((await check()).problems.map(({ media, kind, other }) => [media, kind, other])).toEqual([
@@ -138,7 +138,7 @@ test("the same photo of two people is a duplicate unless their ids match", async
   expect((await check()).problems).toEqual([]);
 });
 
-test("twenty people in front of the same backdrop are not duplicates", async () => {
+test("does not mistake people in front of the same backdrop for duplicates", async () => {
   const photos: Record<string, Buffer> = {};
   for (let person = 1; person <= 20; person++)
     photos[`${person}.jpg`] = await drawnPortrait(person).resize(300).jpeg().toBuffer();
@@ -171,7 +171,7 @@ test("analyses a photo once and stores only numbers about it", async () => {
   });
 });
 
-test("photo facts on a server are removed together with the file", async () => {
+test("deletes a photo's cached measurements together with its file", async () => {
   const place = join(folder, "prepared");
   const key = "0123456789abcdef0123456789abcdef";
   const bytes = await jpeg(1);
@@ -198,7 +198,7 @@ test("continues after a picture that cannot be decoded", async () => {
 
 const [first = "", second = ""] = portraitNames;
 
-test("reports missing, multiple and cut-off faces", async () => {
+test("reports photos with no face, several faces or a cut-off head", async () => {
   const single = sharp(Buffer.from(portrait(first))).resize(500);
   const { width, height } = (await single.toBuffer({ resolveWithObject: true })).info;
   const beside = await sharp(Buffer.from(portrait(second)))
@@ -229,7 +229,7 @@ test("reports missing, multiple and cut-off faces", async () => {
   ]);
 });
 
-test("reports a small head only if the card crops to the face", async () => {
+test("reports a head as too small only if the card crops to the face", async () => {
   const far = await drawnPeople(900, 1200, [{ x: 450, y: 400, size: 180 }])
     .jpeg()
     .toBuffer();
@@ -245,7 +245,7 @@ test("reports a small head only if the card crops to the face", async () => {
   expect(await kinds()).toEqual(["too_small"]);
 });
 
-test("the retake sheet lists people with their faults and id codes", async () => {
+test("lists people, photo faults and id codes on the retake sheet", async () => {
   await projectOf({
     "blurred.jpg": await sharp(Buffer.from(portrait(second)))
       .resize(500)

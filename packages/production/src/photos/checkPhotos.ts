@@ -12,7 +12,7 @@ import { judgePhoto, type PhotoJudgement } from "./judgePhoto.ts";
 
 /** A photo to retake, and the first record that shows it. */
 export type PhotoProblem = PhotoJudgement & {
-  /** File name, or URL at the school. */
+  /** The photo's file name, or its URL in the school system. */
   readonly media: string;
   readonly recordIndex: number;
   readonly recordId: string;
@@ -33,7 +33,7 @@ export type PhotoCheckJob = {
   readonly onProgress?: () => void;
 };
 
-/** Shared by the whole process: it starts with the first photo and exits when idle. */
+/** The child process that analyses photos. It starts with the first photo and exits when idle. */
 const ourLooker = startPhotoLooker();
 
 const recordsAtOnce = 10;
@@ -48,9 +48,9 @@ type Photo = {
 };
 
 /**
- * Checks every photo of the records as their cards show it: too small for its frame, blurred, too dark or bright, the
- * same as another person's photo, or with faults of the faces. Skips drawings, and pictures that are the same on every
- * card. Throws a DesignError when an element is wrong, and the signal's reason when aborted.
+ * Checks every photo of the records as their cards show it: for resolution, sharpness, brightness, faults of the
+ * face, and duplicates of another person's photo. Skips drawings, and pictures that are the same on every card.
+ * Throws a DesignError when an element is wrong, and the signal's reason when aborted.
  */
 export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoCheckJob): Promise<PhotoChecks> {
   const { project, records, positions } = open;
@@ -103,7 +103,7 @@ export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoChe
 
 type ShownPhoto = { readonly media: string; readonly key: string; readonly widthPx: number };
 
-/** The pictures, and the photos of the records read since the last `take`. */
+/** A picture library that also collects the photos of the records drawn since the last `take`. */
 function watchPhotos(pictures: PictureLibrary) {
   let found: ShownPhoto[] = [];
   const watched: PictureLibrary = {

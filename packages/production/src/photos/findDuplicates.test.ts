@@ -6,7 +6,7 @@ const likeness = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => Buffer.from(bytes).toString("hex"));
 
-/** Grey except for a red corner. */
+/** Average colours of a picture that is grey except for a red corner. */
 const usualColours = "c04040".padEnd(96, "808080");
 
 const portrait = (media: string, bits: string, person = media, colours = usualColours) => ({
@@ -22,7 +22,7 @@ function changed(bits: string, positions: readonly number[]): string {
   return bytes.toString("hex");
 }
 
-test("photos that differ in at most 12 bits are duplicates, closest first", () => {
+test("finds photos whose hashes differ in at most 12 bits, closest first", () => {
   const positions = fc.uniqueArray(fc.integer({ min: 0, max: 255 }), { maxLength: 40 });
   fc.assert(
     fc.property(likeness, positions, (bits, places) => {
@@ -33,7 +33,7 @@ test("photos that differ in at most 12 bits are duplicates, closest first", () =
   );
 });
 
-test("each of several similar photos names its closest match", () => {
+test("names the closest match of each of several similar photos", () => {
   const bits = "5a".repeat(32);
   const all = [
     portrait("a", bits),
@@ -49,7 +49,7 @@ test("each of several similar photos names its closest match", () => {
   });
 });
 
-test("tells people apart by colour, but matches a lighter copy", () => {
+test("tells people apart by colour, but matches a lighter copy of a photo", () => {
   const bits = "5a".repeat(32);
   const found = (colours: string) =>
     findDuplicates([portrait("a", bits), portrait("b", bits, "b", colours)]).length;

@@ -10,13 +10,13 @@ export type Duplicate = { readonly media: string; readonly other: string; readon
 
 const bitsOfWord = 32;
 /**
- * Out of 256 bits. A resaved or resized photo differs from its original in about five bits, photos of two people in
- * about sixty.
+ * Maximum number of differing bits out of 256. A resaved or resized photo differs from its original in about five
+ * bits; photos of two people differ in about sixty.
  */
 const alike = 12;
 /**
- * The largest difference, 0 to 255, between the colours of a part in two copies of a photo, whichever is lighter. Drawn
- * people with the same outline but different skin, hair or backdrop differ more.
+ * Largest accepted difference, 0 to 255, between the average colours of the same part in two photos, after
+ * adjusting for brightness. Drawn people with the same outline but different skin, hair or backdrop differ more.
  */
 const alikeInColours = 12;
 /** Above this number of photos only identical hashes count, because comparing every pair would take too long. */

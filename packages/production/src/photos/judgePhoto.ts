@@ -14,7 +14,7 @@ export type PhotoProblemKind =
 
 export type PhotoJudgement = {
   readonly kind: PhotoProblemKind;
-  /** Severity, 0 (hardly) to 1. */
+  /** Severity, from 0 (negligible) to 1. */
   readonly score: number;
 };
 
@@ -28,8 +28,8 @@ const notTooLight = 225;
 /** Up to this share of the centre may be white, as with a white shirt. */
 const burntEnough = 0.4;
 /**
- * How far a head may seem to extend beyond the picture's edge, as a share of its height or width. The top of the head
- * is estimated from eyes and chin, and comes out too high for large heads; the chin is measured.
+ * Tolerance for a head that seems to extend beyond the picture's edge, as a share of the head's height or width.
+ * The top of the head is estimated from eyes and chin and is too high for large heads; the chin is measured.
  */
 const beyondEnough = { crown: 0.12, chin: 0.02, side: 0.15 } as const;
 /** A head that exceeds its limit by this share gets the worst score. */
@@ -59,7 +59,7 @@ export function judgePhoto(facts: PhotoFacts | null, dpi: number): readonly Phot
   return found.filter(({ score }) => score > 0).map(({ kind, score }) => ({ kind, score: rounded(score) }));
 }
 
-/** How badly the picture's edges cut off a head; 0 or less if they do not. */
+/** Severity of a head cut off by the picture's edges; 0 or less if the whole head is visible. */
 function cutOf({ x, y, width, height }: FaceBox): number {
   const { crown, chin, side } = beyondEnough;
   const beyond = [
@@ -75,7 +75,7 @@ function below(kind: PhotoProblemKind, value: number, enough: number): PhotoJudg
   return { kind, score: (enough - value) / enough };
 }
 
-/** Two decimals are enough, but a fault must never round to 0. */
+/** Rounds to two decimals, but never to 0, which would mean that there is no fault. */
 function rounded(score: number): number {
   return Math.min(1, Math.max(0.01, Math.round(score * 100) / 100));
 }

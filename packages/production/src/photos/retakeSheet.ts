@@ -80,8 +80,8 @@ const nobody = [{ id: "", full_name: "No photo needs to be taken again.", photo:
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Prints the people to photograph again as an A4 PDF. Each person has a QR code of the record id; photographing the
- * code before the person identifies the next photo.
+ * Prints the people to photograph again as an A4 PDF. Each person has a QR code of the record id; a photographer
+ * who photographs the code first can match the next photo to the person.
  */
 export async function printRetakeSheet(
   { project: { name }, faces, text }: Pick<OpenProject, "project" | "faces" | "text">,

@@ -1,15 +1,15 @@
 type Box = { readonly name: string; readonly start: number; readonly body: number; readonly end: number };
 
-/** Boxes that make up a picture. Any other box, such as a phone's short film, is emptied. */
+/** Boxes that make up a picture. All other boxes, such as a phone's short video, are emptied. */
 const ofPicture = new Set(["ftyp", "meta", "mdat", "moov", "moof"]);
 const metadataItems = new Set(["Exif", "mime", "uri "]);
-/** Boxes of a sequence that contain other boxes, and boxes that contain notes. */
+/** Boxes of an image sequence that contain other boxes, and boxes that contain metadata. */
 const leading = new Set(["moov", "trak", "mdia", "minf", "stbl"]);
 const notes = new Set(["udta", "meta", "uuid"]);
 
 /**
- * Overwrites EXIF, XMP and other notes in a HEIC or AVIF file with zeros, so that offsets stay valid. Null if the boxes
- * cannot be read.
+ * Overwrites EXIF, XMP and other metadata in a HEIC or AVIF file with zeros, so that offsets stay valid. Null if
+ * the boxes cannot be read.
  */
 export function heifWithoutMetadata(bytes: Buffer): Buffer | null {
   const file = Buffer.from(bytes);

@@ -47,8 +47,8 @@ const dngVersion = 50_706;
 const reducedPicture = 1;
 
 /**
- * Whether a TIFF file is a camera's raw photo (DNG, NEF, ARW and the like): its first picture is a thumbnail, which
- * would be mistaken for the photo.
+ * Whether a TIFF file is a camera's raw photo (DNG, NEF, ARW and the like): its first picture is only a thumbnail,
+ * which must not be mistaken for the photo.
  */
 export function isRawPhoto(bytes: Uint8Array): boolean {
   const entries = firstDirectory(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? [];

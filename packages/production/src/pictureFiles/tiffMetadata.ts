@@ -1,7 +1,7 @@
 import { typeBytes } from "./tiffDirectory.ts";
 
 const entryBytes = 12;
-/** More directories than any camera writes. */
+/** Maximum number of directories, more than any camera writes. */
 const mostDirectories = 100;
 
 /** Tags that describe the picture: its size, samples, inks, data offsets and colour profile. */

@@ -125,7 +125,7 @@ describe("picture metadata", () => {
     }
   });
 
-  it("removing metadata changes no pixels in any file format", async () => {
+  it("keeps every pixel when it removes metadata, in all file formats", async () => {
     const files = [...(await samplePictures()).map(({ bytes }) => bytes)];
     for (const make of Object.values(foreignPictures)) files.push(await make());
     for (const bytes of files) {
@@ -136,7 +136,7 @@ describe("picture metadata", () => {
     }
   });
 
-  it("cleans or refuses a damaged file", async () => {
+  it("never throws on a damaged file", async () => {
     for (const make of Object.values(makers)) {
       const bytes = await make();
       for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 60)) {

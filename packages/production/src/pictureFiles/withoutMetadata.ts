@@ -136,7 +136,7 @@ function isShownExtension(file: Buffer, at: number): boolean {
 
 const colourTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Data comes in blocks that start with their length; a block of zero bytes ends it. */
+/** GIF data is a series of blocks, each prefixed with its length; an empty block ends it. */
 function endOfBlocks(file: Buffer, start: number): number {
   let at = start;
   while (at < file.length && file[at] !== 0) at += 1 + (file[at] ?? 0);

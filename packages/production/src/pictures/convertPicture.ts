@@ -81,7 +81,7 @@ function checkPixels(pixels: number): void {
   if (pixels > maxPixels) throw new CannotConvert({ kind: "too_large", pixels });
 }
 
-/** Whether the end of a file is missing. Also false if only decoding could tell. */
+/** Whether a file is visibly truncated; false if only decoding could tell. */
 function isCutOff(bytes: Uint8Array, kind: ForeignKind): boolean {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (kind === "heic" || kind === "avif") return boxIsCut(data);

@@ -31,8 +31,8 @@ async function facesIn(photo: Uint8Array): Promise<readonly FaceBox[] | null> {
 }
 
 /**
- * How far a detected face is from the drawn head, as fractions of the head's size: its eyes across and down, and its
- * height.
+ * Differences between a detected face and the drawn head, as fractions of the head's size: the eyes' position
+ * across and down, and the height.
  */
 function apart(face: FaceBox | null | undefined, head: DrawnHead, width: number, height: number) {
   if (!face) throw new Error("The head was not found.");
@@ -70,7 +70,7 @@ it("finds exactly one face in at least 19 of 20 frontal portraits", () => {
   expect(counts.filter((faces) => faces > 1).length / counts.length).toBeLessThanOrEqual(0.05);
 });
 
-it("reports only people who look away as turned", () => {
+it("reports a face as turned only if the person looks away", () => {
   const told = [...portraits].filter(([, facts]) => faceTroubles(facts).length > 0);
   expect(told.map(([name, facts]) => [name, ...faceTroubles(facts)])).toEqual(
     away.map((name) => [name, "turned"]),
@@ -193,7 +193,7 @@ it("analyses the next photo after an unreadable, huge or SVG picture", async () 
   expect(await facesIn(portrait(name))).toHaveLength(1);
 });
 
-it("kills and replaces a process that takes too long", async () => {
+it("kills and replaces a face detection process that takes too long", async () => {
   const hasty = startPhotoLooker({ timeoutMs: 1 });
   const [name = ""] = portraitNames;
   expect(await hasty.look(portrait(name))).toBeNull();

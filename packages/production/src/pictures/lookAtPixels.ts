@@ -3,7 +3,10 @@ export type GreyPixels = { readonly data: Uint8Array; readonly width: number; re
 
 /** Number of parts along each side; each part is judged separately. */
 const tiles = 8;
-/** A picture is sharp if this share of its parts is sharp: the area behind a person often shows no detail. */
+/**
+ * A picture counts as sharp if this share of its parts is sharp, because the background behind a person often shows
+ * no detail.
+ */
 const sharpShare = 0.1;
 
 /** The variance of the Laplacian in the sharpest tenth of a picture's parts. */

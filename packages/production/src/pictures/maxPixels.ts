@@ -1,7 +1,7 @@
-/** Larger pictures need more memory than any card is worth, and are refused. */
+/** Maximum number of pixels in a picture. Decoding a larger picture would take too much memory, so it is refused. */
 export const maxPixels = 50_000_000;
 
-/** The message for a picture with more pixels. */
+/** Message for a picture with too many pixels. */
 export function tooManyPixels(name: string, pixels: number): string {
   return `The picture “${name}” has ${Math.round(pixels / 1e6)} megapixels; make it smaller than ${maxPixels / 1e6}.`;
 }

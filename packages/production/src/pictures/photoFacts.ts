@@ -2,7 +2,7 @@ import type { FaceBox } from "@print-builder/core/elements";
 
 export type FaceFacts = {
   readonly box: FaceBox;
-  /** How far the face is turned away or tilted beyond what a portrait allows: 0 (not) to 1. */
+  /** Degree to which the face is turned away or tilted beyond what a portrait allows, from 0 (not at all) to 1. */
   readonly turned: number;
 };
 

@@ -10,7 +10,7 @@ const maxSeconds = 10;
 // Pictures are shrunk one at a time and never repeat, so sharp needs neither threads nor a cache.
 sharp.concurrency(1);
 sharp.cache(false);
-// Drawings are shown as they are; a small drawing could take unlimited time here.
+// SVG drawings are not shrunk, because a small drawing could take unlimited time here.
 sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 process.once("disconnect", () => process.exit());
@@ -28,9 +28,9 @@ function answer(message: ShrinkAnswer): void {
 }
 
 /**
- * A small copy of a picture's first frame as WebP: upright, with the same proportions and transparency, its longest
- * side at most `longestPx`, without metadata. Shows the readable part of a damaged file, as browsers do. Throws an
- * Error if the file is not a picture, or the picture is too large to draw.
+ * A small copy of a picture's first frame as WebP: upright, with the same aspect ratio and transparency, its
+ * longest side at most `longestPx`, without metadata. Shows the readable part of a damaged file, as browsers do.
+ * Throws an Error if the file is not a picture, or the picture is too large to draw.
  */
 async function shrinkPicture(bytes: Uint8Array, longestPx: number): Promise<Uint8Array> {
   return await sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })

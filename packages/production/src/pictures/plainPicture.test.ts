@@ -53,7 +53,7 @@ async function printedColour(inks: Uint8Array): Promise<Rgb> {
 }
 
 describe.each(Object.keys(foreignPictures))("%s", (name) => {
-  it("conversion keeps the size, and colours within ΔE 3", async () => {
+  it("converts pictures at their original size, with colours within ΔE 3", async () => {
     const file = await made(name);
     const plain = await plainPicture(name, file);
     expect(["jpeg", "png"]).toContain(pictureKind(plain));
@@ -109,7 +109,7 @@ test("returns plain pictures and non-picture files unchanged", async () => {
   for (const bytes of kept) expect(await plainPicture("kept", bytes)).toBe(bytes);
 });
 
-test("converts an SVG's text to outlines, and keeps a broken SVG", async () => {
+test("converts text in an SVG to outlines and leaves a broken SVG unchanged", async () => {
   const lettered = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><text y="40">H</text></svg>',
   );
@@ -120,7 +120,7 @@ test("converts an SVG's text to outlines, and keeps a broken SVG", async () => {
   expect(await plainPicture("logo.svg", broken)).toBe(broken);
 });
 
-test("a transparent TIFF stays transparent, and a small TIFF is lossless", async () => {
+test("keeps a TIFF's transparency and converts small TIFFs losslessly", async () => {
   const clear = {
     width: 20,
     height: 10,
@@ -142,7 +142,7 @@ test("refuses a picture of 100 megapixels before decoding it", async () => {
   );
 });
 
-test("refuses a camera's raw file, because it starts with a thumbnail", async () => {
+test("refuses a camera's raw file, whose first picture is a thumbnail", async () => {
   const grey = sharp({ create: { width: 16, height: 12, channels: 3, background: "#888" } });
   const tiff = await grey.tiff({ compression: "none" }).toBuffer();
   await expect(plainPicture("a.dng", asPreview(tiff))).rejects.toThrow(/“a.dng” is a camera's raw file/);
@@ -166,7 +166,7 @@ function asPreview(tiff: Buffer): Buffer {
   return changed;
 }
 
-test("refuses a picture beyond the time or memory limit, converts the next", async () => {
+test("refuses a picture over the time or memory limit, converts the next", async () => {
   const bytes = await made("HEIC");
   for (const limit of [{ timeoutMs: 1 }, { residentMb: 30 }]) {
     await expect(plainPicture("slow.heic", bytes, startPictureConverter(limit))).rejects.toThrow(
@@ -176,7 +176,7 @@ test("refuses a picture beyond the time or memory limit, converts the next", asy
   expect(pictureKind(await plainPicture("next.heic", bytes))).toBe("jpeg");
 });
 
-test("converts any damaged file, or refuses it by name", async () => {
+test("converts a damaged file, or refuses it with a message that names it", async () => {
   const files = await Promise.all(Object.keys(foreignPictures).map(made));
   const change = fc.record({
     file: fc.integer({ min: 0, max: files.length - 1 }),

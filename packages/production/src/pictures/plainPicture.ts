@@ -8,8 +8,8 @@ import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { tooManyPixels } from "./maxPixels.ts";
 
 /**
- * Kinds of files that are converted because browsers and PDF readers show them differently. `lettered` is an SVG with
- * text.
+ * Kinds of pictures that are converted, because browsers and PDF readers show them differently. `lettered` is an
+ * SVG that contains text.
  */
 export type ForeignKind = "heic" | "avif" | "tiff" | "bmp" | "cmyk" | "lettered";
 

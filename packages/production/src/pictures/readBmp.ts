@@ -9,8 +9,8 @@ export async function decodeBmp(bytes: Uint8Array, check: (pixels: number) => vo
   const { width, height } = image;
   check(width * height);
   const context = createCanvas(width, height).getContext("2d");
-  // A bitmap's fourth channel is hardly ever opacity and not marked as opacity, so it is drawn on white, as other
-  // programs do.
+  // A bitmap's fourth channel is rarely opacity, and the file does not say so. Like other programs, draw it on
+  // white.
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0);

@@ -30,7 +30,7 @@ async function pixel(picture: Uint8Array, x: number, y: number): Promise<readonl
   return [...data.subarray(at, at + info.channels)];
 }
 
-it("shrinks a camera's picture, turned upright and without metadata", async () => {
+it("shrinks a camera's photo, turns it upright and removes its metadata", async () => {
   const lying = await (await photo(400, 300)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const small = await fresh().shrink(lying, 160);
   if (!small) throw new Error("No small picture was made.");
@@ -47,7 +47,7 @@ it("shrinks a camera's picture, turned upright and without metadata", async () =
   expect([red < 60, blue > 190]).toEqual([true, true]);
 });
 
-it("shrinking keeps transparency, never enlarges and uses the first frame", async () => {
+it("keeps transparency, never enlarges and uses the first frame", async () => {
   const clear = { create: { width: 100, height: 50, channels: 4, background: "#00000000" } } as const;
   const kept = await fresh().shrink(await sharp(clear).png().toBuffer(), 320);
   expect(await measurePicture("kept", kept ?? new Uint8Array())).toEqual({ width: 100, height: 50 });
@@ -74,7 +74,7 @@ it("returns null for unreadable or huge pictures, then shrinks the next", async 
   expect((await Promise.all(all)).map((small) => small !== null)).toEqual([false, false, false, true]);
 });
 
-it("returns null for a slow or crashing picture, then starts afresh", async () => {
+it("returns null for a slow or crashing picture, then starts a new process", async () => {
   const good = await (await photo(3000, 3000)).png().toBuffer();
   expect(await fresh({ timeoutMs: 1 }).shrink(good, 160)).toBeNull();
   expect(shrinker.processId()).toBeNull();
@@ -86,12 +86,12 @@ it("returns null for a slow or crashing picture, then starts afresh", async () =
   expect(await shrinker.shrink(good, 160)).not.toBeNull();
 });
 
-it("an idle shrinker process exits", async () => {
+it("ends the shrinker process when it is idle", async () => {
   expect(await fresh({ idleMs: 50 }).shrink(await (await photo(9, 9)).png().toBuffer(), 160)).not.toBeNull();
   await expect.poll(() => shrinker.processId()).toBeNull();
 });
 
-it("relieving a process ends it only once it has been idle", async () => {
+it("ends the process on request only if it has been idle", async () => {
   const small = await (await photo(9, 9)).png().toBuffer();
   const making = fresh().shrink(small, 160);
   await expect.poll(() => shrinker.processId()).not.toBeNull();

@@ -18,7 +18,7 @@ const endless = `${opening}<filter id="f"><feTurbulence numOctaves="1000000"/></
 /** Ten nested levels of markers, each level with ten markers on a line. */
 const huge = `${opening}${Array.from({ length: 10 }, (_, at) => `<marker id="m${at}">${`<path d="M0 0h1" marker-start="url(#m${at - 1})"/>`.repeat(10)}</marker>`).join("")}<path d="M0 0h1" marker-start="url(#m9)"/></svg>`;
 
-it("draws an SVG at the requested width in its own proportions", async () => {
+it("draws an SVG at the requested width and keeps its aspect ratio", async () => {
   const drawn = await fresh().paint(plain, 400, true, plenty);
   expect(drawn).toMatchObject({ kind: "drawn", width: 400, height: 200 });
   const png = drawn.kind === "drawn" ? (drawn.png ?? undefined) : undefined;
@@ -34,7 +34,7 @@ it.each(Object.entries(artwork))("draws an SVG saved by %s", async (_, svg) => {
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
-it("stops an endless drawing and draws the next in a new process", async () => {
+it("stops an SVG that never finishes and draws the next in a new process", async () => {
   const before = await fresh().paint(plain, 10, true, plenty);
   const first = painter.processId();
   expect([before.kind, await painter.paint(endless, 400, true, 300)]).toEqual([
@@ -45,7 +45,7 @@ it("stops an endless drawing and draws the next in a new process", async () => {
   expect(painter.processId()).not.toBe(first);
 });
 
-it("abandons a drawing that needs too much memory", async () => {
+it("stops drawing an SVG that needs too much memory", async () => {
   expect(await fresh({ memoryMb: 200 }).paint(huge, 400, true, plenty)).toEqual({
     kind: "refused",
     why: "memory",
@@ -53,7 +53,7 @@ it("abandons a drawing that needs too much memory", async () => {
   expect((await painter.paint(plain, 10, true, plenty)).kind).toBe("drawn");
 });
 
-it("refuses invalid SVGs and SVGs that show local files", async () => {
+it("refuses invalid SVGs and SVGs that refer to local files", async () => {
   const file = `${opening}<image href="/etc/hostname" width="9" height="9"/></svg>`;
   fresh();
   for (const damaged of ["<svg", "no drawing", file]) {
@@ -64,14 +64,14 @@ it("refuses invalid SVGs and SVGs that show local files", async () => {
   expect(painter.processId()).toBe(first);
 });
 
-it("replaces a painter process that was killed and finishes the drawing", async () => {
+it("restarts a painter process that was killed and finishes the drawing", async () => {
   const drawing = fresh().paint(artwork.heavy, 2000, true, plenty);
   await expect.poll(() => painter.processId()).not.toBeNull();
   process.kill(painter.processId() ?? 0, "SIGKILL");
   expect((await drawing).kind).toBe("drawn");
 });
 
-it("an idle painter process exits", async () => {
+it("ends the painter process when it is idle", async () => {
   expect((await fresh({ idleMs: 50 }).paint(plain, 10, true, plenty)).kind).toBe("drawn");
   await expect.poll(() => painter.processId()).toBeNull();
 });

@@ -13,7 +13,7 @@ export type SvgLimits = {
 export type SvgTask = {
   readonly svg: string;
   readonly widthPx: number;
-  /** False to test only whether the picture can be drawn, and to get its proportions. */
+  /** False to test only whether the picture can be drawn, and to get its aspect ratio. */
   readonly wantsPixels: boolean;
   readonly limits: SvgLimits;
 };
@@ -45,7 +45,7 @@ export type SvgPainterOptions = {
   readonly idleMs?: number;
 };
 
-/** Factor on the time limit, because other programs use the processors too. */
+/** Elapsed time allowed per unit of CPU time, because other programs use the CPU too. */
 const busyMachine = 2;
 /** Additional time for starting the process and reading the machine's fonts. */
 const startMs = 15_000;
@@ -61,8 +61,8 @@ export function startSvgPainter({ memoryMb = 340, idleMs = 20_000 }: SvgPainterO
   async function tried(task: SvgTask): Promise<SvgAnswer | null> {
     const answer = await process.ask(task, task.limits.maxMs + startMs);
     const isFull = answer?.kind === "drawn" && answer.usedMb > memoryMb / 2;
-    // A process that has given up exits on its own, which may take a moment; one whose memory is half used has no space
-    // for another drawing.
+    // A process that has given up exits on its own, which may take a moment; a process that has used half its
+    // memory limit has too little left for another drawing.
     if (isFull || (answer?.kind === "refused" && answer.why !== "damaged")) process.end();
     return answer;
   }
@@ -71,7 +71,8 @@ export function startSvgPainter({ memoryMb = 340, idleMs = 20_000 }: SvgPainterO
     async paint(svg, widthPx, wantsPixels, timeMs) {
       const limits = { busyMs: timeMs, maxMs: busyMachine * timeMs, memoryMb };
       const task = { svg, widthPx, wantsPixels, limits };
-      // Another program may have killed the process; a picture during which it dies twice is to blame.
+      // Another program may have killed the process, so try the drawing again. If the process dies twice, the
+      // drawing is to blame.
       const answer = (await tried(task)) ?? (await tried(task));
       if (answer) return answer;
       if (await tried({ ...task, svg: nothing, widthPx: 1 })) return { kind: "refused", why: "damaged" };

@@ -41,7 +41,7 @@ function soundRow(index: number): Row {
 
 const photoOf = (index: number) => soundRow(index).photo ?? "";
 
-/** Faults by name: the change of a record (0-based) and the expected finding. */
+/** Faults by name: the change to a record (0-based) and the expected finding. */
 const planted: readonly {
   readonly record: number;
   readonly row: Row;
@@ -260,7 +260,7 @@ const check = async (part: Partial<PrintRequest> = {}) =>
 let whole: ReturnType<typeof check> | undefined;
 const wholeCheck = () => (whole ??= check());
 
-test("preflight of 1,000 records finds exactly the planted problems", async () => {
+test("finds exactly the problems planted in 1,000 records", async () => {
   const { checked, problems } = await wholeCheck();
   expect(checked).toBe(total);
   expect(problems.map(short).toSorted()).toEqual(expected);
@@ -269,7 +269,7 @@ test("preflight of 1,000 records finds exactly the planted problems", async () =
   for (const { message } of problems) expect(message).toMatch(/^\S.{15,400}\.$/su);
 });
 
-test("checking records in blocks finds the same problems as all at once", async () => {
+test("finds the same problems in blocks of records as in all at once", async () => {
   const found = new Set<string>();
   for (let start = 0; start < total; start += 250) {
     const { checked, problems } = await check({ range: { type: "range", start, end: start + 249 } });
@@ -279,7 +279,7 @@ test("checking records in blocks finds the same problems as all at once", async 
   expect([...found].toSorted()).toEqual(expected);
 });
 
-test("the design's problems remain when the faulty records are excluded", async () => {
+test("still reports the design's problems when faulty records are excluded", async () => {
   const { problems } = await wholeCheck();
   const excludeRecords = [...new Set(problems.flatMap(({ recordIndex }) => recordIndex ?? []))];
   const rest = await check({ excludeRecords });
@@ -296,7 +296,7 @@ test("checks only the printed sides", async () => {
   ]);
 });
 
-test("coarser printers need larger codes", async () => {
+test("requires larger codes for printers with a lower resolution", async () => {
   const range = { type: "range", start: 0, end: 20 } as const;
   const small = async (dpi: number) =>
     (await check({ range, dpi })).problems.filter(({ kind }) => kind === "barcode_small").map(short);
@@ -313,7 +313,7 @@ test("skips the duplicate check if the table lacks the id column", async () => {
   expect(await duplicates({ ...open, project })).toEqual([]);
 });
 
-test("progress ends at the number of records, and an abort stops the check", async () => {
+test("reports progress up to the number of records and stops on abort", async () => {
   const told: number[] = [];
   const left = new AbortController();
   await preflightProject(
@@ -331,7 +331,7 @@ test("progress ends at the number of records, and an abort stops the check", asy
   await expect(stopped).rejects.toThrow(/abort/i);
 });
 
-it("tells repeated ids from unique ids", () => {
+it("distinguishes repeated ids from unique ids", () => {
   const repeated = createRepeatedIds(100_004);
   for (let index = 0; index < 100_000; index++) repeated.add(`STU-${index}`);
   for (const id of ["STU-7", "STU-99999", "STU-7", "ü"]) repeated.add(id);
@@ -343,7 +343,7 @@ it("tells repeated ids from unique ids", () => {
   expect(isRepeated?.("ü")).toBe(false);
 });
 
-it("has no repeated ids to look up if every id is unique", () => {
+it("returns no lookup for repeated ids if every id is unique", () => {
   const repeated = createRepeatedIds(3);
   repeated.add("1");
   repeated.add("2");

@@ -35,9 +35,11 @@ export type PreflightJob = {
 };
 
 export type PreflightResult = {
-  /** Number of records checked, without the records that a person excluded. */
+  /** Number of records checked, not counting records that a person excluded. */
   readonly checked: number;
-  /** Faults that would show on paper: first the faults of every record, then by record. */
+  /**
+   * Problems that would show on paper: first those that affect every card, then each record's own, in record order.
+   */
   readonly problems: readonly Problem[];
 };
 
@@ -94,8 +96,8 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
 }
 
 /**
- * Checks the ids of all rows of the table, selected or not, unless excluded: two cards with the same id are wrong
- * wherever they are.
+ * Checks the ids of all rows of the table, selected or not, but not of excluded rows: an id on two cards is wrong
+ * even if the cards are printed separately.
  */
 async function findDuplicateIds(
   { project, records, table = records, positions }: OpenProject,
@@ -128,7 +130,7 @@ async function findDuplicateIds(
   return duplicates;
 }
 
-/** Puts problems that concern every record first and keeps the other problems in record order. */
+/** Puts problems that affect every card first and keeps the other problems in record order. */
 function sharedFirst(problems: readonly Problem[]): readonly Problem[] {
   const isShared = ({ recordIndex }: Problem) => recordIndex === null;
   return [...problems.filter(isShared), ...problems.filter((problem) => !isShared(problem))];

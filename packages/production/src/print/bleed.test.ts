@@ -53,7 +53,7 @@ async function print({ page = {}, label = {}, setup = {} }: Paper, asked: Partia
 const hair = 0.08;
 
 describe("bleed", () => {
-  it("bleed extends the background and edge elements by exactly its width", async () => {
+  it("extends the background and edge elements by exactly the bleed", async () => {
     const { at, boxes } = await print({ page: { h_gap_mm: 12, v_gap_mm: 10 } }, { paper: { bleedMm: 3 } });
     const [left, right, top] = [12, 62, 12];
     // The background, up to 3 mm above the label.
@@ -71,7 +71,7 @@ describe("bleed", () => {
     expect(boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all, BleedBox: all });
   });
 
-  it("bleed ends at a touching neighbour and in the middle of a narrow gap", async () => {
+  it("stops bleed at a touching label and in the middle of a narrow gap", async () => {
     const { at } = await print({ page: { v_gap_mm: 2 } }, { paper: { bleedMm: 3 } });
     // Neighbours in a row touch: each has its own colour up to the line between them.
     expect([at(0, 62 - hair, 27), at(0, 62 + hair, 27)]).toEqual(["green", "red"]);
@@ -81,12 +81,12 @@ describe("bleed", () => {
       "blue",
       "blue",
     ]);
-    // Outside, the full bleed.
+    // Outer edges have the full bleed.
     expect([at(0, 12 - 3 + hair, 27), at(0, 12 - 3 - hair, 27)]).toEqual(["red", "white"]);
     expect([at(0, 112 + 3 - hair, 27), at(0, 112 + 3 + hair, 27)]).toEqual(["green", "white"]);
   });
 
-  it("bleed surrounds rounded and round labels, including corners", async () => {
+  it("adds bleed all around rounded and round labels, even at corners", async () => {
     const gaps = { h_gap_mm: 12, v_gap_mm: 12 };
     const rounded = await print(
       { page: gaps, label: { shape: "rounded", corner_w_mm: 5, corner_h_mm: 5 } },
@@ -108,7 +108,7 @@ describe("bleed", () => {
     ]);
   });
 
-  it("bleed on the back lines up with the front, also on touching labels", async () => {
+  it("aligns bleed on backs with fronts, even if labels touch", async () => {
     const { at } = await print(
       { page: { width_mm: 150 } },
       { side: "both", flipEdge: "short", paper: { bleedMm: 3 } },
@@ -126,7 +126,7 @@ describe("bleed", () => {
 });
 
 describe("single cards", () => {
-  it("a single card's page is the label, its bleed and 8 mm around it", async () => {
+  it("makes a single card's page the label plus bleed plus 8 mm all round", async () => {
     const bare = await print({}, { paper: { layout: "single" } });
     const label = [0, 0, 50, 30];
     expect(bare.pages).toBe(8);
@@ -157,7 +157,7 @@ describe("single cards", () => {
     ]);
   });
 
-  it("single cards have marks in line with their edges, and a slug line", async () => {
+  it("prints marks in line with a single card's edges, and a slug line", async () => {
     const marks = ["crop", "registration", "info", "colour_bar"] as const;
     const { at, texts } = await print({}, { paper: { layout: "single", bleedMm: 3, marks } });
     const [left, right, top, bottom] = [11, 61, 11, 41];
@@ -181,14 +181,14 @@ describe("single cards", () => {
     expect(at(0, 14, 5)).toBe("0,174,239");
   });
 
-  it("single cards keep their full bleed, whatever their sheet neighbours", async () => {
+  it("prints single cards with full bleed, even if labels touch on the sheet", async () => {
     const { at } = await print({ page: { h_gap_mm: 0 } }, { paper: { layout: "single", bleedMm: 3 } });
     expect([at(0, hair, 18), at(0, 56 - hair, 18)]).toEqual(["red", "green"]);
   });
 });
 
 describe("marks on sheets", () => {
-  it("crop marks are in the margins of touching labels, and in wide gaps", async () => {
+  it("draws crop marks around touching labels and in wide gaps", async () => {
     const touching = await print({}, { paper: { bleedMm: 2, marks: ["crop"] } });
     // The marks are in line with both outer edges and with the cut between the two columns.
     for (const x of [12, 62, 112]) expect(touching.at(0, x, 12 - 2 - 3)).toBe("black");
@@ -198,7 +198,7 @@ describe("marks on sheets", () => {
     expect([gapped.at(0, 68, 12), gapped.at(0, 64.7, 12)]).toEqual(["black", "white"]);
   });
 
-  it("the file is unchanged without bleed, marks and single cards", async () => {
+  it("explicit zero bleed and no marks give the same file as the defaults", async () => {
     const plain = await print({ setup: { safe_mm: 4 } });
     const all = [0, 0, 140, 100];
     expect(plain.boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all });
@@ -244,7 +244,7 @@ describe("preflight", () => {
     return problems.filter(({ kind }) => kind === "near_edge" || kind === "ends_in_bleed");
   }
 
-  it("preflight reports elements ending in the bleed or near the edge", async () => {
+  it("reports elements that end in the bleed or near the edge", async () => {
     const problems = await found({}, { bleedMm: 3 });
     expect(problems.map(({ kind, elementId, recordIndex }) => `${kind} ${elementId} ${recordIndex}`)).toEqual(
       [
@@ -262,7 +262,7 @@ describe("preflight", () => {
     ]);
   });
 
-  it("preflight skips uncut cards and uses the chosen safe zone", async () => {
+  it("skips uncut cards and applies the chosen safe zone", async () => {
     expect(await found({})).toEqual([]);
     expect(await found({ safe_mm: 0.5, bleed_mm: 1 })).toEqual([]);
     expect((await found({ safe_mm: 1.8 })).map(({ kind }) => kind)).toContain("near_edge");

@@ -10,7 +10,7 @@ test("reuses a returned buffer for the next file of about its size", () => {
   expect(second.buffer).toBe(first.buffer);
 });
 
-test("borrowers never share a buffer, even after a double return", () => {
+test("never lends a buffer twice, even after it is returned twice", () => {
   const pool = createBytePool();
   const first = pool.lend(10);
   pool.giveBack(first);
@@ -19,7 +19,7 @@ test("borrowers never share a buffer, even after a double return", () => {
   expect(second.buffer).not.toBe(third.buffer);
 });
 
-test("never lends bytes that it did not allocate", () => {
+test("never lends buffers that it did not allocate", () => {
   const pool = createBytePool();
   const foreign = new Uint8Array(64 * 1024);
   pool.giveBack(foreign);

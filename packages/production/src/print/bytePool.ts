@@ -5,8 +5,8 @@ const stepBytes = 64 * 1024;
 const keptBytes = 8 * 1024 * 1024;
 
 /**
- * Lends buffers and takes them back, so that thousands of photos share a few buffers. Otherwise new buffers would start
- * the garbage collector every few pages. The garbage collector also takes buffers that are never returned.
+ * Lends buffers and takes them back, so that thousands of photos share a few buffers: allocating a buffer for each
+ * photo would trigger the garbage collector every few pages. Buffers that are never returned are simply collected.
  */
 export function createBytePool() {
   const lent = new WeakSet<ArrayBufferLike>();

@@ -46,7 +46,9 @@ async function makeProject(name: string, change: Record<string, unknown> = {}): 
   return path;
 }
 
-/** Pixels of the third card, drawn alone and after two other cards, of which the second creates the base layer. */
+/**
+ * Pixels of the third card, drawn alone and then after two other cards. The second of them creates the base layer.
+ */
 async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buffer]> {
   const draw = async (before: readonly number[]) => {
     const open = await openProject(path);
@@ -62,7 +64,7 @@ async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buf
   return [await draw([]), await draw([0, 1])];
 }
 
-test("a card drawn over a cached base layer has the same pixels", async () => {
+test("draws the same pixels over a cached base layer as from scratch", async () => {
   const path = await makeProject("square");
   for (const format of ["png", "jpg"] as const) {
     const [alone, later] = await drawTwice(path, format);
@@ -70,7 +72,7 @@ test("a card drawn over a cached base layer has the same pixels", async () => {
   }
 });
 
-test("round and transparent cards keep their pixels on a base layer", async () => {
+test("draws rounded and transparent cards the same over a cached base layer", async () => {
   const label = { shape: "rounded", width_mm: 86, height_mm: 54, corner_w_mm: 5, corner_h_mm: 5 };
   const rounded = await makeProject("rounded", { page_setup: { label } });
   const clear = await makeProject("clear", { background_color: "transparent" });
@@ -97,7 +99,7 @@ function drawingOf(pictureWidth: number): CardDrawing {
 
 const size = { width, height };
 
-test("the base layer has all below the first bound element, drawn once", async () => {
+test("draws everything below the first bound element once, as a base layer", async () => {
   const drawn: number[] = [];
   const draw = async ({ elements }: CardDrawing) => drawn.push(elements.length);
   const [owner, drawing] = [{}, drawingOf(width)];
@@ -108,7 +110,7 @@ test("the base layer has all below the first bound element, drawn once", async (
   expect(drawn).toEqual([2]);
 });
 
-test("redraws a changing base layer, and caches no very large layers", async () => {
+test("does not cache base layers that change or are very large", async () => {
   const owner = {};
   for (let card = 0; card < 3; card++) {
     expect(

@@ -11,7 +11,7 @@ export type CardGround<Drawn> = {
   readonly elements: number;
 };
 
-/** A larger base layer is not cached: it is drawn again for every card. */
+/** Maximum size of a cached base layer; a larger layer is drawn again for every card. */
 const maxPixels = 3_000_000;
 /** Number of base layers cached per project, one for each side and resolution. */
 const maxKept = 4;
@@ -27,9 +27,9 @@ const kept = new WeakMap<object, Map<string, KeptGround<unknown>>>();
 export type GroundOf = { readonly drawing: CardDrawing; readonly size: PixelSize };
 
 /**
- * The base layer of a card; null for the first card of its kind, where it does not pay off yet. `kind` names the side
- * and resolution. A card drawn over its base layer has the same pixels as a card drawn whole, because drawing continues
- * from the same pixels.
+ * The base layer of a card; null for the first card of a kind, for which a base layer does not pay off yet. `kind`
+ * names the side and resolution. A card drawn over its base layer has the same pixels as a card drawn whole,
+ * because drawing continues from the same pixels.
  */
 export async function cardGround<Drawn>(
   owner: object,

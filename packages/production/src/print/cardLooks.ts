@@ -20,7 +20,7 @@ export type CardDifference = {
   readonly elements: readonly string[];
 };
 
-/** How two cards differ; null if they look the same. */
+/** Differences between two cards; null if they look the same. */
 export function cardDifference(before: CardLooks = {}, after: CardLooks = {}): CardDifference | null {
   const sides: SideName[] = [];
   const elements = new Set<string>();
@@ -33,7 +33,7 @@ export function cardDifference(before: CardLooks = {}, after: CardLooks = {}): C
   return sides.length > 0 ? { sides, elements: [...elements] } : null;
 }
 
-/** Resolution for comparing; the result hardly depends on it. */
+/** Resolution at which cards are compared; the result hardly depends on it. */
 const comparedDpi = 300;
 
 /** Draws records by their positions and returns the looks of their cards. */

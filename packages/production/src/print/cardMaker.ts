@@ -32,11 +32,14 @@ export interface CardMaker {
 
 export type CardMakerOptions = {
   readonly dpi: number;
-  /** Start of the print: all its parts use the same date, whenever they are drawn. */
+  /** Start of the print, so that all its parts use the same date whenever they are drawn. */
   readonly now?: Date | undefined;
   /** The request whose cards are counted; by default all records. */
   readonly request?: Pick<PrintRequest, "range" | "excludeRecords" | "printer" | "paper" | "flipEdge">;
-  /** Also reports problems that cutting would cause; it is too late for that once printing has started. */
+  /**
+   * Also reports problems that show once the cards are cut. Only for checks before printing: during a print it is
+   * too late.
+   */
   readonly checksEdges?: true;
   /** Changes that the print makes to the page setup. */
   readonly paper?: PaperChoice | undefined;
@@ -52,7 +55,7 @@ function lazySides(project: Project): (name: SideName) => CardSide {
   };
 }
 
-/** The smaller scale of the two axes, because no point of the card has a better resolution. */
+/** The smaller scale of the two axes. */
 export function mmPerPx(project: Project): number {
   const { x, y } = paperScale(project);
   return Math.min(x, y);
@@ -106,7 +109,6 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
         message,
       }),
   });
-  // The tools that draw shared elements cache them.
   const tools = { front: toolsOf("front"), back: toolsOf("back") };
   return {
     prepare: async (name, record, recordIndex) => {

@@ -54,7 +54,7 @@ function expectNear(pixel: readonly number[], { r, g, b }: typeof shade, within:
 
 const plain = () => sharp({ create: { width: 240, height: 160, channels: 3, background: shade } });
 
-test("a picture in another colour space shows its intended colours", async () => {
+test("converts a picture in another colour space to the intended colours", async () => {
   const files = {
     "wide.jpg": await plain().withIccProfile("p3").jpeg({ quality: 100 }).toBuffer(),
     "wide.png": await plain().withIccProfile("p3").png().toBuffer(),
@@ -69,12 +69,12 @@ test("a picture in another colour space shows its intended colours", async () =>
   }
 });
 
-test("a CMYK photo keeps its colours as closely as sRGB allows", async () => {
+test("converts a CMYK photo's colours as closely as sRGB allows", async () => {
   const cmyk = await plain().toColourspace("cmyk").jpeg({ quality: 100 }).toBuffer();
   expectNear((await drawn("cmyk.jpg", cmyk)).pixel(100, 70), shade, 24);
 });
 
-test("turns a photo rotated by the camera upright", async () => {
+test("turns a photo upright by its EXIF orientation", async () => {
   const sky = { r: 20, g: 60, b: 200 };
   const half = await sharp({ create: { width: 240, height: 80, channels: 3, background: sky } })
     .png()
@@ -97,7 +97,7 @@ test("turns a photo rotated by the camera upright", async () => {
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  "a JPEG of EXIF orientation %i shows its red half on the left",
+  "draws a JPEG with EXIF orientation %i with its red half on the left",
   async (turn) => {
     const { pixel } = await drawn("turned.jpg", await turnedPicture(turn, "sRGB jpeg"));
     expectNear(pixel(70, 70), { r: 200, g: 60, b: 60 }, 4);
@@ -105,7 +105,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-test("an animated picture shows its first frame", async () => {
+test("draws the first frame of an animated picture", async () => {
   const still = (background: string) =>
     sharp({ create: { width: 24, height: 16, channels: 3, background } })
       .png()
@@ -124,7 +124,7 @@ test("an animated picture shows its first frame", async () => {
 const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80">${body}</svg>`;
 
-test("an SVG picture is drawn in place, rotated, and clipped to its box", async () => {
+test("draws an SVG picture in place, rotated and clipped to its box", async () => {
   const art = svg(
     '<rect x="-60" width="120" height="200" fill="#ff0000"/><rect x="60" width="60" height="80" fill="#0000ff"/>',
   );
@@ -140,28 +140,28 @@ test("an SVG picture is drawn in place, rotated, and clipped to its box", async 
     none,
     none,
   ]);
-  // Around 100, 70 the left half is now on top.
+  // The picture is rotated about 100, 70, so its left half is now on top.
   const turned = await drawn("art.svg", art, { rotation: 90 });
   expect([turned.pixel(100, 20), turned.pixel(100, 120), turned.pixel(55, 70)]).toEqual([red, blue, none]);
   const outside = await drawn("art.svg", art, { x: -200 });
   expect(outside.pixel(2, 40)).toEqual(none);
 });
 
-test("draws SVG pictures with text, and slow SVG pictures", async () => {
+test("draws SVG pictures that contain text or are slow to draw", async () => {
   const texts = svg('<rect width="120" height="80" fill="#00ff00"/><text x="10" y="40">x</text>');
   expect((await drawn("text.svg", texts)).pixel(150, 100)).toEqual([0, 255, 0]);
   const costly = svg('<rect width="120" height="80" fill="#00ff00" stroke="#fff" stroke-dasharray="1"/>');
   expect((await drawn("costly.svg", costly)).pixel(100, 70)).toEqual([0, 255, 0]);
 });
 
-test("a damaged picture shows its readable part, or a grey placeholder", async () => {
+test("draws the readable part of a damaged picture, or a grey placeholder", async () => {
   const gif = await plain().gif().toBuffer();
   gif.fill(0xff, 13);
   expect(await pictureSamples(gif, 240)).toBeNull();
   const jpg = await plain().jpeg().toBuffer();
   const damaged = Buffer.concat([jpg.subarray(0, 20), Buffer.alloc(7, 1), jpg.subarray(20)]);
   const samples = await pictureSamples(damaged, 240);
-  // Each edge row and column is repeated twice.
+  // Each row and column at an edge is repeated twice.
   expect([samples?.width, samples?.height]).toEqual([244, 164]);
   expectNear([...(samples?.data.subarray(0, 3) ?? [])], shade, 4);
 });

@@ -32,9 +32,9 @@ const blockSize = 20;
 const idsAtOnce = 2000;
 
 /**
- * Compares the looks of the cards in two versions of a project, by side and element. Records match by id, or by row if
- * they have no id; the second occurrence of an id matches the second. Memory contains the ids, and the differences of
- * the people selected in `after`. Throws a DesignError if either design is wrong.
+ * Compares the looks of the cards in two versions of a project, by side and element. Records match by id, or by row
+ * if they have no id; the second occurrence of an id matches the second. Keeps only the ids and the differences of
+ * the people selected in `after` in memory. Throws a DesignError if either design is wrong.
  */
 export async function compareProjects(
   after: OpenProject,

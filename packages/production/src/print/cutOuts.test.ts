@@ -106,7 +106,7 @@ const looks = {
 };
 
 test.each(Object.entries(looks))(
-  "%s behind a person looks the same in the picture and on paper",
+  "%s behind a person looks the same in a picture file and on paper",
   async (_, look) => {
     const { bytes, problems } = await drawn(0, look);
     expect(problems.map(({ kind }) => kind)).not.toContain("background_kept");
@@ -136,12 +136,12 @@ test("a colour or picture replaces the backdrop within the element only", async 
   expect(none.at(28, 28)).toEqual([0xff, 0xf4, 0xc0]);
 });
 
-test("a ghost image has no backdrop", async () => {
+test("removes the backdrop from a ghost image", async () => {
   const ghost = await pixelsOf((await drawn(0, { ...looks["a colour"], effect: "ghost" })).bytes);
   expect(ghost.at(28, 28)).toEqual([0xff, 0xf4, 0xc0]);
 });
 
-test("a photo without a plain backdrop keeps it, and its record is reported", async () => {
+test("keeps a backdrop that is not plain and reports the record", async () => {
   const { problems, bytes } = await drawn(1, looks["a colour"]);
   expect(problems.filter(({ kind }) => kind === "background_kept")).toEqual([
     expect.objectContaining({
@@ -154,7 +154,7 @@ test("a photo without a plain backdrop keeps it, and its record is reported", as
   expect(Buffer.compare(bytes, whole.bytes)).toBe(0);
 });
 
-test("a cut-out is a masked JPEG in the PDF and a PNG in the SVG", async () => {
+test("stores a cut-out as a masked JPEG in the PDF and a PNG in the SVG", async () => {
   const { bytes: pdf } = await drawn(0, looks["a colour"], "pdf");
   const { bytes: svg } = await drawn(0, looks["a colour"], "svg");
   expect(pdf.toString("latin1")).toMatch(/\/Filter\s*\/DCTDecode[^>]*\/SMask/);

@@ -8,7 +8,7 @@ import type { RecentBytes } from "./recentBytes.ts";
 /** Like `PhotoLooker.cut`. */
 export type CutBytes = (bytes: Uint8Array, face: FaceBox | null) => Promise<Uint8Array | null | undefined>;
 
-/** How to read the bytes of a picture, and its source. */
+/** A function that reads a picture's bytes, and the picture's source. */
 export type Origin = { readonly read: Read; readonly source: ImageSource };
 
 export type CutOutTools = {

@@ -120,7 +120,7 @@ function createLabelMaker(
   };
 }
 
-/** The codes of a sheet's side (from 0): one, or none if there is no space or no code was requested. */
+/** The codes on a sheet's side (from 0): one, or none if there is no space for it or none was requested. */
 function createCodeMaker(
   open: OpenProject,
   { sheetCodes, paper }: PrintRequest,

@@ -107,7 +107,7 @@ beforeAll(async () => {
 afterAll(() => wrapped.close());
 
 test.each(cases.map((each, recordIndex) => [...each, recordIndex] as const))(
-  "PDF, SVG and the layout break %s text with wrap %s at the same places",
+  "PDF and SVG break %s text with wrap %s where the layout does",
   async (_script, wrap, text, width, recordIndex) => {
     const layout = linesOf(text, wrap, width);
     const expected = layout.lines.map((line) => sorted(text.slice(line.start, line.end)));
@@ -122,7 +122,7 @@ test.each(cases.map((each, recordIndex) => [...each, recordIndex] as const))(
   },
 );
 
-test("words start in the PDF where the layout places them", async () => {
+test("draws words in the PDF where the layout places them", async () => {
   const text = "AVATAR Wolfgang Tomlinson Yves Łukasz 1,234";
   const layout = linesOf(text, "word", 340);
   const placed = layout.ops
@@ -175,8 +175,8 @@ async function inkOf(picture: string): Promise<Ink> {
 }
 
 /**
- * Difference between two pictures as a share of the ink. Each back end smooths letters differently; a letter that is
- * off by 2 px differs by half.
+ * Difference between two pictures as a share of the ink. Each back end smooths letters differently, but a letter
+ * that is off by 2 px makes a difference of half.
  */
 function apartInInk({ dark }: Ink, other: Ink): number {
   let [ink, apart] = [0, 0];
@@ -190,7 +190,7 @@ function apartInInk({ dark }: Ink, other: Ink): number {
 const scripts = { ...texts, Hebrew: "שלום לכל התלמידים בבית הספר", Thai: "สวัสดีนักเรียนทุกคนในโรงเรียน" };
 
 test.each(Object.entries(scripts))(
-  "arranged %s text looks the same in PNG and PDF",
+  "numbered %s paragraphs look the same in PNG and PDF",
   async (_script, text) => {
     const words = text.slice(0, 24);
     const filled = { ...arranged, autoHeight: true, backgroundColor: "#eeeeee" };
@@ -265,7 +265,7 @@ test.each(Object.entries(looks))("a gradient %s looks the same in PNG and PDF", 
   expect(apart).toBeLessThan(0.01);
 });
 
-test("weights, spacing and variants look the same in PNG and PDF", async () => {
+test("font weights, spacing and variants look the same in PNG and PDF", async () => {
   const text = "Amara Okafor 1107";
   const runs = [
     { start: 0, end: 5, weight: 900, letterSpacing: 4 },

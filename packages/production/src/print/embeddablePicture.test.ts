@@ -15,7 +15,7 @@ async function background(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a thumbnail's background shrinks to a tenth and stays transparent", async () => {
+test("shrinks a thumbnail's background to a tenth and keeps transparency", async () => {
   const png = await background();
   const small = await thumbnailPicture(png, 508);
   expect(small).toMatch(/^data:image\/webp;base64,/);
@@ -24,7 +24,7 @@ test("a thumbnail's background shrinks to a tenth and stays transparent", async 
   expect({ width, hasAlpha }).toEqual({ width: 508, hasAlpha: true });
 });
 
-test("a small picture is not enlarged, and an SVG stays an SVG", async () => {
+test("does not enlarge a small picture, and keeps an SVG as SVG", async () => {
   const dot = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
@@ -33,12 +33,12 @@ test("a small picture is not enlarged, and an SVG stays an SVG", async () => {
   expect(await thumbnailPicture(svg, 508)).toBe(await embeddablePicture(svg, 508));
 });
 
-test("a damaged picture shows its readable part, or a grey placeholder", async () => {
+test("embeds the readable part of a damaged picture, or a grey placeholder", async () => {
   const pixels = Buffer.alloc(40 * 40 * 3, 90);
   const whole = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .jpeg()
     .toBuffer();
-  // Stray bytes: decoders warn about them and continue.
+  // Stray bytes in the file: decoders warn about them and continue.
   const damaged = Buffer.concat([whole.subarray(0, 20), Buffer.alloc(7, 1), whole.subarray(20)]);
   const unreadable = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .gif()

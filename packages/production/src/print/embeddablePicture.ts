@@ -9,7 +9,7 @@ import { maxPixels } from "../pictures/maxPixels.ts";
  */
 const tooLarge = 2;
 
-/** A picture that takes longer to decode is an attack on the machine. */
+/** Time limit for decoding a picture, s. Only a malicious picture takes longer. */
 const maxSeconds = 60;
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
@@ -62,7 +62,7 @@ export async function embeddablePicture(bytes: Uint8Array, widthPx: number): Pro
 /** Whether every viewer shows these bytes alike and well at this width. Rejects if they are not a picture. */
 export async function readsAsItIs(file: Buffer, widthPx: number): Promise<boolean> {
   const header = readJpegHeader(file);
-  // Nearly all pictures handled here are photos that are far too large, which need not be opened twice.
+  // Most pictures here are photos that are far too large. Their headers show that, so do not open them twice.
   if (header !== undefined && header.width > tooLarge * widthPx) return false;
   const { width } = await openEmbeddable(file).metadata();
   return width <= tooLarge * widthPx && (isPlainJpeg(file) || file.subarray(0, 4).equals(pngStart));

@@ -30,17 +30,17 @@ export type EntryStore = {
  * space.
  */
 const usualShards = 64;
-/** Disks allocate files in blocks of this size. */
+/** Block size in which disks allocate space for files. */
 const blockBytes = 4096;
 /** Share of a shard's space that stays in use after eviction, so that most new entries evict nothing. */
 const keptShare = 0.75;
-/** A shard is measured again once this process has written this share of its space. */
+/** Share of its space that this process writes before it measures the shard again. */
 const staleShare = 0.1;
-/** Using an entry renews its time stamp, but at most once in this period. */
+/** Using an entry renews its time stamp, at most once in this period. */
 const youngMs = 24 * 60 * 60 * 1000;
-/** The disk's clock may be slightly behind. */
+/** Tolerance in case the disk's clock is slightly behind. */
 const clockMs = 1_000;
-/** An older draft was left behind by a process that was killed. */
+/** A draft older than this was left behind by a process that was killed. */
 const draftMs = 60 * 60 * 1000;
 
 /** `fresh` is the number of bytes this process has written since it last measured the shard. */
@@ -95,7 +95,7 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
         else touch(path, startedAt);
         return entry;
       } catch {
-        // Missing or unreadable: it is created again.
+        // The entry is missing or unreadable, so it will be created again.
         return null;
       }
     },

@@ -91,7 +91,7 @@ async function faceOn(card: Buffer) {
 }
 
 test.each(["portrait", "passport"] as const)(
-  "the frame %s gives all heads the same size and eye line",
+  "gives all heads in frame %s the same size and eye line",
   async (name) => {
     const frame = faceFrames[name];
     for (const record of [0, 1, 2]) {
@@ -105,14 +105,14 @@ test.each(["portrait", "passport"] as const)(
   },
 );
 
-test("a photo without a face shows its middle, and the record is reported", async () => {
+test("shows the middle of a photo without a face and reports the record", async () => {
   const { bytes, problems } = await drawn(3, {});
   expect(problems).toEqual([expect.objectContaining({ recordIndex: 3, elementId: "photo", side: "front" })]);
   const { bytes: covered } = await drawn(3, { fit: "cover" });
   expect(bytes.equals(covered)).toBe(true);
 });
 
-test("a manual crop of one photo overrides its detected face only", async () => {
+test("a photo's manual crop overrides the face detected in that photo only", async () => {
   const edit = { x: 0, y: 0, scale: 1 };
   const photo_edits = { "near.jpg": edit, "wall.jpg": edit };
   const byHand = await drawn(0, {}, { photo_edits });

@@ -44,14 +44,14 @@ test("reports exactly the cards with an unreadable picture", () => {
   ]);
 });
 
-test("reports an unreadable picture on every card once", () => {
+test("reports an unreadable picture only once if every card shows it", () => {
   const { told, grey } = watched();
   for (let record = 0; record < 50; record++) grey.drawn(card({ logo: { bound: false } }), "front", record);
   grey.unreadable("logo");
   expect(told).toEqual(["null front logo unreadable_photo"]);
 });
 
-test("reports the latest of very many pictures, but forgets the oldest", () => {
+test("remembers the latest of very many pictures and forgets the oldest", () => {
   const { told, grey } = watched();
   for (let record = 0; record < 6000; record++)
     grey.drawn(card({ [`${record}`]: { bound: true } }), "front", record);

@@ -2,7 +2,7 @@ import type { SideName } from "@print-builder/core/document";
 import type { CardDrawing } from "@print-builder/core/layout";
 import { type Problem, problemTexts } from "@print-builder/core/preflight";
 
-/** Where a picture is in the design, as in problems. */
+/** Position of a picture in the design, as problems state it. */
 type PicturePlace = Pick<Problem, "recordIndex" | "elementId" | "side">;
 
 /** A picture on a card, by its key. */
@@ -26,14 +26,14 @@ export function shownPictures(
 }
 
 /**
- * Number of pictures per generation, of which two are remembered: more than are ever between being drawn and being
- * written.
+ * Number of pictures per generation. Two generations are remembered, more than ever wait between drawing and
+ * writing.
  */
 const perGeneration = 2500;
 
 /**
- * Number of cards remembered for one use of a picture: it is decoded soon after the first card is drawn, and then known
- * to be unreadable.
+ * Number of cards remembered per use of a picture. A picture is decoded soon after its first card is drawn; from
+ * then on it is known to be unreadable.
  */
 const maxUses = 1000;
 

@@ -6,15 +6,18 @@ import type { CutOut, KnownPicture, PictureCache } from "./pictureCache.ts";
 
 /** A project's pictures in the cache. */
 export type KeptFiles = KeptPictures & {
-  /** Properties that an earlier print noted about a file, if the file has not changed since. */
+  /**
+   * Returns the properties of a file that an earlier print recorded; null if there are none or the file has changed
+   * since.
+   */
   known(file: string): KnownPicture | null;
   /** The file's stamp, to be taken before its bytes are read. */
   stamp(file: string): string | null;
   /** Records the picture with this key; `file` is null if the picture is embedded in the design. */
   learnt(key: string, picture: LearntPicture): void;
-  /** Returns a photo's cached measurements, or caches the measurements that `look` returns. */
+  /** Returns a photo's measurements from the cache, or from `look`, whose result is cached. */
   factsOf(key: string, load: LoadBytes, look: LookAtBytes): Promise<PhotoFacts | null>;
-  /** Returns a picture's cached cut-out, or caches the cut-out that `make` returns, unless undefined. */
+  /** Returns a picture's cut-out from the cache, or from `make`, whose result is cached unless undefined. */
   cutOutOf(key: string, load: LoadBytes, make: MakeCutOut): Promise<CutOut | null | undefined>;
   /** Returns the cached measurements of a photo with this content: see `PictureCache`. */
   facts(digest: string): PhotoFacts | null;
@@ -45,7 +48,7 @@ type Learnt = LearntPicture & { digest: string | null };
 export function keepFiles(cache: PictureCache, stampOf: (file: string) => string | null): KeptFiles {
   const learntPictures = new Map<string, Learnt>();
 
-  /** Notes a file only if the bytes that were used are certainly its current bytes. */
+  /** Records a file only if the bytes that were used are certainly its current bytes. */
   function note({ file, stamp, size, digest }: Learnt, bytes: number): void {
     if (file === null || stamp === null || digest === null || stampOf(file) !== stamp) return;
     cache.note(stamp, { digest, bytes, size });

@@ -47,7 +47,7 @@ async function print({ page: other = {}, marks, setup = {}, both }: Sheet): Prom
   return await press.print(design, both ? { side: "both", flipEdge: both } : {});
 }
 
-/** Distance in mm from a point to the nearest black pixel along a line; NaN beyond 5 mm. */
+/** Distance in mm from a point to the nearest black pixel along a line; NaN if there is none within 5 mm. */
 function blackNear(
   sheet: Printed,
   index: number,
@@ -67,7 +67,7 @@ const lacks = ({ problems }: Printed) =>
   problems.filter(({ kind }) => kind === "no_mark_room").map(({ message }) => message);
 
 describe("sheets of touching labels", () => {
-  it("crop marks are at every cut on both sides, to 0.1 mm", async () => {
+  it("draws crop marks at every cut on both sides, to within 0.1 mm", async () => {
     const sheet = await print({ marks: { crop: true }, setup: { bleed_mm: 2 }, both: "long" });
     // The back is mirrored behind the front: turned over its long edge, its rows begin at 110 − 20 − 60 = 30.
     const off = [
@@ -88,7 +88,7 @@ describe("sheets of touching labels", () => {
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("registration marks are next to the middle cuts, aligned on both sides", async () => {
+  it("draws registration marks by the middle cuts, aligned on both sides", async () => {
     const sheet = await print({ marks: { crop: true, registration: true }, both: "short" });
     // The centre line of the labels, 65, is a cut: the mark is 3 mm to its right, and on the back to its left.
     const places = [
@@ -100,21 +100,21 @@ describe("sheets of touching labels", () => {
         Array(3).fill("black"),
       );
       expect([sheet.at(1, 140 - x, y), sheet.at(1, 140 - x, y - 2.4)]).toEqual(["black", "black"]);
-      // The cut's own mark keeps its distance.
+      // The crop mark of that cut keeps its distance from the registration mark.
       expect([sheet.at(0, 65, y), sheet.at(0, 65.3, y)]).toEqual(["black", "white"]);
     }
     expect([sheet.at(0, 11, 53), sheet.at(0, 119, 53)]).toEqual(["black", "black"]);
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("fold marks are dashed in the margins, in line with label centres", async () => {
+  it("draws dashed fold marks in the margins, in line with label centres", async () => {
     const sheet = await print({ marks: { fold: true }, both: "short" });
     for (const [side, left] of [
       [0, 15],
       [1, 25],
     ] as const) {
       for (const x of [left + 25, left + 75]) {
-        // Dashes of 0.8 mm from 6 mm to 1 mm above the labels, with gaps between them.
+        // Dashes of 0.8 mm in the range from 6 mm to 1 mm above the labels, with gaps between them.
         const strokes = [14.4, 16, 17.6].map((y) => blackNear(sheet, side, [x, y], "x"));
         for (const off of strokes) expect(Math.abs(off)).toBeLessThan(0.1);
         expect(sheet.at(side, x, 16.8)).toBe("white");
@@ -123,7 +123,7 @@ describe("sheets of touching labels", () => {
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("the colour bar and the slug line do not overlap other marks", async () => {
+  it("places the colour bar and the slug line clear of other marks", async () => {
     const all = { crop: true, registration: true, fold: true, info: true, colour_bar: true };
     const sheet = await print({ marks: all, both: "short" });
     const colours = [
@@ -158,7 +158,7 @@ describe("sheets of touching labels", () => {
 });
 
 describe("marks without space", () => {
-  it("reports all marks without space, or only the missing marks", async () => {
+  it("reports the marks that do not fit, all or only some of a kind", async () => {
     const narrow = { width_mm: 106, height_mm: 66, left_mm: 3, top_mm: 3 };
     const all = { crop: true, registration: true, fold: true, info: true, colour_bar: true };
     const bled = { bleed_mm: 3 };
@@ -177,7 +177,7 @@ describe("marks without space", () => {
     ]);
   });
 
-  it("does not report marks that fit, or that nobody requested", async () => {
+  it("does not report marks that fit or were not requested", async () => {
     expect(lacks(await print({ page: { left_mm: 0, top_mm: 0 }, marks: {} }))).toEqual([]);
     expect(lacks(await print({ marks: { crop: true, info: true }, setup: { layout: "single" } }))).toEqual(
       [],

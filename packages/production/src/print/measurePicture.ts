@@ -13,7 +13,7 @@ export type PictureSize = {
   readonly isVector?: boolean;
   /** The reason why an SVG cannot print as vectors: "a filter"; absent if it can. */
   readonly pixelsFor?: string;
-  /** True for an SVG that must be test-drawn before it is used. */
+  /** True for an SVG that must be drawn as a test before it is used. */
   readonly isCostly?: boolean;
 };
 
@@ -69,8 +69,8 @@ const knownStart = /^(?:.PNG|GIF8|RIFF)/s;
 const gzip = "\u001f\u008b";
 
 /**
- * Whether sharp would recognise a file as an SVG, and draw it in this process, although we do not: compressed, or with
- * a prefix.
+ * Whether sharp would treat a file as an SVG and draw it in this process although we do not recognise it, because
+ * the file is compressed or begins with something else.
  */
 function hidesSvg(file: Buffer): boolean {
   const start = file.toString("latin1", 0, 4096);

@@ -48,7 +48,7 @@ export type DrawingPlace = {
 };
 
 export type DrawingWatch = {
-  /** Called before an element is drawn; without an element, once a card is laid out. */
+  /** Called before each element is drawn, and without an element once the card is laid out. */
   drawing(place: DrawingPlace): void;
   /** Called once a card's pictures are ready. */
   prepared(): void;
@@ -106,7 +106,7 @@ async function readFonts(files: ProjectFiles): Promise<readonly UploadedFont[]> 
 }
 
 /**
- * Reads workbooks in a child process that can be killed, because a damaged workbook can keep a reader busy for ever.
+ * Reads workbooks in a child process that can be killed, because a damaged workbook can make a reader loop forever.
  */
 async function readTableFile(file: TableFile, reading: TableReading, takeRow: TakeRow): Promise<Grid> {
   const name = typeof file === "string" ? file : file.name;
@@ -313,7 +313,7 @@ function closing(files: ProjectFiles) {
   };
 }
 
-/** Within this many rows some date has a day beyond the twelfth, except in contrived tables. */
+/** Number of rows to search: within them some date has a day after the twelfth, except in contrived tables. */
 const lookedRows = 5000;
 
 /** Adds the table's column types to the project if none are stored and its text may need them. */

@@ -17,9 +17,9 @@ export type PartPrint = {
   /** The table, whose rows the process reads from `tableFile`; null to read the project's table. */
   readonly table: SharedTable | null;
   readonly reading: TableReading;
-  /** Number sequence that replaces the table; null for none. */
+  /** The number sequence that replaces the table; null if there is none. */
   readonly sequence: NumberSequence | null;
-  /** Positions of the selected records, in order; null for all. */
+  /** Positions of the selected records, in print order; null for all records. */
   readonly positions: Uint32Array | null;
   readonly today: CivilDate | null;
   /** Page setup, which may use other stock than the project; null for the project's. */
@@ -35,7 +35,7 @@ export type ToPartProcess =
   | { readonly kind: "open"; readonly print: PartPrint }
   | { readonly kind: "draw"; readonly part: number; readonly span: SheetSpan };
 
-/** A drawn part and its problems. Picture keys are local to the process. */
+/** A drawn part and its problems. Picture keys are those of the process that drew it. */
 export type PrintedPart = DrawnPart & {
   readonly problems: readonly Problem[];
   readonly shown: readonly ShownPicture[];

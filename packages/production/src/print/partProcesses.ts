@@ -21,13 +21,14 @@ const program = fileURLToPath(new URL("./partChild.ts", import.meta.url));
 
 /** Heap limit of a process in MB: the same as for an undivided print. */
 const memoryMb = 512;
-/** Layout creates much short-lived data: with twice the default, drawing uses a fifth less processor time. */
+/**
+ * Layout creates many short-lived objects: with twice V8's default for young objects, drawing uses a fifth less CPU
+ * time.
+ */
 const youngMb = 16;
 /** Number of parts requested ahead from a process, so that it never waits for the next part. */
 const asked = 2;
-/**
- * Number of process deaths while drawing the same part after which the print is abandoned: the part is then to blame.
- */
+/** After this many processes have died drawing the same part, that part is to blame and the print is abandoned. */
 const maxDeaths = 12;
 
 type Worker = { readonly number: number; readonly child: ChildProcess; readonly parts: Set<number> };
@@ -44,8 +45,8 @@ export function startPartProcesses(
   processes: number,
 ): PartProcesses {
   /**
-   * Promises of the parts that have not been taken yet. A promise is removed once taken, because it would keep its part
-   * in memory, and all parts are the whole print.
+   * Promises for the parts that have not been taken yet. A promise is removed once taken, so that the whole print
+   * does not accumulate in memory.
    */
   const answers = new Map(spans.map((_, part) => [part, Promise.withResolvers<Answer>()]));
   // Awaited later; until then a rejection must not count as unhandled.
@@ -53,7 +54,7 @@ export function startPartProcesses(
   const deaths = new Map<number, number>();
   const waiting = spans.map((_, part) => part);
   const workers = new Set<Worker>();
-  /** Limit on the parts drawn ahead of the first part not yet taken, because they stay in memory. */
+  /** Maximum number of parts drawn ahead of the first part not yet taken, because they stay in memory. */
   const window = processes * (asked + 1);
   let taken = 0;
   let started = 0;
@@ -65,7 +66,7 @@ export function startPartProcesses(
     const worker: Worker = { number: started++, child, parts: new Set() };
     workers.add(worker);
     child.on("message", (message: FromPartProcess) => hear(worker, message));
-    // A process that cannot be started or reached also exits; the exit handler below covers both cases.
+    // Without a listener, an error would end this process. The exit handler replaces a process that died.
     child.on("error", () => undefined);
     child.once("exit", () => died(worker));
     tell(child, { kind: "open", print });

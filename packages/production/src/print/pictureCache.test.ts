@@ -108,12 +108,12 @@ it("prints are byte for byte the same with and without cached pictures", async (
   await settled();
   const plain = await withoutCache();
   expect(await print()).toEqual(plain);
-  // Three bitmaps, and what is known about their files; the SVG is read again.
+  // Three prepared bitmaps, and the properties of their files. The SVG is not cached, but read again.
   expect(entries()).toHaveLength(6);
   expect(await print()).toEqual(plain);
 });
 
-it("does not read an unchanged file again", async () => {
+it("does not read a file again while it is unchanged", async () => {
   const reads: string[] = [];
   const stamps = { "red.jpg": "one" };
   const files = {
@@ -156,7 +156,7 @@ it("does not read an unchanged file again", async () => {
   expect(reads).toEqual(["red.jpg", "red.jpg"]);
 });
 
-it("a new photo of the same name and length replaces the cached photo", async () => {
+it("replaces a cached photo if a new file has the same name and size", async () => {
   await settled();
   const before = await print();
   const times = statSync(join(project, "images/red.jpg"));
@@ -168,7 +168,7 @@ it("a new photo of the same name and length replaces the cached photo", async ()
   expect(after).toEqual(await withoutCache());
 });
 
-it("detects truncated, changed or swapped entries and recreates them", async () => {
+it("recreates cache entries that were truncated, altered or swapped", async () => {
   await settled();
   const before = await print();
   const written = entries().map((path) => readFileSync(path));
@@ -191,7 +191,7 @@ it("detects truncated, changed or swapped entries and recreates them", async () 
   }
 });
 
-it("a full store evicts its oldest entries, but not its own process's", () => {
+it("evicts the oldest entries when full, but not the process's own", () => {
   const limit = 64 * 40_000;
   const nameOf = (index: number) => index.toString(16).padStart(2, "0").repeat(2);
   const bytesOf = () => entries().reduce((sum, path) => sum + statSync(path).size, 0);
@@ -220,7 +220,7 @@ it("a full store evicts its oldest entries, but not its own process's", () => {
   expect(entries().filter((path) => kept.includes(path)).length).toBeLessThan(kept.length / 2);
 });
 
-it("PRINT_CACHE sets the folder or `off`; the default is the user's cache", () => {
+it("uses the folder in PRINT_CACHE, or the user's cache, or none if `off`", () => {
   expect(pictureCacheFolder("/some/where", {})).toBe("/some/where");
   expect(pictureCacheFolder("off", {})).toBeNull();
   expect(pictureCacheFolder(undefined, { XDG_CACHE_HOME: "/home/ann/.cache" })).toBe(
@@ -229,7 +229,7 @@ it("PRINT_CACHE sets the folder or `off`; the default is the user's cache", () =
   expect(pictureCacheFolder("", { XDG_CACHE_HOME: "/c" })).toBe("/c/print-builder");
 });
 
-it("only the owner of cached files may read them", async () => {
+it("lets only their owner read cached files", async () => {
   await print();
   const modes = entries().map((path) => statSync(path).mode & 0o077);
   expect(modes.length).toBeGreaterThan(0);

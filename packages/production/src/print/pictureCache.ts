@@ -7,7 +7,7 @@ import { type PhotoFacts, photoFactsVersion } from "../pictures/photoFacts.ts";
 import { createEntryStore, type Entry, type EntryStore } from "./entryStore.ts";
 import type { PictureSize } from "./measurePicture.ts";
 
-/** Properties of a picture's file that save reading it. */
+/** Properties of a picture's file, cached so that the file need not be read again. */
 export type KnownPicture = {
   /** SHA-256 of the file's content, in hex. */
   readonly digest: string;
@@ -20,7 +20,7 @@ export type KnownPicture = {
  * that the file need not be read again. Never throws: pictures that cannot be cached are prepared again.
  */
 export type PictureCache = {
-  /** Returns what is known about the file with this stamp; null if nothing is. */
+  /** Returns the properties of the file with this stamp; null if unknown. */
   known(stamp: string): KnownPicture | null;
   note(stamp: string, picture: KnownPicture): void;
   /** Returns the picture prepared for this target; null if not cached. */
@@ -29,7 +29,7 @@ export type PictureCache = {
   /** Returns the measurements of a photo; null if it was never analysed. */
   facts(digest: string): PhotoFacts | null;
   keepFacts(digest: string, facts: PhotoFacts): void;
-  /** Returns the picture without its backdrop; null if its backdrop is not plain, undefined if nobody has tried yet. */
+  /** Returns the picture without its backdrop; null if its backdrop is not plain, undefined if it was never tried. */
   cutOut(digest: string): CutOut | null | undefined;
   keepCutOut(digest: string, cutOut: CutOut | null): void;
 };

@@ -20,7 +20,7 @@ export type LearntPicture =
   | { readonly missing: string }
   | { readonly error: string };
 
-/** Where measurements of photos come from. */
+/** Source of photo measurements. */
 export type FactSource = {
   /** Returns the measurements of a file; null if it cannot be analysed, undefined if it was never analysed. */
   known(file: string): PhotoFacts | null | undefined;
@@ -30,7 +30,7 @@ export type FactSource = {
 type LearnerTools = {
   readonly drawer: SvgDrawer;
   readonly kept: KeptFiles | undefined;
-  /** Caches the bytes that were read. */
+  /** Cache for the bytes that were read. */
   readonly recent: RecentBytes;
   readonly lend: LendRoom;
   readonly photos: FactSource | null;
@@ -48,7 +48,8 @@ type LookedAt = {
 export const labelOf = (file: string | null): string => file ?? "embedded picture";
 
 /**
- * Returns a function that determines a picture's key and size, from an earlier print's notes or by reading its file.
+ * Returns a function that determines a picture's key and size, as an earlier print recorded them or by reading its
+ * file.
  */
 export function createPictureLearner({ drawer, kept, recent, lend, photos }: LearnerTools) {
   const keys = createPictureKeys();
@@ -102,7 +103,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     try {
       return (file === null ? null : await recall(file, read)) ?? (await look(file, read));
     } catch (error) {
-      // Errors of this picture stop here, and are reported for each card that shows it.
+      // An unusable picture does not stop the print: each card that shows the picture reports the error.
       if (!(error instanceof InputError)) throw error;
       return { error: error.message };
     }
@@ -111,7 +112,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** A picture that takes longer to decode is an attack on the machine. */
+/** Time limit for decoding a picture. Only a malicious picture takes longer. */
 const maxDecodeSeconds = 60;
 
 /**
@@ -172,7 +173,7 @@ function createPictureKeys() {
   };
 }
 
-/** Null if the picture was deleted since; then it equals no other picture. */
+/** Null if the picture has been deleted since; it then equals no other picture. */
 async function digestOf({ read }: KeyedPicture): Promise<string | null> {
   const bytes = await read();
   return bytes && hash("sha256", bytes);

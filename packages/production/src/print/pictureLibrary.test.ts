@@ -47,7 +47,7 @@ async function media(library: PictureLibrary, name: string) {
   return library.find(source);
 }
 
-test("only pictures with the same content share a key", async () => {
+test("gives pictures the same key only if their content is the same", async () => {
   const { library } = libraryOf({ "a.jpg": red, "b.jpg": Buffer.from(red), "c.jpg": blue });
   const keys = await Promise.all(
     ["a.jpg", "b.jpg", "c.jpg"].map(async (name) => {
@@ -99,7 +99,7 @@ test.each([
     drawing('<filter id="f"><feTurbulence numOctaves="1e6"/></filter><g filter="url(#f)"/>'),
     /12 octaves/,
   ],
-])("refuses %s with the fault and the remedy", async (name, bytes, message) => {
+])("refuses %s and says what is wrong and how to fix it", async (name, bytes, message) => {
   const { library } = libraryOf({ [name]: bytes });
   expect(await media(library, name)).toMatchObject({
     status: "unreadable",
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test("distinguishes missing and ambiguous photos", async () => {
+test("distinguishes missing photos from ambiguous photo names", async () => {
   const { library } = libraryOf({ "12.jpg": red, "12.png": red }, ["12", "99"]);
   const photo = (value: string) => library.find({ kind: "photo", value, fallback: null });
   expect(photo("99")).toMatchObject({ status: "missing", detail: expect.stringContaining("no photo “99”") });
@@ -154,7 +154,7 @@ test("reuses a released buffer, unless it is still being read", async () => {
   expect(Buffer.from(third.bytes)).toEqual(grainy);
 });
 
-test("a machine fault ends the print and is not remembered", async () => {
+test("stops the print on a machine fault and does not remember the fault", async () => {
   let trouble: Error | null = new Error("The storage does not answer.");
   const read = async () => {
     if (trouble) throw trouble;
@@ -166,7 +166,7 @@ test("a machine fault ends the print and is not remembered", async () => {
   expect(await media(library, "a.jpg")).toMatchObject({ status: "ready" });
 });
 
-test("a deleted picture is missing, but ends the print if already drawn", async () => {
+test("reports a deleted picture, but stops the print if it was already drawn", async () => {
   let isThere = true;
   const read = async () => (isThere ? red : null);
   const names = ["a.jpg", "b.jpg"];
@@ -187,7 +187,7 @@ const tooSlow = drawing(
   '<filter id="f"><feMorphology operator="dilate" radius="99"/></filter><rect width="40" height="20" filter="url(#f)"/>',
 );
 
-test("tries a slow SVG once, reports it, and remembers that for the print", async () => {
+test("tries a slow SVG only once per print and reports it", async () => {
   const { library } = libraryOf({ "slow.svg": tooSlow });
   const tried = performance.now();
   expect(await media(library, "slow.svg")).toMatchObject({
@@ -200,7 +200,7 @@ test("tries a slow SVG once, reports it, and remembers that for the print", asyn
   expect(performance.now() - told).toBeLessThan(10 * (told - tried));
 });
 
-test("omits a picture that is slow only at full size from later cards", async () => {
+test("omits an SVG from later cards if only its full size is slow", async () => {
   const painted: boolean[] = [];
   const { library } = libraryOf({ "large.svg": drawing('<rect width="40" height="20"/>') }, [], {
     tryOut: () => Promise.reject(new Error("It is simple.")),
@@ -219,7 +219,7 @@ test("omits a picture that is slow only at full size from later cards", async ()
   expect(painted).toHaveLength(1);
 });
 
-test("time limits shrink as pictures waste a project's time", async () => {
+test("shortens time limits as a project's pictures use up its time", async () => {
   const given: number[] = [];
   const painter: SvgPainter = {
     paint: (_, __, ___, timeMs) => {

@@ -66,7 +66,7 @@ function decodeLoosely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray % is taken literally.
+    // Text with a malformed percent escape is used undecoded.
     return text;
   }
 }
@@ -137,7 +137,7 @@ export function openPictures(
 
   const draw = (key: string, svg: Uint8Array, shape: PixelSize, least: PixelSize) => {
     const { id, label } = drawings.get(key) ?? { id: key, label: "drawing" };
-    // Later cards omit the picture and report why, instead of trying again.
+    // Later cards omit the picture and report the reason, instead of trying to draw it again.
     return drawnOrNull(drawer.draw(label, svg, shape, least), (error) => known.set(id, { error }));
   };
 

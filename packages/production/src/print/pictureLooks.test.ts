@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Soft colours that vary everywhere. */
+/** A photo whose colours change gradually from pixel to pixel. */
 function photo() {
   const [width, height] = [300, 400];
   const data = Buffer.alloc(width * height * 3);
@@ -116,7 +116,7 @@ function percentBeyond(limit: number, one: Buffer, other: Buffer): number {
 }
 
 test.each(["photo.jpg", "photo.png", "art.svg"])(
-  "every picture effect of %s looks the same in the picture and on paper",
+  "every effect on %s looks the same in a picture file and on paper",
   async (file) => {
     const { png, fromPdf } = await drawnOnce(file);
     // The remaining differences are edges, which each program smooths differently.
@@ -125,10 +125,10 @@ test.each(["photo.jpg", "photo.png", "art.svg"])(
   },
 );
 
-test("a mask is a path, and a photo is stored once per recolouring", async () => {
+test("draws masks as paths and stores a photo once per recolouring", async () => {
   const { pdf, svg } = await drawnOnce("photo.jpg");
   const photos = [...pdf.toString("latin1").matchAll(/\/Subtype\s*\/Image/g)];
-  // Unchanged, grey, and duotone.
+  // The photo is stored three times: unchanged, grey and duotone.
   expect(photos).toHaveLength(3);
   expect(pdf.toString("latin1")).not.toContain("/SMask");
   expect(svg.match(/<clipPath id="cut-/g)?.length).toBeGreaterThan(6);

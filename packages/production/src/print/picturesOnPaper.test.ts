@@ -304,10 +304,10 @@ async function wrongQuarters(samples: readonly Sample[]): Promise<readonly strin
   );
 }
 
-test("every kind of PNG prints as the screen shows it", async () => {
+test("prints every kind of PNG as the screen shows it", async () => {
   expect(await wrongQuarters(pngSamples())).toEqual([]);
 });
 
-test("TIFF, WebP, AVIF and GIF print as the screen shows them", async () => {
+test("prints TIFF, WebP, AVIF and GIF as the screen shows them", async () => {
   expect(await wrongQuarters(await otherSamples())).toEqual([]);
 });

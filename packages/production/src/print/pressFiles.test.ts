@@ -122,7 +122,7 @@ async function inksOf(pdf: string) {
 }
 
 describe("inks on their plates", () => {
-  it("black text, spot colours and given inks stay on their own plates", async () => {
+  it("prints black text, spot colours and given inks on their own plates", async () => {
     const { names, at } = await inksOf(await print({ colour: cmyk, paper: { marks: ["cut_contour"] } }));
     expect(names).toEqual(["Black", "CutContour", "Cyan", "Magenta", "Old Gold", "Yellow"]);
     // The stem of an H, a module of the code's finder pattern, and grey text.
@@ -140,7 +140,7 @@ describe("inks on their plates", () => {
     expect(Object.keys(at(40, 170))).toEqual(expect.arrayContaining(["Cyan", "Yellow"]));
   });
 
-  it("pictures are converted like colours, and keep their transparency", async () => {
+  it("converts pictures like colours and keeps their transparency", async () => {
     const pdf = await print({ colour: cmyk });
     const { at } = await inksOf(pdf);
     const file = readPdf(pdf);
@@ -158,7 +158,7 @@ describe("inks on their plates", () => {
     expect(at(100, 170).Cyan).toBeLessThan(70);
   });
 
-  it("greys use one ink, and RGB prints stay unconverted", async () => {
+  it("prints greys with black ink only and does not convert RGB prints", async () => {
     const grey = execFileSync(
       "gs",
       ["-q", "-o", "-", "-sDEVICE=inkcov", await print({ colour: { space: "gray", standard: "none" } })],
@@ -290,7 +290,7 @@ describe("standards", () => {
     expect(missed).toEqual([]);
   });
 
-  it("standards refuse invalid, screen and truncated profiles", async () => {
+  it("refuses an invalid, screen or truncated profile for a standard", async () => {
     const press = Buffer.from(await genericPress());
     const refused = async (icc: Buffer) =>
       await print({ colour: { ...pdfx4, icc: icc.toString("base64") } }).catch(
@@ -308,7 +308,7 @@ describe("standards", () => {
   });
 });
 
-it("preflight for a press reports each picture without a profile once", async () => {
+it("reports each picture without a colour profile once for a press", async () => {
   const open = await openProject(folder);
   const found = async (colour?: ColourChoice) => {
     const asked = { ...request, range: { type: "all" as const }, ...(colour ? { colour } : {}) };

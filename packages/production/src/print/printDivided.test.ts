@@ -143,7 +143,7 @@ function told(path: string) {
 const pixels = (path: string, page: number) =>
   poppler("pdftoppm", ...["-r", "60", "-f", `${page}`, "-l", `${page}`, path]);
 
-it("reports the number of drawn records up to all of them", async () => {
+it("reports how many records are drawn, up to the total", async () => {
   for (const { drawn } of [await wholePrint(1), await wholePrint(2)]) {
     expect(drawn.length).toBeGreaterThan(1);
     expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
@@ -151,7 +151,7 @@ it("reports the number of drawn records up to all of them", async () => {
   }
 });
 
-it("a divided print equals an undivided print", async () => {
+it("divides a print without changing its output", async () => {
   const [one, two] = [await wholePrint(1), await wholePrint(2)];
   expect(two.file.equals(one.file)).toBe(false);
   const { ms: _, bytes: __, ...alone } = one.result;
@@ -174,7 +174,7 @@ it("a divided print equals an undivided print", async () => {
 /** Each kill costs the start of a process; the long tests set `KILLS` to a larger number. */
 const mostKills = Number(process.env.KILLS ?? 4);
 
-it("more processes make the same file, even when some are killed", async () => {
+it("writes the same file with more processes, even if some are killed", async () => {
   const whole = await wholePrint(2);
   const others = new Set(confinedProcessIds());
   let kills = 0;
@@ -208,7 +208,7 @@ it("divides a selection in its order and prints it on the chosen stock", async (
   expect(told(two.path)).toEqual(told(one.path));
 });
 
-it("a process's refusal ends the print with the same message", async () => {
+it("a refusal in one process stops the print with the same message", async () => {
   const broken = join(folder, "broken");
   const properties = { text: "{{ name }}", fontSize: "large" };
   mkdirSync(join(broken, "data"), { recursive: true });

@@ -11,12 +11,12 @@ import type { PrintedPart } from "./partMessages.ts";
 import { type PartProcesses, startPartProcesses } from "./partProcesses.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
 
-/** How to divide a print among processes that each open the same project. */
+/** Division of a print among processes that each open the same project. */
 export type Division = {
   readonly path: string;
   /** Folder of the picture cache; null to use no cache. */
   readonly cacheFolder: string | null;
-  /** Null for as many as make the print faster. */
+  /** Number of processes; null for as many as speed up the print. */
   readonly processes: number | null;
 };
 

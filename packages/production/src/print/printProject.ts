@@ -34,8 +34,8 @@ export type PrintJob = {
   /** Destination of the PDF, which ends once everything is written. */
   readonly out: Writable;
   /**
-   * True if `out` never reads bytes again that it has acknowledged, as with files (a PassThrough may): photos then
-   * share a few buffers.
+   * True if `out` never reads bytes again once it has acknowledged them, so that photos can share a few buffers.
+   * This holds for files, but not for every PassThrough.
    */
   readonly outKeepsNothing?: boolean;
   readonly now: Date;
@@ -47,7 +47,7 @@ export type PrintJob = {
    * codes.
    */
   readonly codes?: SheetCodes;
-  /** Records the people on the cards, which takes a tenth of the time; not for divided prints. */
+  /** True to record the people on the cards, which takes a tenth of the time. Not available for divided prints. */
   readonly notesPeople?: boolean;
   /** Which codes are read back as the printer will print them; by default the codes on the first sheet. */
   readonly reads?: CodesToRead;

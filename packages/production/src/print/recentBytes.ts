@@ -14,7 +14,7 @@ export function createRecentBytes(pool: BytePool) {
     if (!bytes) return;
     entries.delete(key);
     size -= bytes.length;
-    // If the bytes are in use, they stay valid and are left to the garbage collector.
+    // Bytes that are in use stay valid and are left to the garbage collector.
     if (!inUse.has(key)) pool.giveBack(bytes);
   }
 

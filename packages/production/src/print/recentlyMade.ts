@@ -14,7 +14,7 @@ export function createRecentlyMade<Made>(
     get(name) {
       const made = entries.get(name);
       if (made === undefined) return undefined;
-      // Moves the entry to the end, so that entries on every card are never the oldest.
+      // Moves the entry to the end, so that entries used by every card are never evicted first.
       entries.delete(name);
       entries.set(name, made);
       return made;

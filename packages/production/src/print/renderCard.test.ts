@@ -59,7 +59,7 @@ async function printOf(path: string): Promise<Buffer> {
   }
 }
 
-it("thumbnails show the first person, the sample person, or field names", async () => {
+it("draws a thumbnail of the first person, the sample or the field names", async () => {
   const [first] = readFileSync(join(demo, "data/students.csv"), "utf8").split("\n").slice(1);
   const [, firstName = "?"] = first?.split(",") ?? [];
   const real = await thumbnailOf(demoWith("real", { sample }));
@@ -75,14 +75,14 @@ it("thumbnails show the first person, the sample person, or field names", async 
   expect([open.includes("{{ full_name }}"), open.includes(firstName)]).toEqual([true, false]);
 });
 
-it("a sample person does not change prints from a table", async () => {
+it("a sample person does not change a print from a table", async () => {
   const without = await printOf(demoWith("without", {}));
   const withSample = await printOf(demoWith("with", { sample }));
   expect(without.length).toBeGreaterThan(50_000);
   expect(withSample.equals(without)).toBe(true);
 });
 
-it("designs with far too much text have no thumbnail", async () => {
+it("draws no thumbnail for a design with far too much text", async () => {
   const { front_elements } = JSON.parse(readFileSync(join(demo, "project.json"), "utf8"));
   const wordy = (letters: number) => ({
     front_elements: [...front_elements, { ...text, properties: { text: "a".repeat(letters) } }],

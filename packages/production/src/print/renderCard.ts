@@ -76,8 +76,8 @@ export async function renderCard(
 const thumbnailDpi = 150;
 
 /**
- * Maximum number of letters in a side's text and codes: with more, a thumbnail would take seconds and many megabytes,
- * and nobody could read it.
+ * Maximum number of letters in a side's text and codes: with more, a thumbnail would take seconds and many
+ * megabytes, and would be illegible.
  */
 const maxThumbnailLetters = 10_000;
 
@@ -111,7 +111,8 @@ async function drawRecord(open: OpenProject, side: SideName, first: CardRecord):
 }
 
 /**
- * Draws the design with its sample person; without a sample person, tokens stay as they are and photos become frames.
+ * Draws the design with its sample person; without a sample person, tokens stay unresolved and photos are drawn as
+ * frames.
  */
 async function drawDesign(open: OpenProject, name: SideName): Promise<CardDrawing> {
   await loadForDesign(open.project);

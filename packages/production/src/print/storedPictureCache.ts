@@ -16,7 +16,7 @@ export type StoredPictureCache = PictureCache & {
 
 const keyShape = /^[0-9a-f]{32}$/;
 
-/** Space limit per picture: its latest versions in a few sizes. */
+/** Space limit per picture, enough for its latest versions in a few sizes. */
 const bytesOfPicture = 32_000_000;
 
 export function openStoredPictureCache(folder: string): StoredPictureCache {

@@ -3,11 +3,14 @@ import { InputError } from "../inputError.ts";
 import { type SvgPainter, type SvgRefusal, startSvgPainter } from "../pictures/startSvgPainter.ts";
 
 /**
- * Draws the SVG pictures of an open project. Its limits get shorter the more time was lost on pictures that cannot be
- * drawn.
+ * Draws the SVG pictures of an open project. Shortens its time limits as more time is lost on pictures that cannot
+ * be drawn.
  */
 export type SvgDrawer = {
-  /** Returns the proportions of a drawing after a small test drawing. Throws an InputError (`unreadable_photo`). */
+  /**
+   * Returns a size with the drawing's aspect ratio, after a small test drawing. Throws an InputError
+   * (`unreadable_photo`).
+   */
   tryOut(name: string, svg: Uint8Array): Promise<PixelSize>;
   /** Returns a PNG of at least `least` pixels, within the size limit. Throws an InputError (`unreadable_photo`). */
   draw(name: string, svg: Uint8Array, shape: PixelSize, least: PixelSize): Promise<Uint8Array>;
@@ -17,10 +20,10 @@ const trialWidthPx = 600;
 const maxPixels = 16_000_000;
 const maxSide = 8_192;
 
-/** Processor time for a drawing, and for a test drawing. */
+/** CPU time limits for a drawing and for a test drawing, ms. */
 const drawingMs = 2_000;
 const trialMs = 1_200;
-/** Minimum time for each drawing once other drawings in the project have used up their time without a result. */
+/** Minimum time limit for a drawing, once failed drawings have used up the project's time. */
 const minMs = 500;
 
 const reasons: Readonly<Record<SvgRefusal, string>> = {

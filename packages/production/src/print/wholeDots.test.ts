@@ -81,32 +81,29 @@ function runsOf(line: readonly number[]): readonly number[] {
   return runs.slice(1, -1);
 }
 
-test.each([203, 300])(
-  "bars on a label are whole dots of a %i dpi printer from the first edge",
-  async (dpi) => {
-    for (const label of labels) {
-      const lineAt = await barsOf(label);
-      for (const scaleX of [1, 0.985, 1.012]) {
-        const line = await lineAt(dpi, scaleX);
-        const about = `${label.width} × ${label.height} mm, scale ${scaleX}`;
-        // PDF coordinates are rounded: a bar that ends on a dot may tint the next dot slightly, but never more.
-        expect(
-          line.filter((grey) => grey > 0 && grey < lightest),
-          about,
-        ).toEqual([]);
-        const runs = runsOf(line.map((grey) => (grey < lightest ? 0 : 255)));
-        const module = Math.min(...runs);
-        expect(
-          runs.filter((run) => run % module !== 0),
-          about,
-        ).toEqual([]);
-        expect(runs.length, about).toBeGreaterThan(20);
-      }
+test.each([203, 300])("aligns bars on a label with the dots of a %i dpi printer", async (dpi) => {
+  for (const label of labels) {
+    const lineAt = await barsOf(label);
+    for (const scaleX of [1, 0.985, 1.012]) {
+      const line = await lineAt(dpi, scaleX);
+      const about = `${label.width} × ${label.height} mm, scale ${scaleX}`;
+      // PDF coordinates are rounded: a bar that ends on a dot may tint the next dot slightly, but never more.
+      expect(
+        line.filter((grey) => grey > 0 && grey < lightest),
+        about,
+      ).toEqual([]);
+      const runs = runsOf(line.map((grey) => (grey < lightest ? 0 : 255)));
+      const module = Math.min(...runs);
+      expect(
+        runs.filter((run) => run % module !== 0),
+        about,
+      ).toEqual([]);
+      expect(runs.length, about).toBeGreaterThan(20);
     }
-  },
-);
+  }
+});
 
-test.each([203, 300])("adjacent labels have equal bars at %i dpi", async (dpi) => {
+test.each([203, 300])("draws equal bars on adjacent labels at %i dpi", async (dpi) => {
   const across = 3;
   for (const label of labels.slice(0, 3)) {
     const lineAt = await barsOf(label, across);

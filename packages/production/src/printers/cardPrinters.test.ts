@@ -126,7 +126,7 @@ it("prints CR80 pages with 1 mm overprint, fronts before backs", async () => {
   expect((await press.print(upright, cardPrinter())).boxes[0]?.TrimBox).toEqual([1, 1, 54.98, 86.6]);
 });
 
-it("nearly black text and codes become exactly black, pictures never", async () => {
+it("prints nearly black text and codes in pure black, but not pictures", async () => {
   const sheet = await press.print(design, cardPrinter());
   expect([stem(sheet, 5), stem(sheet, 20)]).toEqual(["black", "black"]);
   expect(stem(sheet, 35)).toBe("16,26,64");
@@ -136,7 +136,7 @@ it("nearly black text and codes become exactly black, pictures never", async () 
   expect([stem(off, 20), at(off, 0, 25, 25)]).toEqual(["28,27,32", "black"]);
 });
 
-it("a code's modules are exactly black, in grey and on the black plate", async () => {
+it("prints code modules in pure black, in grey and on the black plate", async () => {
   const finder = { x: 0, y: 0 };
   const plain = await press.print(design, cardPrinter());
   for (let mm = 60; mm < 70 && finder.x === 0; mm += 0.1)
@@ -171,7 +171,7 @@ it("a code's modules are exactly black, in grey and on the black plate", async (
   expect(await inks(45, 40)).toMatchObject({ Varnish: 100 });
 });
 
-it("an exclusion zone has no exact black, on its own side only", async () => {
+it("leaves pure black out of an exclusion zone, on its own side only", async () => {
   const zone = { side: "front", x_mm: 3, y_mm: 3, width_mm: 9, height_mm: 22 } as const;
   const sheet = await press.print(
     { ...design, front_elements: design.front_elements.slice(0, 5) },
@@ -188,7 +188,7 @@ it("an exclusion zone has no exact black, on its own side only", async () => {
   expect([at(sheet, 0, 11.7, 22), at(sheet, 0, 12.3, 22)]).toEqual(["26,26,26", "black"]);
 });
 
-it("the front's overlay page is black where the panel is applied", async () => {
+it("writes a front overlay page that is black where the panel is applied", async () => {
   const sheet = await press.print(design, { ...cardPrinter(), side: "both" });
   // The front, its overlay page, the back; the back has no overlay page.
   expect(sheet.pages).toBe(6);
@@ -213,7 +213,7 @@ it("the front's overlay page is black where the panel is applied", async () => {
   expect(at(spot, 0, 45, 40)).not.toBe("blue");
 });
 
-it("every known printer prints at 300 and 600 dpi and cites its sources", async () => {
+it("presets cite their sources, and photos are stored at the printer's dpi", async () => {
   for (const { profile, known } of printerPresets) {
     const { printer, paper } = cardPrinter(profile);
     expect(printer).toMatchObject({ kind: "card", paper: "cr80", dpi: 300, pureBlack: true, overEdgeMm: 1 });
@@ -239,11 +239,11 @@ it("every known printer prints at 300 and 600 dpi and cites its sources", async 
       /\s(\d+)\s+\d+\s+rgb/.exec(execFileSync("pdfimages", ["-list", pdf], { encoding: "utf8" }))?.[1],
     );
   };
-  // 10 mm of photo.
+  // Pixels across a photo that is 10 mm wide.
   expect([await widthAt(coarse ?? 0), await widthAt(fine ?? 0)]).toEqual([118, 236]);
 });
 
-it("preflight allows ID cards on a card printer, but not badges", async () => {
+it("preflight accepts ID cards but not badges on a card printer", async () => {
   const found = async (label: object) => {
     await writeFile(
       join(press.folder, "project.json"),

@@ -162,13 +162,13 @@ it.each(cases)("%s moves the print on paper to within 0.03 mm", async (_, printe
   expect(await furthestFrom(expected("back", back), 2)).toBeLessThan(0.03);
 });
 
-it("the trim box moves with the correction and stays on the paper", async () => {
+it("moves the trim box with the correction and keeps it on the paper", async () => {
   const pdf = (await print({ offset_x_mm: 2, offset_y_mm: -3 })).toString("latin1");
   expect(pdf).toContain("/MediaBox[0 0 595.2756 841.8898]");
   expect(pdf).toContain("/TrimBox[5.6693 8.5039 595.2756 841.8898]");
 });
 
-it("a printer without corrections gets exactly the plain file", async () => {
+it("writes exactly the uncorrected file for a printer without corrections", async () => {
   const plain = await print(null);
   expect((await print({ name: "Office", kind: "office", margins_mm: { left: 4 } })).equals(plain)).toBe(true);
 });

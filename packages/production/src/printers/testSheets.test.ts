@@ -181,7 +181,7 @@ describe("unusable scans", () => {
     return simulatedScan(raster, paperCalled("a4"), {}, camera);
   };
 
-  it("refuses a scan of nothing but paper, without the sheet's edges", async () => {
+  it("refuses a scan that shows only paper, without the sheet's edges", async () => {
     expect(await refused(await plain(250))).toMatch(/^ No sheet of paper was found/);
   });
 
@@ -212,7 +212,7 @@ describe("unusable scans", () => {
     );
   });
 
-  it("refuses a file that is no picture, and the wrong side of the sheet", async () => {
+  it("refuses a file that is not a picture, and the wrong side of the sheet", async () => {
     expect(await refused(Buffer.from("%PDF-1.7"))).toMatch(/is not a picture that can be read/);
     const file = await scanOf({ ...flatbed("a4", 100, 0), side: "back" });
     await expect(readScan(file, "front")).rejects.toThrow(

@@ -92,7 +92,7 @@ describe.each([
     (content: Files) => zipped({ ...content, "__MACOSX/._project.json": "x", ".DS_Store": "x" }),
   ],
 ])("%s", (_, make) => {
-  test("a project returns project.json, the first table, images and fonts", async () => {
+  test("returns project.json, the first table, images and fonts", async () => {
     const project = await openProject(await make(files));
     try {
       expect(project.json).toEqual({ name: "Demo", fields: ["a"] });
@@ -107,20 +107,20 @@ describe.each([
     }
   });
 
-  test("a project's table can be read", async () => {
+  test("reads the rows of a project's table", async () => {
     const project = await openProject(await make({ "project.json": "{}", "data/a.CSV": "A,B\n1,'+2\n" }));
     const source = await project.table?.read();
     expect(source && (await readTable(source)).rows).toEqual([{ A: "1", B: "+2" }]);
     await project.close();
   });
 
-  test("a project may consist of project.json alone", async () => {
+  test("opens a project that has only project.json", async () => {
     const project = await openProject(await make({ "project.json": "[]" }));
     expect(project).toMatchObject({ json: [], table: null, images: [], fonts: [] });
     await project.close();
   });
 
-  test("lists images in sub-folders with their folders", async () => {
+  test("lists images in subfolders by their path", async () => {
     const images = { "images/7B/1.jpg": "b", "images/7A/1.jpg": "a", "images/7A/.cache/2.jpg": "x" };
     const project = await openProject(await make({ "project.json": "{}", ...images }));
     expect(project.images).toEqual(["7A/1.jpg", "7B/1.jpg"]);
@@ -148,17 +148,17 @@ describe.each([
   });
 });
 
-test("brackets inside strings do not count as depth", async () => {
+test("does not count brackets inside strings as JSON nesting", async () => {
   const text = JSON.stringify({ text: `\\"${"[{".repeat(5000)}` });
   expect((await openProject(await inFolder({ "project.json": text }))).json).toEqual(JSON.parse(text));
 });
 
-describe("paths that are not projects", () => {
+describe("a path that is not a project", () => {
   test.each([
     ["a missing folder", "missing", "There is no project"],
     ["a file as a folder", "plain.txt/x", "There is no project"],
     ["another file", "plain.txt", "neither a project folder nor a ZIP"],
-  ])("refuses a path: %s", async (_, name, words) => {
+  ])("refuses a path that is not a project: %s", async (_, name, words) => {
     await writeFile(join(folder, "plain.txt"), "hello");
     await refused(join(folder, name), words);
   });
@@ -186,7 +186,7 @@ describe("links in a folder", () => {
   });
 });
 
-describe("harmful ZIPs", () => {
+describe("malicious ZIP archives", () => {
   const project: Entry = { name: "project.json", content: "{}" };
   const renamed = async (from: string, to: string): Promise<string> => {
     const bytes = await zipBytes([project, { name: from }]);
@@ -214,7 +214,7 @@ describe("harmful ZIPs", () => {
     }
   });
 
-  test("refuses a repeated name in a ZIP", async () => {
+  test("refuses a ZIP with two entries of the same name", async () => {
     await refused(
       await renamed("images/project.json".replace("images/", "imag"), "project.json"),
       "twice",
@@ -245,7 +245,7 @@ describe("harmful ZIPs", () => {
     await refused(await saved(bytes), "damaged or incomplete");
   });
 
-  test("refuses a ZIP bomb by its directory, or stops it while inflating", async () => {
+  test("refuses a ZIP bomb by its stated size, or stops while inflating it", async () => {
     const bytes = await zipBytes([project, { name: "images/x.jpg", content: Buffer.alloc(60_000_000) }]);
     await refused(await saved(bytes), "200 times its size");
     const directory = bytes.lastIndexOf("images/x.jpg") - 46;
@@ -259,14 +259,14 @@ describe("harmful ZIPs", () => {
     await lying.close();
   });
 
-  test("refuses an entry with a password", async () => {
+  test("refuses a password-protected entry", async () => {
     const bytes = await zipBytes([project]);
     const directory = bytes.lastIndexOf("project.json") - 46;
     bytes.writeUInt16LE(bytes.readUInt16LE(directory + 8) | 1, directory + 8);
     await refused(await saved(bytes), "password");
   });
 
-  test("refuses a damaged, truncated or altered archive", async () => {
+  test("refuses a damaged, truncated or tampered archive", async () => {
     const bytes = await zipBytes([project, { name: "images/x.jpg", content: "photo ".repeat(50) }]);
     await refused(await saved(bytes.subarray(0, bytes.length - 30)), "damaged or incomplete");
     await refused(await saved(Buffer.from("PK\u0003\u0004 and nothing else")), "damaged or incomplete");
@@ -278,7 +278,7 @@ describe("harmful ZIPs", () => {
     await refused(await saved(plain), 'at "project.json"');
   });
 
-  test("reads undeclared UTF-8 names as UTF-8", async () => {
+  test("reads UTF-8 names as UTF-8, even without the UTF-8 flag", async () => {
     const bytes = await zipBytes([project, { name: "images/अनिल.jpg" }]);
     const name = Buffer.from("images/अनिल.jpg");
     for (const [signature, flags] of [
@@ -298,7 +298,7 @@ describe("harmful ZIPs", () => {
   });
 });
 
-test("a bare project.json is a design without data", async () => {
+test("opens a bare project.json as a design without data", async () => {
   const project = await openProjectZip(await saved(Buffer.from(design)));
   expect(project).toMatchObject({ json: { name: "Demo" }, table: null, images: [], fonts: [] });
   await project.close();

@@ -18,7 +18,7 @@ import {
 
 /**
  * Opens a project folder. Reads only regular files directly in `data/` and `fonts/`, and in `images/` and its
- * sub-folders. Never follows links, so nothing outside the folder is read. Throws InputError.
+ * subfolders. Never follows links, so nothing outside the folder is read. Throws InputError.
  */
 export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
   const json = parseProjectJson(await readJsonFile(folder));
@@ -56,7 +56,7 @@ async function readJsonFile(folder: string): Promise<Uint8Array> {
   return readRegular(path, "project.json", maxJsonBytes);
 }
 
-/** Names of the regular files in one sub-folder, sorted; adds notes about anything else in it. */
+/** Names of the regular files in one subfolder, sorted; adds notes about anything else in it. */
 async function regularFiles(folder: string, part: string, notes: string[]): Promise<string[]> {
   const path = join(folder, part);
   const found = await kindOf(path);

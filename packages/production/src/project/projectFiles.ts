@@ -20,8 +20,8 @@ export type ProjectFiles = {
   /** Messages in plain English about omitted files. */
   readonly notes: readonly string[];
   /**
-   * Returns an image's bytes, in a buffer from `lend` if that saves a copy. Throws InputError for a name that is not in
-   * `images` or cannot be read.
+   * Returns an image's bytes, in a buffer from `lend` if that saves a copy. Throws InputError if the name is not in
+   * `images` or the image cannot be read.
    */
   readImage(name: string, lend?: LendRoom): Promise<Uint8Array>;
   /** Changes whenever an image's content may have changed; null if unknown. */

@@ -118,8 +118,8 @@ function isOn(stock: Stock, { x, y }: Point, by: number): boolean {
 type Probe = Point & { readonly isInside: boolean; readonly isOutside: boolean };
 
 /**
- * Points along rays from a label's centre to beyond its edges. There must be ink inside, and outside no ink of this
- * label.
+ * Points along rays from a label's centre to beyond its edges. Points inside must have ink, and points outside must
+ * have none from this label.
  */
 function probesOf(stock: Stock): readonly Probe[] {
   const reach = Math.hypot(stock.label_width_mm, stock.label_height_mm) / 2 + 1;
@@ -144,12 +144,12 @@ function middles(stock: Stock): readonly Point[] {
   );
 }
 
-it.each(printed)("prints ink only on the labels of %s, to 0.15 mm", async (id) => {
+it.each(printed)("prints ink only on the labels of %s, to within 0.15 mm", async (id) => {
   const stock = findStock(stocks, id);
   const grey = await printOn(stock);
   const centres = middles(stock);
   const probes = probesOf(stock);
-  // A ray's length plus one label.
+  // Labels farther away than this cannot contain a point on a ray.
   const reach = Math.hypot(stock.label_width_mm, stock.label_height_mm) + stock.label_width_mm;
   const wrong: string[] = [];
   for (const centre of centres) {

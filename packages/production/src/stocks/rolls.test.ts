@@ -45,7 +45,7 @@ async function print(widthMm: number, lengthMm: number) {
 }
 
 it.each([40, 62, 100, 250])(
-  "a design of %d mm on continuous tape fills pages of that length",
+  "prints a %d mm design on continuous tape as pages of that length",
   async (lengthMm) => {
     const sheet = await print(61.98, lengthMm);
     expect(sheet.pages).toBe(2);
@@ -61,14 +61,14 @@ it.each([40, 62, 100, 250])(
   },
 );
 
-it("other widths fill the tape, and the tape limits the length", async () => {
+it("scales a design to the tape's width, within the tape's length limits", async () => {
   const wide = await print(123.96, 80);
   expect(wide.boxes[0]?.MediaBox?.[3]).toBeCloseTo(40, 0);
   expect([wide.at(0, 0.3, 1), wide.at(0, 61.6, 39)]).toEqual(["blue", "red"]);
   expect((await print(61.98, 12)).boxes[0]?.MediaBox?.[3]).toBe(25);
 });
 
-it("the page setup keeps the roll, and other stock has its own length", async () => {
+it("stores the roll in the page setup; other stock has a fixed length", async () => {
   const setup = await tape();
   expect(setup.page.roll).toEqual({ minMm: 25, maxMm: 1000 });
   expect(parsePageSetup(JSON.parse(JSON.stringify(toStoredPageSetup(setup))))).toEqual(setup);

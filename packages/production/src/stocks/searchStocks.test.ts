@@ -12,12 +12,12 @@ beforeAll(async () => {
 const ids = (found: readonly Stock[]) => found.map(({ id }) => id);
 
 describe("the stock catalogue", () => {
-  it("the catalogue lists each pack once", () => {
+  it("lists each pack once", () => {
     expect(new Set(ids(stocks)).size).toBe(stocks.length);
     expect(ids(stocks).filter((id) => !/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u.test(id))).toEqual([]);
   });
 
-  it("finds stock by words, with exact numbers first, and by shape and paper", () => {
+  it("finds stock by number, exact matches first, and by shape and paper", () => {
     expect(ids(searchStocks(stocks, { search: "L7160" }))).toEqual(["avery-l7160"]);
     expect(ids(searchStocks(stocks, { search: "mailing  AVERY l7160" }))).toEqual(["avery-l7160"]);
     expect(ids(searchStocks(stocks, { search: "5160" }))[0]).toBe("avery-5160");
@@ -29,11 +29,14 @@ describe("the stock catalogue", () => {
     expect(searchStocks(stocks, {})).toHaveLength(stocks.length);
   });
 
-  it.each(["avery-l7160", "Avery L7160", "L7160", "avery l7160"])("the search finds “%s”", (name) => {
-    expect(findStock(stocks, name)).toMatchObject({ id: "avery-l7160", label_height_mm: 38.1 });
-  });
+  it.each(["avery-l7160", "Avery L7160", "L7160", "avery l7160"])(
+    "finds stock for the search “%s”",
+    (name) => {
+      expect(findStock(stocks, name)).toMatchObject({ id: "avery-l7160", label_height_mm: 38.1 });
+    },
+  );
 
-  it("names the nearest stocks unless exactly one matches", () => {
+  it("suggests the closest stock unless exactly one matches", () => {
     expect(() => findStock(stocks, "Avery L716O")).toThrow(/no stock called “Avery L716O”.*avery-l716/);
     expect(() => findStock(stocks, "card")).toThrow(
       /\d+ stocks are called “card”\. The nearest: (?:[^(]+\([^)]+\)(?:, |\.)){5}$/,
@@ -53,7 +56,7 @@ describe("page setups with stock", () => {
     flipEdge: "long",
   } as const;
 
-  it("every label of every pack is at its maker's position, to 0.01 mm", () => {
+  it("places every label where its maker does, to within 0.01 mm", () => {
     const wrong = stocks.filter((stock) => {
       const setup = withStock(defaultPageSetup, stock);
       const places = stock.grids.flatMap((grid) =>
@@ -74,7 +77,7 @@ describe("page setups with stock", () => {
     expect(ids(wrong)).toEqual([]);
   });
 
-  it("a page setup with stock keeps other settings and names the pack", () => {
+  it("adding stock keeps other page settings and stores the pack's name", () => {
     const setup = withStock({ ...defaultPageSetup, dpi: 600, cardType: "label" }, findStock(stocks, "L7160"));
     expect(setup).toMatchObject({
       dpi: 600,
@@ -84,7 +87,7 @@ describe("page setups with stock", () => {
     });
   });
 
-  it("labels that a maker lists as overlapping end where the next begins", () => {
+  it("ends a label where the next begins if the maker's data overlap", () => {
     const overlapping = stocks.filter(({ grids, label_height_mm }) =>
       grids.some(({ down, v_pitch_mm }) => down > 1 && v_pitch_mm < label_height_mm),
     );

@@ -76,7 +76,7 @@ export function findStock(stocks: readonly Stock[], nameOrId: string): Stock {
   throw new InputError("unknown_stock", `${what} “${nameOrId}”. The nearest: ${names.join(", ")}.`);
 }
 
-/** The most similar ids, by the letter pairs they share. */
+/** The most similar ids, compared by their pairs of adjacent letters. */
 function nearest(stocks: readonly Stock[], id: string): readonly Stock[] {
   const wanted = pairsOf(id);
   const shared = ({ id: other }: Stock) => {

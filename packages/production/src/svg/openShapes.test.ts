@@ -24,14 +24,14 @@ const iconDrawings = Object.fromEntries(
 
 const shown: Readonly<Record<string, string>> = { ...drawings, ...iconDrawings, ...w3cDrawings };
 
-describe("drawings opened as shapes", () => {
+describe("opening SVG drawings as shapes", () => {
   let apart: ReadonlyMap<string, number>;
   beforeAll(async () => {
     apart = await apartFromChromium(shown);
   });
 
   test.each(Object.keys(shown).filter((name) => !(name in incompleteW3cDrawings)))(
-    "a drawing looks as in Chromium, and its missing parts are reported: %s",
+    "opens %s as Chromium draws it and reports unsupported parts",
     (name) => {
       expect(openShapes(shown[name] ?? "").leftOut).toBe(incompleteW3cTexts[name] ?? null);
       expect(apart.get(name)).toBeLessThan(0.006);
@@ -57,26 +57,29 @@ describe("drawings opened as shapes", () => {
   });
 
   test.each(Object.entries(incompleteW3cDrawings))(
-    "reports the missing parts of the W3C's %s",
+    "reports the unsupported parts of the W3C's %s",
     (name, sentence) => {
       expect(openShapes(w3cDrawings[name] ?? "").leftOut).toBe(sentence);
     },
   );
 
-  test.each(Object.entries(incomplete))("reports missing parts: %s", (_, [source, sentence]) => {
+  test.each(Object.entries(incomplete))("reports unsupported parts: %s", (_, [source, sentence]) => {
     const { shapes, leftOut } = openShapes(source);
     expect(leftOut).toBe(sentence);
     expect(shapes.length).toBeGreaterThan(0);
   });
 
-  test.each(Object.entries(refused))("refuses a drawing: %s", (_, [source, reason]) => {
+  test.each(Object.entries(refused))("refuses a drawing that cannot be opened: %s", (_, [source, reason]) => {
     expect(() => openShapes(source)).toThrow(SvgError);
     expect(() => openShapes(source)).toThrow(reason);
   });
 
-  test.each(Object.entries(w3cDrawingsWithEntities))("refuses the W3C's %s for its entities", (_, source) => {
-    expect(() => openShapes(source)).toThrow(/entities/);
-  });
+  test.each(Object.entries(w3cDrawingsWithEntities))(
+    "refuses the W3C's %s because of its entities",
+    (_, source) => {
+      expect(() => openShapes(source)).toThrow(/entities/);
+    },
+  );
 });
 
 describe("drawings that take too long to open", () => {
@@ -123,7 +126,7 @@ describe("drawings that take too long to open", () => {
     expect(() => openShapes(drawing(inner))).toThrow(reason);
   });
 
-  test("opens real drawings: a map, a dashed border, a starburst", () => {
+  test("opens realistic drawings: a map, a dashed border, a starburst", () => {
     const coast = Array.from({ length: 8000 }, (_, at) => {
       const [turn, far] = [(at / 8000) * 2 * Math.PI, 400 + (at % 7)];
       return `${(450 + far * Math.cos(turn)).toFixed(2)} ${(450 + far * Math.sin(turn)).toFixed(2)}`;

@@ -100,11 +100,11 @@ test.each(Object.entries(beyond))("cannot convert %s to vectors", (_, source) =>
   expect(readArt(Buffer.from(source))).toBeNull();
 });
 
-test("a drawing that refers to itself cannot be vectors", () => {
+test("does not convert a drawing that refers to itself to vectors", () => {
   expect(readArt(Buffer.from(svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>')))).toBeNull();
 });
 
-test("hidden, empty and foreign elements paint nothing", () => {
+test("skips hidden, empty and foreign elements", () => {
   const source = svg(
     `<metadata/><sodipodi:namedview xmlns:sodipodi="x"/><g display="none"><rect width="9" height="9"/></g>
        <rect width="0" height="9"/><path d="" fill="red"/><rect width="9" height="9" fill="none"/><g opacity="0"><circle r="9"/></g>`,
@@ -113,7 +113,7 @@ test("hidden, empty and foreign elements paint nothing", () => {
   expect(art).toEqual({ box: { x: 0, y: 0, width: 100, height: 60 }, children: [] });
 });
 
-describe("vectors on paper", () => {
+describe("SVG pictures as vectors on paper", () => {
   const cell = { width: 324, height: 204, gap: 6, across: 4 };
   const cases = Object.entries(sayable);
   const [stepX, stepY] = [cell.width + cell.gap, cell.height + cell.gap];
@@ -145,7 +145,10 @@ describe("vectors on paper", () => {
       properties: { staticImage: true, imageData: `media:${index}.${kind}`, fit: "fill" },
     }));
 
-  /** Prints a card with all drawings, as vectors on the front and as pixels on the back; returns the cells of each. */
+  /**
+   * Prints a card with all drawings, as vectors on the front and as pixels on the back; returns the cells of each
+   * drawing.
+   */
   async function printed(): Promise<[readonly Cell[], readonly Cell[]]> {
     const [width_mm, height_mm] = [canvasMm(canvas.width), canvasMm(canvas.height)];
     const design = {
@@ -190,7 +193,7 @@ describe("vectors on paper", () => {
   }
 
   test.each(cases.map(([name, source], index) => ({ name, source, index })))(
-    "$name are vectors on paper, and look the same as pixels",
+    "prints $name as vectors that look the same as pixels",
     ({ source, index }) => {
       const [ofVectors, ofPixels] = [vectors[index], pixels[index]];
       if (!ofVectors || !ofPixels) throw new Error("It was not printed.");

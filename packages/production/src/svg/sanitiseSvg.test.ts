@@ -31,12 +31,12 @@ describe("nested SVG pictures", () => {
     expect(kept).not.toMatch(/script|onload/);
   });
 
-  it("keeps a nested SVG picture in any notation of its address", () => {
+  it("keeps a nested SVG picture, however its data URL is written", () => {
     const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg('<circle r="3"/>'))}`;
     expect(innermost(sanitiseSvg(svg(`<image href="${address}"/>`)))).toContain('<circle r="3"/>');
   });
 
-  it("removes SVG pictures below the second level", () => {
+  it("removes SVG pictures nested deeper than two levels", () => {
     const deep = sanitiseSvg(svg(picture(picture(picture('<circle r="3"/>')))));
     expect(innermost(deep)).not.toContain("circle");
   });
@@ -97,7 +97,7 @@ describe("data URLs", () => {
   });
 });
 
-describe("sanitised SVGs", () => {
+describe("sanitising SVGs", () => {
   it.each([
     ["a script", "<script>alert(1)</script>"],
     ["a script with a prefix", '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>'],
@@ -117,7 +117,7 @@ describe("sanitised SVGs", () => {
     ["a picture filter", '<filter id="f"><feImage href="https://evil.example/x"/></filter>'],
     ["a base address", '<g xml:base="https://evil.example/"><use href="x"/></g>'],
     ["character references in an address", '<image href="java&#115;cript:alert(1)"/>'],
-  ])("sanitising an SVG removes %s", (_, inner) => {
+  ])("removes %s from an SVG", (_, inner) => {
     expect(sanitiseSvg(svg(inner))).not.toMatch(active);
   });
 
@@ -140,7 +140,7 @@ describe("sanitised SVGs", () => {
     expect(() => sanitiseSvg(source)).toThrow(SvgError);
   });
 
-  it("immediately refuses a few lines that demand billions of shapes", () => {
+  it("immediately refuses a short SVG that expands to billions of shapes", () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `<g id="l${level + 1}"><use href="#l${level}"/><use href="#l${level}"/></g>`,
@@ -148,7 +148,7 @@ describe("sanitised SVGs", () => {
     expect(() => sanitiseSvg(svg(`<rect id="l0"/>${levels.join("")}`))).toThrow(/shapes/);
   });
 
-  it("a sanitised SVG keeps its drawing", () => {
+  it("sanitising does not change how an SVG is drawn", () => {
     const drawing = `<defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs><style>.a{fill:url(#g)}</style><rect class="a" width="5" height="5" style="stroke:url('#g')"/><text x="1">Å &amp; शर्मा</text><use href="#g"/><image href="data:image/png;base64,iVBORw0KGgo="/>`;
     const clean = sanitiseSvg(svg(drawing, ' viewBox="0 0 10 10"'));
     for (const part of [
@@ -163,14 +163,18 @@ describe("sanitised SVGs", () => {
     expect(sanitiseSvg(clean)).toBe(clean);
   });
 
-  it.each(["crest.svg", "crest-light.svg", "arcs.svg"])("the demo's %s keeps its drawing", (name) => {
-    const source = readFileSync(join(demo, name), "utf8");
-    const clean = sanitiseSvg(source);
-    const shapes = (text: string) => text.match(/<(path|rect|circle|g|ellipse|polygon|use)\b/g)?.length ?? 0;
-    expect(shapes(clean)).toBe(shapes(source));
-  });
+  it.each(["crest.svg", "crest-light.svg", "arcs.svg"])(
+    "sanitising does not change how the demo's %s is drawn",
+    (name) => {
+      const source = readFileSync(join(demo, name), "utf8");
+      const clean = sanitiseSvg(source);
+      const shapes = (text: string) =>
+        text.match(/<(path|rect|circle|g|ellipse|polygon|use)\b/g)?.length ?? 0;
+      expect(shapes(clean)).toBe(shapes(source));
+    },
+  );
 
-  it("makes any input harmless, and cleaning it again changes nothing", () => {
+  it("makes any input harmless; sanitising twice changes nothing more", () => {
     const part = fc.constantFrom(
       "<script>",
       "</script>",

@@ -1,4 +1,5 @@
-// Child process that opens drawings as shapes: it receives an SVG and answers with its shapes, or why it is refused.
+// Child process that opens drawings as shapes: it receives an SVG and answers with its shapes, or with the reason
+// for a refusal.
 import process from "node:process";
 import { SvgError } from "@print-builder/svg";
 import { openShapes } from "@print-builder/svg/shapes";

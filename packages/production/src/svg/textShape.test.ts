@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The same proportions as the card it is drawn on. */
+/** The same aspect ratio as the card on which drawings are placed. */
 const canvas = { width: 324, height: 204 };
 
 const svg = (content: string) =>
@@ -66,7 +66,7 @@ test.each([
   ["start", ({ left }: Ink) => left, 120 + 40 * capital.bearing],
   ["middle", ({ left, right }: Ink) => (left + right) / 2, 120],
   ["end", ({ right }: Ink) => right, 120 - 40 * capital.bearing],
-] as const)("a text is on its baseline, as high as drawn, its %s in place", async (anchor, across, x) => {
+] as const)("keeps the baseline, size and %s position of text", async (anchor, across, x) => {
   const ink = await inkOf(`<text x="120" y="90" font-size="40" text-anchor="${anchor}" ${red}>HIH</text>`);
   expect(Math.abs(ink.bottom - 90)).toBeLessThan(1.2);
   expect(Math.abs(ink.top - (90 - 40 * capital.height))).toBeLessThan(1.2);
@@ -87,7 +87,7 @@ test("converts positions in percent or ems to px", async () => {
   expect(await inkOf(`<text x="50%" y="2em" font-size="30" ${red}>HIH</text>`)).toEqual(inPx);
 });
 
-test("each positioned line becomes a separate text element with its style", async () => {
+test("makes each positioned line a separate text element with its style", async () => {
   const lines = `<text x="20" y="40" font-size="16" ${red}>One<tspan x="20" dy="2em" font-size="20" font-weight="700" fill="#0000d0">Two</tspan></text>`;
   expect(texts(lines)).toMatchObject([
     { text: "One", fontSize: 16, fontWeight: "normal", color: "#d00000", textAlign: "left" },
@@ -144,7 +144,7 @@ test.each([
     `<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><text x="5" y="50" fill="url(#g)">A</text>`,
     1,
   ],
-])("names text features that shapes cannot express: %s", (sentence, content, count) => {
+])("names text features that a text element does not support: %s", (sentence, content, count) => {
   const { shapes, leftOut } = opened(content);
   expect(leftOut).toBe(sentence);
   expect(shapes.length).toBe(count);
@@ -155,7 +155,7 @@ test("text keeps underlines and strikethroughs", () => {
   expect(texts(line)).toMatchObject([{ textDecoration: "underline line-through" }]);
 });
 
-test("invisible text becomes no element", () => {
+test("creates no element for invisible text", () => {
   const seen = `<rect width="9" height="9"/>`;
   for (const hidden of [`fill="none"`, `visibility="hidden"`, `font-size="0"`]) {
     expect(opened(`${seen}<text x="5" y="50" ${hidden}>A</text>`).shapes.map(({ type }) => type)).toEqual([

@@ -29,7 +29,7 @@ const bits =
     " ",
   );
 
-test("skips checks only for values in which they find nothing", () => {
+test("skips a check only for values in which it would find nothing", () => {
   const value = fc
     .array(fc.constantFrom(...bits, " "), { minLength: 1, maxLength: 5 })
     .map((parts) => parts.join(""));

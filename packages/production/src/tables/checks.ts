@@ -166,7 +166,7 @@ function withHeader(found: CheckedCells | null, header: string) {
 
 const keyHeader =
   /^(?:(?:student|pupil|employee|staff|member|person|unique|adm(?:ission)?|reg(?:istration)?|enrol?l?ment|gr|card|library)[\s._-]*)?(?:id|uid|no|nr|number|code)\.?$/i;
-/** Generic headers, which do not identify a key. */
+/** Generic headers, which do not identify a key column. */
 const bareNumber = /^(?:no|nr|number|code)\.?$/i;
 
 function keyColumn(headers: readonly string[], wanted: string | undefined): number {
@@ -245,7 +245,7 @@ function isEdge(text: string, at: number, neighbour: number): boolean {
 /** Windows-1252 from 0x80 to 0x9f; its five gaps are control characters. */
 const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 /**
- * Characters of which a damaged value contains at least one, unless it is a number or a word. The pair is two bytes of
+ * Every damaged value contains one of these characters, unless it is a number or a word. The pair is two bytes of
  * UTF-8 read in the wrong encoding.
  */
 const marks = new RegExp(`[#&?\\ufffd]|[\\u00c2-\\u00f4][\\u0080-\\u00bf${windows1252}]`);
@@ -301,7 +301,7 @@ export function damageOf(value: string): Damage | null {
 }
 
 const lastOfNumbers = 0x39;
-/** First letters of words for missing values. A cheap filter before the lookup. */
+/** First letters of the words for missing values: a cheap filter before the lookup. */
 const wordStarts: ReadonlySet<number> = new Set([...emptyWords].map((word) => word.charCodeAt(0)));
 
 function isShortDamage(value: string): boolean {

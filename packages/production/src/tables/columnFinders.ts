@@ -13,7 +13,7 @@ import type { DateFormat } from "./table.ts";
 export type MixedDates = {
   /** Number of cells that are not in the column's usual format. */
   readonly count: number;
-  /** One date in each format. */
+  /** An example date for each format. */
   readonly examples: readonly string[];
   /** The most frequent format; null if day and month cannot be told apart. */
   readonly proposal: DateFormat | null;
@@ -198,7 +198,7 @@ export type LookAlikes = {
 };
 
 export type LookAlikeFinder = {
-  /** Counts a value that was already added as sound; returns false for any other value. */
+  /** Counts a value again that was already added as sound; returns false for any other value. */
   countKnown(value: string): boolean;
   /** `isSound`: the cell is exactly this value and no check found anything in it. */
   add(value: string, isSound: boolean): boolean;

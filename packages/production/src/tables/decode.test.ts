@@ -19,8 +19,8 @@ const lists: readonly [encoding: string, hex: string, ...names: string[]][] = [
   ["EUC-KR", "c0ccb8a70ab1e8b9cebcf60ab9dac1f6bfb5", "김민수"],
 ];
 
-describe("the encoding of a text table", () => {
-  test.each(lists)("detects the encoding: %s", (encoding, hex, ...names) => {
+describe("the encoding of a text file", () => {
+  test.each(lists)("detects the encoding of a text file: %s", (encoding, hex, ...names) => {
     const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex");
     const found = detectEncoding(bytes);
     expect(found).toMatchObject({ encoding, isCertain: true });
@@ -51,7 +51,7 @@ describe("the encoding of a text table", () => {
   });
 });
 
-describe("CSV that is not Unicode", () => {
+describe("CSV in encodings other than Unicode", () => {
   const bytes = Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1");
   const read = (options = {}) => readGrid({ name: "t.csv", bytes }, options);
 

@@ -240,7 +240,7 @@ const detectedBytes = 262_144;
 const mostWords = 2000;
 const shownExamples = 3;
 const shownEncodings = 4;
-/** Differences between mean letter weights, which range from 0 to -10. */
+/** Minimum lead and minimum weight of a certain guess. Mean letter weights range from -10 to 0. */
 const clearLead = 0.9;
 const leastWeight = -2;
 

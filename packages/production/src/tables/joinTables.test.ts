@@ -43,7 +43,7 @@ describe("joining a second table", () => {
     });
   });
 
-  test("finds the key by common values", () => {
+  test("finds the key column by common values", () => {
     expect(findJoinKey(table, other)).toEqual({ key: "Adm No", otherKey: "Adm" });
     expect(findJoinKey(table, { headers: ["X"], rows: [["nothing"]] })).toBe(null);
     expect(() => joinTables(table, other, { key: "Gone", otherKey: "Adm" })).toThrow(RangeError);
@@ -56,7 +56,7 @@ describe("splitting a column", () => {
       { column: header, sign: "," },
     ]);
 
-  test("a column splits into last and first name", () => {
+  test("splits a column into last and first name", () => {
     expect(split("Student Name", ["Rao, Anil", "Madonna"])).toEqual({
       headers: ["Student Name", "Last name", "First name"],
       rows: [
@@ -66,14 +66,14 @@ describe("splitting a column", () => {
     });
   });
 
-  test("split columns are named by their header, without name clashes", () => {
+  test("names split columns after their header, without name clashes", () => {
     expect(split("Last, First", []).headers).toEqual(["Last, First", "Last", "First"]);
     expect(split("Place", []).headers).toEqual(["Place", "Place 1", "Place 2"]);
     const twice = splitColumns({ headers: ["Name", "Last name"], rows: [] }, [{ column: "Name", sign: "," }]);
     expect(twice.headers).toEqual(["Name", "Last name", "Last name 2", "First name"]);
   });
 
-  test("splits words after the first word or before the last word", () => {
+  test("splits text after the first word or before the last word", () => {
     const names = { headers: ["Student Name"], rows: [["Anil Kumar Rao"], ["Madonna"]] };
     const cut = (at: "first" | "last") => splitColumns(names, [{ column: "Student Name", sign: " ", at }]);
     expect(cut("first")).toEqual({
@@ -86,7 +86,7 @@ describe("splitting a column", () => {
     expect(cut("last").rows[0]?.slice(1)).toEqual(["Anil Kumar", "Rao"]);
   });
 
-  test("splitting a missing column changes nothing", () => {
+  test("changes nothing when the column to split is missing", () => {
     expect(splitColumns({ headers: ["A"], rows: [["1"]] }, [{ column: "B", sign: "," }])).toEqual({
       headers: ["A"],
       rows: [["1"]],

@@ -18,7 +18,7 @@ export type Join = {
   readonly unmatchedCount: number;
   /** Number of rows in the other table that were not used. */
   readonly unusedCount: number;
-  /** Keys that occur several times in the other table, where the first row counts. */
+  /** Number of rows in the other table that are ignored because an earlier row has the same key. */
   readonly repeatedCount: number;
 };
 

@@ -46,7 +46,7 @@ describe("notes on a table", () => {
     expect((await readWith(notes[0]?.change, file)).rows[0]).toEqual(["0101\u00a0", "7A "]);
   });
 
-  test("keeps joiners that shape letters, and line breaks in values", async () => {
+  test("keeps joiners that shape letters and line breaks in cells", async () => {
     const { rows, notes } = await read(lines("A,B", 'क्\u200d,"Ana\nDemo"'));
     expect([rows, notes]).toEqual([[["क्\u200d", "Ana\nDemo"]], []]);
   });
@@ -104,7 +104,7 @@ describe("notes on a table", () => {
     );
   });
 
-  test("reports numbers among dates as damaged", async () => {
+  test("reports numbers in a date column as damaged", async () => {
     const dates = lines("A;DOB", "a;13/03/2013", "b;14/03/2013", "c;41347");
     expect(await noteOf("damaged_values", dates)).toMatchObject({ column: "DOB", examples: ["41347"] });
   });
@@ -160,7 +160,7 @@ describe("notes on a table", () => {
     expect(named).toMatchObject({ column: "Roll", count: 2 });
   });
 
-  test("can keep only the first row of each key, and restore all rows", async () => {
+  test("keeps only the first row of each key on request, or restores all", async () => {
     const file = lines("Sr,Adm No,Name", "1,11,Asha", "2,12,Mei", "3, 11,Asha", ",,", "4,,Noor", "5,,Zoë");
     const note = await noteOf("duplicate_keys", file);
     const { rows, notes, intake } = await readWith(note?.change, file);
@@ -206,7 +206,7 @@ describe("notes on a table", () => {
     expect((await read(bytes, { withHidden: true })).rows).toHaveLength(2);
   });
 
-  test("can omit hidden columns and include them again", async () => {
+  test("omits hidden columns on request and includes them again", async () => {
     const row = (...cells: string[]) => `<row>${cells.map(text).join("")}</row>`;
     const sheet = `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>
       ${row("Name", "Secret", "Class")}${row("Ana", " NULL", "7A")}${row("Ben", "#N/A", "7 A")}${row("Cia", "", "7A")}
@@ -235,7 +235,7 @@ describe("notes on a table", () => {
     expect(taken).toEqual(rows);
   });
 
-  test("keeps the digits of long numbers, and reports digits lost by Excel", async () => {
+  test("keeps the digits of long numbers and reports digits lost in Excel", async () => {
     const cells = (...values: string[]) =>
       values.map((value) => `<row><c><v>${value}</v></c></row>`).join("");
     const rows = `<row>${text("ID")}</row>${cells("36028797018963969", "1234567890123450000", "1.23456789012345E+18", "919876543210")}`;
@@ -252,7 +252,7 @@ describe("notes on a table", () => {
     ]);
   });
 
-  test("keeps JSON digits, and reports huge numbers and repeated keys", async () => {
+  test("keeps all digits in JSON and reports huge numbers and repeated keys", async () => {
     const json =
       '[{"id":12345678901234567890,"n":1.50,"m":1e400,"k":1,"k":2},{"id":36028797018963969,"n":101.0,"m":true}]';
     const { rows, notes } = await read(Buffer.from(json));

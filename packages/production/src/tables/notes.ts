@@ -25,7 +25,7 @@ export type IntakeNote = {
   readonly column?: string;
   /** Number of cells, rows or columns. */
   readonly count: number;
-  /** At most three values, the first of the table. */
+  /** The first values in the table, at most three. */
   readonly examples: readonly string[];
   /** One or two sentences for the user. */
   readonly text: string;
@@ -50,7 +50,7 @@ type Noticed = {
   readonly firstRow: number;
 };
 
-/** The notes on a table, the same for uploads, project folders and commands. */
+/** The notes on a table, which are the same for uploads, project folders and commands. */
 export function notesOf(
   plan: IntakePlan,
   made: Pick<MadeRecords, "rowsBecame" | "renamed" | "findings" | "hiddenRows" | "firstRow">,
@@ -139,7 +139,7 @@ export type UnusablePicture = { readonly name: string; readonly record: number; 
 
 const shownPictures = 5;
 
-/** The note on unusable pictures in cells, which are noticed only when they are read. */
+/** The note on unusable pictures in cells, which are detected only when they are read. */
 export function unusablePictureNotes(pictures: readonly UnusablePicture[]): readonly IntakeNote[] {
   if (pictures.length === 0) return [];
   const shown = pictures

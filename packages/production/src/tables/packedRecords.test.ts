@@ -8,7 +8,7 @@ function packRecords(headers: readonly string[], rows: readonly (readonly string
   return openPacked(packer.finish(headers));
 }
 
-test("returns records unchanged, whatever they contain", async () => {
+test("returns packed records unchanged, whatever they contain", async () => {
   const headers = ["id", "name", "__proto__"];
   const cells = fc.array(
     fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
@@ -24,14 +24,14 @@ test("returns records unchanged, whatever they contain", async () => {
   );
 });
 
-test("reads a range, and nothing beyond the end", async () => {
+test("reads a range of records and nothing beyond the end", async () => {
   const records = packRecords(["id"], [["1"], ["2"], ["3"]]);
   expect(await records.read(1, 2)).toEqual([{ id: "2" }]);
   expect(await records.read(2, 9)).toEqual([{ id: "3" }]);
   expect(await records.read(5, 9)).toEqual([]);
 });
 
-test("a table of many blocks returns each record, also across blocks", async () => {
+test("reads ranges that span several blocks", async () => {
   const rows = Array.from({ length: 2500 }, (_, index) => [`ü${index}`, "x".repeat(index % 7)]);
   const records = packRecords(["id", "more"], rows);
   expect(records.total).toBe(2500);
@@ -40,7 +40,7 @@ test("a table of many blocks returns each record, also across blocks", async () 
   expect(await records.read(1023, 1025)).toEqual([all[1023], all[1024]]);
 });
 
-test("reads rows stored in a file correctly in any order", async () => {
+test("reads rows stored in a file in any order", async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [`ü${index}`, "x".repeat(index % 7)]);
   const records = packRecords(["id", "more"], rows, 100_000);
   const inMemory = packRecords(["id", "more"], rows);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import { MachineFault } from "../machineFault.ts";
 
-/** Number of rows that are packed together. */
+/** Number of rows in a block. */
 const rowsPerBlock = 1024;
 
 /** Size of the rows kept in memory; larger tables store the remaining rows in a file. */
@@ -14,8 +14,8 @@ const bytesInMemory = 4 * 1024 * 1024;
 const blocksAhead = 8;
 
 /**
- * Rows as consecutive JSON texts with their start offsets; the last offset is the end. `bytes` is null if the rows are
- * stored in the file, from `at` on.
+ * Rows as consecutive JSON documents with their start offsets; the last offset is the end. `bytes` is null if the
+ * rows are stored in the file, from `at` on.
  */
 export type PackedBlock = {
   readonly bytes: Uint8Array | null;
@@ -36,14 +36,14 @@ export type PackedTable = {
 export type RecordPacker = {
   /** Adds a row's cells in column order. Does not keep the array. */
   add(cells: readonly string[]): void;
-  /** Returns the records of all added rows; cells beyond `headers` are dropped, and missing cells are empty. */
+  /** Returns the records of all added rows; surplus cells are dropped, and missing cells are empty. */
   finish(headers: readonly string[]): PackedTable;
   drop(): void;
 };
 
 /**
- * Stores a table's records as bytes outside the JavaScript heap: they take a tenth of the memory of objects, and no
- * work for the garbage collector. Anything beyond `keptBytes` goes to a private file.
+ * Stores a table's records as bytes outside the JavaScript heap: they take a tenth of the memory of objects and do
+ * not burden the garbage collector. Rows that exceed `keptBytes` are stored in a private file.
  */
 export function createRecordPacker(keptBytes = bytesInMemory): RecordPacker {
   const blocks: PackedBlock[] = [];
@@ -123,7 +123,7 @@ export function openPacked({ headers, total, blocks, file }: PackedTable): Recor
   };
 }
 
-/** A temporary file of this process for rows beyond the memory limit. */
+/** A temporary file of this process for rows that exceed the memory limit. */
 type RowSpill = {
   /** Appends bytes and returns their offset. Throws a MachineFault if the disk cannot store them. */
   write(bytes: Uint8Array): number;

@@ -11,7 +11,7 @@ import {
   type RowMark,
 } from "./table.ts";
 
-/** A row whose cells may still be filled or cleaned. */
+/** A row of a sheet whose cells may still be filled or cleaned. */
 export type SheetLine = { readonly row: number; readonly cells: string[]; readonly isHidden: boolean };
 
 export type PlanOptions = {
@@ -30,9 +30,9 @@ export type PlanOptions = {
 const lookedRows = 40;
 
 /**
- * Step 4 of reading a table: reads the first non-blank rows and decides from them how to read the sheet. Returns these
- * rows too, because the records begin with them. A table that begins with its header is taken as it is, unless somebody
- * examines it.
+ * Step 4 of reading a table: reads the first non-blank rows and decides from them how to read the sheet. Returns
+ * these rows too, because the records begin with them. A table that begins with its header is read unchanged,
+ * unless it is read for the data wizard.
  */
 export function findPlan(
   rows: Iterator<RawRow>,
@@ -77,7 +77,10 @@ function headerAt(row: number): FoundHeader {
 type FoundHeader = {
   readonly first: number;
   readonly count: number;
-  /** The sheet's first non-blank row alone, as any reader assumes. With a count of 0 there is no header. */
+  /**
+   * True if the header is the sheet's first non-blank row alone, as any reader assumes. With a `count` of 0 there
+   * is no header.
+   */
   readonly isPlain: boolean;
 };
 
@@ -126,7 +129,7 @@ function shapeOf(cell: string): string | null {
   return text.replace(/\d/g, "9").replace(/\p{L}/gu, "a");
 }
 
-/** Titles fill few of the table's columns. */
+/** Titles fill only a few of the table's columns. */
 function isTitle(cells: readonly string[], width: number): boolean {
   const filled = filledColumns(cells).length;
   if (width < 5) return filled === 1 || (width === 4 && filled === 2 && !cells.some(isHeaderWord));
@@ -142,7 +145,7 @@ function isHeader(rows: readonly RawLine[], at: number, width: number): boolean 
   if (labels < texts.length * 0.8 || new Set(texts).size < texts.length * 0.8) return false;
   const known = texts.filter(isHeaderWord).length;
   const title = (rows[0]?.cells ?? []).filter((cell) => cell.trim() !== "");
-  // A short first row may be an incomplete header, if its word is a header word.
+  // A first row that is only a short header word may be an incomplete header.
   const isShortHeader = title.length === 1 && isHeaderWord(title[0] ?? "") && wordCount(title[0] ?? "") <= 2;
   if (isShortHeader || width === 2) return known > filled.length / 2;
   return known >= Math.max(1, filled.length / 4) || hasNumbersBelow(rows.slice(at + 1), filled, cells);
@@ -235,7 +238,7 @@ function spread(line: RawLine, below: readonly RawLine[], merged: readonly Merge
   return cells;
 }
 
-/** A column with a repeated name, and its name in the table. */
+/** A column whose name repeats an earlier name, and its new name in the table. */
 export type RenamedColumn = { readonly name: string; readonly header: string };
 
 /**

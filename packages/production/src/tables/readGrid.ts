@@ -25,7 +25,7 @@ export type ReadGridOptions = TableReading & {
   /** Maximum number of rows to keep; any other rows are only counted. Default: all. */
   readonly maxRows?: number;
   readonly signal?: AbortSignal;
-  /** How to read the table; detected if absent. */
+  /** Plan for reading the table; detected if absent. */
   readonly plan?: IntakePlan;
   /** The previous table, whose plan is repeated if the file has the same columns. Needs `withIntake`. */
   readonly repeat?: EarlierTable;
@@ -165,7 +165,7 @@ function correctionsFor(
   return { dateFormats: Object.fromEntries(formats), replaced: spellings };
 }
 
-/** Makes marks of rows depend only on their text. */
+/** Drops the positions of excluded and included rows, so that another file finds them by text. */
 function repeatable(plan: IntakePlan): IntakePlan {
   const anywhere = (marks: IntakePlan["skipped"]) => marks.map(({ text }) => ({ row: null, text }));
   return { ...plan, skipped: anywhere(plan.skipped), taken: anywhere(plan.taken) };

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe("reading in a child process", () => {
-  test("the child's answer equals the plain reader's, also in several messages", async () => {
+  test("returns the same table from a child process, in one message or more", async () => {
     const bytes = Buffer.from(`Name,Name,Photo\n${"Anil,'+91,7.jpg\n".repeat(4500)}`);
     const file = { name: "students.csv", bytes };
     const options = { maxRows: 4400 };
@@ -29,7 +29,7 @@ describe("reading in a child process", () => {
     expect(await readGridInChild(file, options)).toEqual(await readGrid(file, options));
   });
 
-  test("the child reads a file from its path", async () => {
+  test("reads a file by its path in the child process", async () => {
     const folder = await mkdtemp(join(tmpdir(), "table-"));
     try {
       await writeFile(join(folder, "a.csv"), "A\n1\n");
@@ -39,7 +39,7 @@ describe("reading in a child process", () => {
     }
   });
 
-  test("a refusal in the child arrives as the same error", async () => {
+  test("rejects with the same error when the child refuses a table", async () => {
     const failing = readTableInChild({ name: "x.xlsx", bytes: Buffer.from("%PDF-1.4") });
     await expect(failing).rejects.toBeInstanceOf(InputError);
     await expect(failing).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe("reading in a child process", () => {
     });
   });
 
-  test("an abort ends the reading with its reason", async () => {
+  test("rejects with the abort reason", async () => {
     const reason = new Error("the user left");
     const controller = new AbortController();
     const reading = readTableInChild({ name: "x.xlsx", bytes: wide }, { signal: controller.signal });

@@ -76,7 +76,7 @@ function answered(
       signal?.removeEventListener("abort", abort);
     };
     child.once("error", (error) => {
-      // A child that cannot be started never exits.
+      // A child process that cannot be started emits no `exit` event.
       leave();
       reject(error);
     });

@@ -18,13 +18,13 @@ function recordsOf(rowCount: number, columns: number) {
 
 const row = (columns: number) => Array.from({ length: columns }, (_, at) => `c${at}`);
 
-it("refuses a table with too many cells early and gives the remedy", () => {
+it("refuses a table with too many cells early and says how to fix it", () => {
   expect(() => recordsOf(11, 400)).toThrow(
     /400 columns in more than \d+ rows, too many cells to keep. Remove the columns/,
   );
 });
 
-it("accepts the most rows with 300 columns, or fewer but wider rows", () => {
+it("accepts the most rows at 300 columns each, or fewer but wider rows", () => {
   expect(recordsOf(11, 300).rows).toHaveLength(10);
   expect(recordsOf(3, 1000).headers).toHaveLength(1000);
 });

@@ -63,11 +63,11 @@ export type MadeRecords = {
   readonly rowsBecame: SortedRows;
 };
 
-/** How the rows of a sheet were sorted. Complete only if somebody examines the table. */
+/** The outcome of sorting a sheet's rows. Complete only if the table is read for the data wizard. */
 export type SortedRows = {
   /** With the positions of rows that were recognised by their text. */
   readonly plan: IntakePlan;
-  /** The names of all columns of the sheet, including omitted ones. */
+  /** The names of all columns of the sheet, including omitted columns. */
   readonly sheetHeaders: readonly string[];
   /** The sheet's first rows, unchanged. */
   readonly firstLines: readonly RawLine[];
@@ -286,7 +286,7 @@ function keysSeen(column: number): (cells: readonly string[]) => boolean {
 const shownExamples = 3;
 const longestExample = 60;
 
-/** Whether all other columns are blank. Most rows end the search at their second cell. */
+/** Whether all other columns are blank. For most rows this is decided at the second cell. */
 function isSole(cells: readonly string[], column: number): boolean {
   return !cells.some((cell, at) => at !== column && !isBlank(cell));
 }

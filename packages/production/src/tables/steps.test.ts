@@ -20,7 +20,7 @@ describe.each(["xlsx", "biff8", "csv"] as const)("awkward workbooks (%s)", (kind
   const fitting = awkwardWorkbooks.filter(
     ({ needsMerged, sheets }) => kind !== "csv" || (!needsMerged && sheets.length === 1),
   );
-  test.each(fitting)("$what: correct with at most two clicks", async (workbook) => {
+  test.each(fitting)("reads correctly with at most two clicks: $what", async (workbook) => {
     const { clicks = {}, headers, count, first, last, steps = [] } = workbook;
     const bytes = workbookBytes(workbook, kind);
     expect(Object.keys(clicks).length).toBeLessThanOrEqual(2);
@@ -36,10 +36,10 @@ describe.each(["xlsx", "biff8", "csv"] as const)("awkward workbooks (%s)", (kind
   });
 });
 
-describe("tables that begin with their header", () => {
+describe("tables whose first row is the header", () => {
   const plain = csv("Sr. No.,Name,Class", "1,Anil,7B", "2,Bina,7B", "Sr. No.,Name,Class", "3,,", "Total,,2");
 
-  test("takes a table as it is unless somebody examines it", async () => {
+  test("reads a table unchanged unless clean-up is requested", async () => {
     const { rows, intake } = await readGrid({ name: "t", bytes: plain });
     expect(intake).toBeUndefined();
     expect(rows).toEqual([
@@ -64,21 +64,21 @@ describe("tables that begin with their header", () => {
     ],
     ["numbers", ["2024", "2025", "2026"], ["1", "2", "3"]],
   ];
-  test.each(starts)("the first row stays the header: %s", async (_, ...rows) => {
+  test.each(starts)("keeps the first row as the header: %s", async (_, ...rows) => {
     const { headers } = await look(csv(...rows.map((row) => row.join(","))));
     expect(headers[0]).toBe(rows[0]?.[0]);
   });
 
-  test("keeps a person whose name starts like a total", async () => {
+  test("keeps a person whose name starts with “Total”", async () => {
     const { rows } = await look(csv("Name,Class,Phone", "Anil,7B,1", "Total Recall,7B,hello"));
     expect(rows).toHaveLength(2);
   });
 });
 
-describe("reported changes", () => {
+describe("reported clean-up steps", () => {
   const file = csv("Our School,,", "Adm,Name,Class", "1,Anil,7B", "2,Bina,7B", "Total,,2");
 
-  test("each step can be reverted by its change to the plan", async () => {
+  test("reverts a step by applying the change that the step offers", async () => {
     const { intake } = await look(file);
     const steps = intake.steps.filter(({ change }) => change !== null);
     expect(steps.map(({ text }) => text)).toEqual([
@@ -95,7 +95,7 @@ describe("reported changes", () => {
     expect(again).toMatchObject({ isDone: false, change: { dropTotals: true } });
   });
 
-  test("an excluded row can be included again, as can any row", async () => {
+  test("excludes or includes any row on request", async () => {
     const { intake } = await look(file);
     const skipped = [{ row: 2, text: "1\tAnil\t7B" }];
     const without = await look(file, { plan: { ...intake.plan, skipped } });
@@ -105,7 +105,7 @@ describe("reported changes", () => {
     expect((await look(file, { plan: { ...intake.plan, taken } })).rows).toHaveLength(3);
   });
 
-  test("records know their row", async () => {
+  test("returns each record's row number", async () => {
     expect((await look(file)).intake.recordRows).toEqual([2, 3]);
   });
 
@@ -119,7 +119,7 @@ describe("reported changes", () => {
   });
 });
 
-describe("the next file with the same columns", () => {
+describe("another file with the same columns", () => {
   const before = csv("Adm,Name,DOB", "1,Anil,03/04/2014", "x,left,", "2,Bina,05/06/2014");
 
   async function planOf(change: Partial<IntakePlan>) {
@@ -128,7 +128,7 @@ describe("the next file with the same columns", () => {
     return { plan: (await look(before, { plan })).intake.plan, headers };
   }
 
-  test("repeats the same plan, also below another title", async () => {
+  test("repeats the plan, even if the title above the header differs", async () => {
     const repeat = await planOf({
       skipped: [{ row: 2, text: "x\tleft" }],
       types: { DOB: { kind: "date", order: "dmy" } },

@@ -47,7 +47,7 @@ export type IntakeColumn = {
   readonly splitSign: string | null;
 };
 
-/** How a file became a table: findings and changes, for people to review and edit. */
+/** The findings and changes that turned a file into a table, for people to review and edit. */
 export type Intake = {
   readonly plan: IntakePlan;
   readonly sheets: readonly SheetSize[];
@@ -142,7 +142,7 @@ export function markRepeated(intake: Intake, alone: IntakePlan | null): Intake {
   return { ...intake, steps: [step, ...intake.steps], isRepeated: true };
 }
 
-/** The meaning of properties that a plan does not mention. */
+/** Defaults for properties that a plan omits. */
 const untouched = {
   leavesPictures: false,
   encoding: null,

@@ -18,7 +18,7 @@ export type TableFile =
 /** An encoding with the first words decoded in it. */
 export type LikelyEncoding = { readonly encoding: string; readonly examples: readonly string[] };
 
-/** How the file was read. Fields that do not apply to its kind are null. */
+/** The file's format. Fields that do not apply to its kind are null. */
 export type TableFormat = {
   readonly kind: "csv" | "xlsx" | "xls" | "ods" | "json" | "html" | "xml";
   /** By its usual name: "UTF-8", "Windows-1252", "GBK". */
@@ -132,8 +132,8 @@ export function collectFindings(): FindingCollector {
 export type RawLine = { readonly row: number; readonly cells: readonly string[] };
 
 /**
- * A row that somebody excluded or included, identified by position and text (`lineText`). A row without a position
- * comes from an earlier file; the first row with this text is then meant.
+ * A row that a person excluded or included, identified by position and text (`lineText`). A mark without a position
+ * comes from an earlier file and applies to the first row with its text.
  */
 export type RowMark = { readonly row: number | null; readonly text: string };
 
@@ -149,13 +149,10 @@ export type ColumnSplit = {
 
 export type Replacement = { readonly column: string; readonly from: string; readonly to: string };
 
-/** How dates are written, such as "dd/mm/yyyy", and the order of their three numbers. */
+/** A date format, such as "dd/mm/yyyy", and the order of its three numbers. */
 export type DateFormat = { readonly order: DateOrder; readonly format: string };
 
-/**
- * How to read a file. It is stored with the table, edited by people, and repeated for the next file with the same
- * columns.
- */
+/** A plan for reading a file. */
 export type IntakePlan = {
   /** The sheet's name; null for the file's first sheet, and if the sheet has no name. */
   readonly sheet: string | null;
@@ -271,7 +268,7 @@ export function filledWidth(cells: readonly string[]): number {
 /** Excel keeps 15 digits; longer numbers may have lost the rest. */
 const leastRounded = 1e15;
 
-/** Whether the program that stored the number may have rounded it, such as a 16-digit id. */
+/** Whether the program that stored the number, such as a 16-digit id, may have rounded it. */
 export function mayBeRounded(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) >= leastRounded;
 }

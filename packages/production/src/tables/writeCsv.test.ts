@@ -29,7 +29,7 @@ describe("writing CSV", () => {
     expect(written).toBe("'=A,B\r\n'+91 98765,'-1\r\n'@x,\"'\tx\"\r\n'\0x,a=b\r\n");
   });
 
-  test("writes non-text values as text, and missing values as empty cells", () => {
+  test("writes all values as text, and missing values as empty cells", () => {
     const written = writeCsv(["n", "constructor", "list"], [{ n: 7, list: [1, "a"] }]);
     expect(written).toBe('n,constructor,list\r\n7,,"[1,""a""]"\r\n');
   });

@@ -15,7 +15,7 @@ export type GradientTools = {
 /** Group attributes for soft masks. */
 export const maskGroup = "/S/Transparency/CS/DeviceGray/I true";
 
-/** Limit of flatness, because readers fail on gradients that are squeezed flat. */
+/** Gradients whose matrix has a smaller determinant are squeezed flat and make readers fail, so they are skipped. */
 const flattest = 1e-9;
 
 /** Paints a gradient over the whole visible area; its colours' opacity is multiplied by `opacity`, 0..1. */

@@ -12,7 +12,7 @@ import type { Surface } from "./surface.ts";
 
 type PathOp = Extract<DrawOp, { op: "path" }>;
 
-/** Path construction operators; quadratic curves become equivalent cubic ones. */
+/** Path construction operators; quadratic curves become equivalent cubic curves. */
 export function pathOperators(path: readonly PathCommand[]): string {
   let operators = "";
   let x = 0;
@@ -75,7 +75,7 @@ export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: Gr
   else paintPath(surface, { path, fill, stroke }, opacity);
 }
 
-/** Separations for machines and coatings, which must not knock out the print beneath. */
+/** Separations for machines and coatings, which must not knock out the print below them. */
 const tools: ReadonlySet<string> = new Set(["CutContour", "Varnish", "White"]);
 
 function isTool(paint: Paint | null | undefined): boolean {

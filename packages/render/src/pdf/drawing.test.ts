@@ -27,7 +27,7 @@ function near(actual: readonly number[], wanted: readonly number[]) {
 const forms = (text: string) => text.match(/\/Subtype \/Form/g)?.length ?? 0;
 const paints = (text: string, form: string) => text.split(`/${form} Do`).length - 1;
 
-test("the background fills the card and nothing beyond its clip", async () => {
+test("fills the card with its background and clips everything beyond it", async () => {
   const wide = element([filledBox({ x: -100, y: -100, width: 1_000, height: 1_000 }, "#00ff00")]);
   const pixels = await pixelsOf([wide], "#123456");
   expect(pixels.atCard(1, 1)).toEqual([0, 255, 0]);
@@ -37,7 +37,7 @@ test("the background fills the card and nothing beyond its clip", async () => {
   expect(plain.atCard(319, 199)).toEqual([0x12, 0x34, 0x56]);
 });
 
-test("unchanging elements are stored once and painted on each card", async () => {
+test("stores unbound elements once and paints them on each card", async () => {
   const still = [
     element([filledBox({ x: 0, y: 0, width: 50, height: 50 }, "#ff0000")], { bound: false }),
     element([filledBox({ x: 0, y: 100, width: 50, height: 50 }, "#00ff00")], { bound: false }),
@@ -60,14 +60,14 @@ test("unchanging elements are stored once and painted on each card", async () =>
   }
 });
 
-test("cards with different backgrounds do not share a form", async () => {
+test("does not share a form between cards with different backgrounds", async () => {
   const still = element([filledBox({ x: 0, y: 0, width: 50, height: 50 }, "#ff0000")], { bound: false });
   const path = await printed([sheet([card([still], "#eeeeee"), card([still], "#dddddd")])], pdfOptions());
   expect(forms(inflated(path))).toBe(2);
   expect(readPixels(path).atCard(100, 100, 1)).toEqual([0xdd, 0xdd, 0xdd]);
 });
 
-test("an element's opacity applies to it as a whole", async () => {
+test("applies opacity to an element as a whole", async () => {
   const overlapping = [
     filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#000000"),
     filledBox({ x: 30, y: 0, width: 60, height: 60 }, "#000000"),
@@ -83,7 +83,7 @@ test("an element's opacity applies to it as a whole", async () => {
   expect(pixels.atCard(230, 30)).toEqual([0, 0, 0]);
 });
 
-test("a translucent fill shows only the drawing below it", async () => {
+test("shows what is below a translucent fill, and only there", async () => {
   const pixels = await pixelsOf([
     element([
       filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#ff0000", 0.25),
@@ -94,7 +94,7 @@ test("a translucent fill shows only the drawing below it", async () => {
   expect(pixels.atCard(45, 30)).toEqual([0, 0, 255]);
 });
 
-test("a translucent background leaves the drawings above it opaque", async () => {
+test("keeps drawings opaque above a translucent background", async () => {
   const drawing = {
     ...card([
       element([filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#ff0000")]),
@@ -108,7 +108,7 @@ test("a translucent background leaves the drawings above it opaque", async () =>
   expect(pixels.atCard(130, 30)).toEqual([0, 0, 255]);
 });
 
-test("a translucent stroke shows the fill below its inner half", async () => {
+test("shows the fill below the inner half of a translucent stroke", async () => {
   const op: DrawOp = {
     op: "path",
     path: [["M", 20, 20], ["L", 120, 20], ["L", 120, 120], ["L", 20, 120], ["Z"]],
@@ -131,7 +131,7 @@ test("places and rotates an element by its transform", async () => {
   expect(pixels.atCard(110, 110)).toEqual(white);
 });
 
-test("text is upright, also below other text", async () => {
+test("draws text upright, even below other text", async () => {
   const faces = bundledFaces();
   // The stem of an L fills its height, its foot only the bottom.
   const op = line(faces, "L", { x: 0, baseline: 100, size: 100 });
@@ -141,7 +141,7 @@ test("text is upright, also below other text", async () => {
   expect(pixels.atCard(40, 40)).toEqual(white);
 });
 
-test("quadratic curves keep their shape", async () => {
+test("keeps the shape of quadratic curves", async () => {
   const op: DrawOp = {
     op: "path",
     path: [["M", 0, 0], ["Q", 50, 200, 100, 0], ["Z"]],
@@ -153,7 +153,7 @@ test("quadratic curves keep their shape", async () => {
   expect(pixels.atCard(50, 102)).toEqual(white);
 });
 
-test("modules fill their box, even if there are thousands or fractions", async () => {
+test("fills the box with modules, even with thousands or fractional sizes", async () => {
   const rects: number[] = [];
   for (let row = 0; row < 100; row++) {
     for (let column = row % 2; column < 100; column += 2) {
@@ -181,7 +181,7 @@ test("modules fill their box, even if there are thousands or fractions", async (
   expect(pixels.atCard(265, 30)).toEqual(white);
 });
 
-test("guides are hairlines on the sheet", async () => {
+test("draws guides on the sheet as hairlines", async () => {
   const page = {
     ...sheet([]),
     guides: [
@@ -196,12 +196,12 @@ test("guides are hairlines on the sheet", async () => {
   expect(readPixels(path).atSheet(5.5, 100)).toEqual(white);
 });
 
-test("a size that is not a number ends the print with a message", async () => {
+test("stops the print with a message if a size is not a number", async () => {
   const odd = element([filledBox({ x: Number.NaN, y: 0, width: 1, height: 1 }, "#000000")]);
   await expect(printed([sheet([card([odd])])], pdfOptions())).rejects.toThrow("holds the measure NaN");
 });
 
-test("prints a stroke's dashes, caps and joins, then resets the style", async () => {
+test("draws a stroke's dashes, caps and joins, then resets the style", async () => {
   const ink = { color: "#ff0000", alpha: 1 };
   const level = (y: number, stroke: object): DrawOp => ({
     op: "path",

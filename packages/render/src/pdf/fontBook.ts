@@ -40,7 +40,7 @@ export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
   }
 
   return {
-    /** `beginsLine`: the word is the first one painted in its line. */
+    /** `beginsLine`: the word is painted first in its line. */
     word(word: ShapedWord, beginsLine: boolean): WordText {
       const known = beginsLine && word.rtl ? firstWords : words;
       const kept = known.get(word);

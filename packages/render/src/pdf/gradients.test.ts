@@ -52,7 +52,7 @@ function expectNear(actual: readonly number[], wanted: readonly number[]): void 
   expect(far, `${actual} for ${wanted}`).toEqual([]);
 }
 
-test("a linear gradient is an axial shading within its outline", async () => {
+test("draws a linear gradient as an axial shading clipped to its outline", async () => {
   const { text, atCard } = await drawn([shaded("linear", redToBlue)]);
   expect(text).toMatch(/\/ShadingType 2/);
   expect(text).toMatch(/\/Coords \[\s*0\s+30\s+100\s+30\s*\]/);
@@ -63,7 +63,7 @@ test("a linear gradient is an axial shading within its outline", async () => {
   expect(atCard(103, 30)).toEqual([255, 255, 255]);
 });
 
-test("a radial gradient is a radial shading in its box, below its stroke", async () => {
+test("draws a radial gradient as a radial shading below its stroke", async () => {
   const { text, atCard } = await drawn([shaded("radial", redToBlue, true)]);
   expect(text).toMatch(/\/ShadingType 3/);
   expectNear(atCard(50, 30), [252, 0, 3]);
@@ -74,7 +74,7 @@ test("a radial gradient is a radial shading in its box, below its stroke", async
   expect(atCard(50, 2)).toEqual([0, 255, 0]);
 });
 
-test.each([true, false])("masks a gradient with transparency, also with opacity, bound %s", async (bound) => {
+test.each([true, false])("draws a transparent gradient with a soft mask, bound %s", async (bound) => {
   const fading = shaded("linear", [
     { color: "#ff0000", alpha: 1 },
     { color: "#ff0000", alpha: 0 },
@@ -92,7 +92,7 @@ test.each([true, false])("masks a gradient with transparency, also with opacity,
   expectNear(stroked.atCard(50, 2), [127, 127, 127]);
 });
 
-test("a mask that many cards need is stored once", async () => {
+test("stores a mask once for all cards that use it", async () => {
   const fading = shaded("linear", [
     { color: "#ff0000", alpha: 1 },
     { color: "#0000ff", alpha: 0.2 },
@@ -102,7 +102,7 @@ test("a mask that many cards need is stored once", async () => {
   expect(text.match(/\/Subtype \/Form/g)).toHaveLength(1);
 });
 
-test("gradients printed in grey have the greys of their end colours", async () => {
+test("converts a gradient's end colours for a print in grey", async () => {
   const colour = { space: "gray", standard: "none", profile: null } as const;
   const { text, atCard } = await drawn([shaded("linear", redToBlue)], {}, colour);
   expect(text).toMatch(/\/ColorSpace \/DeviceGray/);
@@ -111,7 +111,7 @@ test("gradients printed in grey have the greys of their end colours", async () =
   expectNear(atCard(1, 30), plain.atCard(4, 4));
 });
 
-test("a shadow blends as a whole below its element, without readable text", async () => {
+test("blends a shadow as a whole below its element, without readable text", async () => {
   const faces = bundledFaces();
   const box = { ...shaded("linear", redToBlue, true), fill: redToBlue[0] };
   const dark = { color: "#000000", alpha: 1 };
@@ -130,7 +130,7 @@ test("a shadow blends as a whole below its element, without readable text", asyn
 });
 
 test.each([true, false])(
-  "a blurred shadow is masked and its element stays vector, bound %s",
+  "masks a blurred shadow and keeps its element as vectors, bound %s",
   async (bound) => {
     const faces = bundledFaces();
     const word = line(faces, "Asha", { x: 40, baseline: 150, size: 20 });
@@ -149,7 +149,7 @@ test.each([true, false])(
   },
 );
 
-test("blurred shadows use press colours and are stored once", async () => {
+test("draws blurred shadows in press colours and stores each once", async () => {
   const dark = filledBox({ x: 0, y: 0, width: 100, height: 60 }, "#ff0000");
   const shadow = { op: "shadow", x: 0, y: 0, alpha: 1, blur: 3, ops: [dark] } as const;
   const colour = { space: "gray", standard: "none", profile: null } as const;

@@ -26,7 +26,7 @@ test("reads the header of a plain photo", async () => {
   });
 });
 
-test("distinguishes progressive, grey and CMYK photos", async () => {
+test("recognises progressive, grey and CMYK photos", async () => {
   const progressive = readJpegHeader(await blank(8, 8).jpeg({ progressive: true }).toBuffer());
   const grey = readJpegHeader(await blank(8, 8).toColourspace("b-w").jpeg().toBuffer());
   const cmyk = readJpegHeader(await blank(8, 8).toColourspace("cmyk").jpeg().toBuffer());
@@ -35,7 +35,7 @@ test("distinguishes progressive, grey and CMYK photos", async () => {
   expect(cmyk).toMatchObject({ components: 4, adobeTransform: expect.any(Number) });
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])("reads orientation %i", async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("reads EXIF orientation %i", async (orientation) => {
   const bytes = await blank(8, 8).withMetadata({ orientation }).jpeg().toBuffer();
   expect(readJpegHeader(bytes)?.orientation).toBe(orientation);
 });
@@ -49,7 +49,7 @@ test("reads the orientation from big-endian EXIF too", async () => {
   expect(readJpegHeader(bytes)?.orientation).toBe(6);
 });
 
-test("treats an orientation outside 1 to 8 as upright", async () => {
+test("treats an EXIF orientation outside 1 to 8 as upright", async () => {
   const exif = Buffer.from(
     "ffe1002245786966000" + "04d4d002a00000008000101120003000000010063000000000000",
     "hex",
@@ -58,20 +58,20 @@ test("treats an orientation outside 1 to 8 as upright", async () => {
   expect(readJpegHeader(bytes)?.orientation).toBe(1);
 });
 
-test("recognises profiles that name sRGB", async () => {
+test("recognises colour profiles that name sRGB", async () => {
   const srgb = await blank(8, 8).withIccProfile("srgb").jpeg().toBuffer();
   const wide = await blank(8, 8).withIccProfile("p3").jpeg().toBuffer();
   expect(readJpegHeader(srgb)?.profile).toBe("srgb");
   expect(readJpegHeader(wide)?.profile).toBe("other");
 });
 
-test("other formats are not JPEG", async () => {
+test("returns no header for other formats", async () => {
   expect(readJpegHeader(await blank(8, 8).png().toBuffer())).toBeUndefined();
   expect(readJpegHeader(new Uint8Array())).toBeUndefined();
   expect(readJpegHeader(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBeUndefined();
 });
 
-test("never reads out of bounds or loops when bytes are cut or changed", async () => {
+test("never reads out of bounds or hangs on cut or changed bytes", async () => {
   const whole = await blank(16, 16).withIccProfile("p3").withMetadata({ orientation: 6 }).jpeg().toBuffer();
   for (let length = 0; length < whole.length; length++) {
     const header = readJpegHeader(whole.subarray(0, length));
@@ -85,7 +85,7 @@ test("never reads out of bounds or loops when bytes are cut or changed", async (
   }
 });
 
-test("detects a file without its end", async () => {
+test("detects a JPEG file that is cut off at its end", async () => {
   const whole = await blank(64, 64).jpeg().toBuffer();
   expect(readJpegHeader(whole.subarray(0, whole.length - 2))?.complete).toBe(false);
   expect(readJpegHeader(Buffer.concat([whole, Buffer.from("a note of the camera")]))?.complete).toBe(true);

@@ -30,7 +30,7 @@ const app14 = 0xee;
 /** Segments with picture properties other than the frame. */
 const namedSegments = new Set([app1, app2, app14]);
 const orientationTag = 0x0112;
-/** Cameras append previews and notes, so the end marker is searched this far from the end. */
+/** Cameras append previews and metadata, so the end marker is searched this far from the end. */
 const tailBytes = 65_536;
 
 /** Reads a JPEG's header within its bounds. Undefined if the bytes are not a JPEG or end too early. */

@@ -10,7 +10,7 @@ import { coordinate, factor, textString } from "./pdfSyntax.ts";
 import { createPictureBook } from "./pictureBook.ts";
 import { jpegQuality } from "./preparePicture.ts";
 
-test("numbers never use exponents, which PDF lacks", () => {
+test("never writes numbers with exponents, which PDF lacks", () => {
   expect([1e-7, -1e-9, 1e-4, 123.45678, -0, 8e8].map(coordinate)).toEqual([
     "0",
     "0",
@@ -25,15 +25,15 @@ test("numbers never use exponents, which PDF lacks", () => {
   }
 });
 
-test("JPEG quality rises with the resolution, from 50 to 95", () => {
+test("raises JPEG quality with the resolution, from 50 to 95", () => {
   expect([72, 150, 200, 300, 1_200].map(jpegQuality)).toEqual([50, 50, 63, 95, 95]);
 });
 
-test("text beyond ASCII becomes UTF-16 with surrogates", () => {
+test("encodes text beyond ASCII as UTF-16 with surrogates", () => {
   expect(textString("é😀")).toBe("<FEFF00E9D83DDE00>");
 });
 
-test("writes rectangles exactly, whole or fractional, small or large", () => {
+test("writes rectangles exactly, whatever their coordinates", () => {
   const content = createContentStream();
   content.rectangles([0, 9, 10, 99, 100, 999, 1_000, 9_999, 10_000, 0.12345, -3, 1]);
   expect(Buffer.from(content.take()).toString("latin1")).toBe(
@@ -41,7 +41,7 @@ test("writes rectangles exactly, whole or fractional, small or large", () => {
   );
 });
 
-test("a content stream grows beyond its initial size and can be reused", () => {
+test("grows a content stream beyond its initial size and reuses it", () => {
   const content = createContentStream();
   content.add("a".repeat(100_000));
   content.rectangles(Array.from({ length: 40_000 }, () => 1.5));
@@ -51,7 +51,7 @@ test("a content stream grows beyond its initial size and can be reused", () => {
   expect(Buffer.from(content.take()).toString("latin1")).toBe("q Q\n");
 });
 
-test("keys keep their numbers when their table grows", () => {
+test("keeps the numbers of keys when the key table grows", () => {
   const table = createKeyTable();
   for (let value = 1; value <= 20_000; value++) {
     expect(table.getOrMake(`key ${value}`, () => value)).toBe(value);
@@ -89,14 +89,14 @@ async function bookOfTwelve() {
   return { book, asked, seen };
 }
 
-test("reads six pictures in parallel, and all of them despite a failure", async () => {
+test("reads six pictures in parallel and continues after a failure", async () => {
   const { book, asked, seen } = await bookOfTwelve();
   const outcomes = await Promise.allSettled(book.take());
   expect(outcomes.flatMap(({ status }, index) => (status === "rejected" ? [index + 1] : []))).toEqual([3]);
   expect([asked.length, seen.most]).toEqual([12, 6]);
 });
 
-test("reads no further picture once the book is stopped", async () => {
+test("reads no more pictures once the picture book is stopped", async () => {
   const { book, asked } = await bookOfTwelve();
   const pending = book.take();
   book.stop();
@@ -105,7 +105,7 @@ test("reads no further picture once the book is stopped", async () => {
   expect(outcomes.slice(6).every(({ status }) => status === "rejected")).toBe(true);
 });
 
-test("refuses a file beyond ten gigabytes before its offsets overflow", () => {
+test("refuses a file over ten gigabytes before its offsets overflow", () => {
   let position = 0;
   const file = createPdfFile({
     position: () => position,
@@ -119,13 +119,13 @@ test("refuses a file beyond ten gigabytes before its offsets overflow", () => {
   expect(() => file.object(file.allocate(), "null")).toThrow("beyond 10 GB; print fewer records");
 });
 
-test("reads CFF identifiers; other CFF fonts use glyph indices", () => {
+test("reads a CFF font's glyph identifiers, or else uses glyph indices", () => {
   const table = (kind: "named" | "identified") => fontTable(cffFont(kind), "CFF ") ?? new Uint8Array();
   expect([0, 1, 2].map(readCffCharset(table("named")))).toEqual([0, 1, 2]);
   expect([0, 1, 2].map(readCffCharset(table("identified")))).toEqual([0, 7, 300]);
 });
 
-test("a truncated CFF table is an error, not an endless loop", () => {
+test("throws for a truncated CFF table instead of looping forever", () => {
   const table = fontTable(cffFont("identified"), "CFF ") ?? new Uint8Array();
   for (let length = 0; length < 60; length++) {
     expect(() => readCffCharset(table.subarray(0, length))).toThrow(RangeError);

@@ -11,7 +11,7 @@ export function createPdfFont(number: number, face: Face, spacing = 0) {
   const widthOf = (glyph: number) =>
     Math.max(0, Math.round(((face.advance(glyph) + spacing) * 1000) / face.unitsPerEm));
   const codes = new Map<number, Map<string, number>>();
-  /** Invisible codes, by text. */
+  /** Invisible character codes, by text. */
   const silentCodes = new Map<string, number>();
   const glyphs: number[] = [0];
   const texts: string[] = [""];

@@ -9,7 +9,7 @@ import type { PictureTarget, PreparedPicture } from "./preparedPicture.ts";
 import { preparePicture } from "./preparePicture.ts";
 import { isSvg } from "./svgPicture.ts";
 
-/** Where the pictures' bytes come from, and what draws SVG pictures. */
+/** Provides the bytes of pictures, and draws SVG pictures. */
 export type PictureStore = {
   /** Returns the original bytes of the picture with this key. A rejection ends the print. */
   load(key: string): Promise<Uint8Array>;

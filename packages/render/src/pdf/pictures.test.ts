@@ -97,21 +97,21 @@ test("stores a picture at the size of its largest use on its first page", async 
   expect(listImages(path)[0]).toMatchObject({ width: 295, height: 295, encoding: "jpeg" });
 });
 
-test("keeps a JPEG 1.5 times finer than needed and resamples a finer JPEG", async () => {
+test("keeps a JPEG up to 1.5 times too fine and resamples a finer JPEG", async () => {
   const kept = await printPicture(await halves(442, redColor, greenColor).jpeg().toBuffer());
   const reduced = await printPicture(await halves(450, redColor, greenColor).jpeg().toBuffer());
   expect(listImages(kept)[0]?.width).toBe(442);
   expect(listImages(reduced)[0]?.width).toBe(295);
 });
 
-test("converts a wide-gamut photo and keeps a photo that names sRGB", async () => {
+test("converts a wide-gamut photo and keeps an sRGB photo", async () => {
   const wide = await halves(200, redColor, greenColor).withIccProfile("p3").jpeg().toBuffer();
   const plain = await halves(200, redColor, greenColor).withIccProfile("srgb").jpeg().toBuffer();
   expect(inflated(await printPicture(wide))).not.toContain("ICC_PROFILE");
   expect(inflated(await printPicture(plain))).toContain("ICC_PROFILE");
 });
 
-test("turns a photo upright by its EXIF orientation", async () => {
+test("turns a photo upright according to its EXIF orientation", async () => {
   // Orientation 6: the stored left edge is the top of the picture.
   const bytes = await halves(200, redColor, greenColor).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const pixels = readPixels(await printPicture(bytes));
@@ -119,7 +119,7 @@ test("turns a photo upright by its EXIF orientation", async () => {
   expect(near(pixels.atCard(50, 80), [0, 255, 0])).toBe(true);
 });
 
-test("a CMYK photo becomes RGB", async () => {
+test("converts a CMYK photo to RGB", async () => {
   const bytes = await halves(200, redColor, greenColor).toColourspace("cmyk").jpeg().toBuffer();
   const path = await printPicture(bytes);
   expect(listImages(path)[0]).toMatchObject({ space: "rgb", encoding: "jpeg" });
@@ -128,7 +128,7 @@ test("a CMYK photo becomes RGB", async () => {
   expect(Math.max(green, blue)).toBeLessThan(90);
 });
 
-test("a JPEG stored as RGB has the right colours", async () => {
+test("prints a JPEG stored as RGB in the right colours", async () => {
   const bytes = Buffer.from(
     await halves(200, redColor, greenColor).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(),
   );
@@ -141,7 +141,7 @@ test("a JPEG stored as RGB has the right colours", async () => {
   expect(near(readPixels(await printPicture(odd)).atCard(20, 50), wanted)).toBe(true);
 });
 
-test("a PNG with alpha lets the card show through", async () => {
+test("shows the card through a PNG with alpha", async () => {
   const background = { ...redColor, alpha: 0.5 };
   const bytes = await sharp({ create: { width: 200, height: 200, channels: 4, background } })
     .png()
@@ -151,7 +151,7 @@ test("a PNG with alpha lets the card show through", async () => {
   expect(near(readPixels(path).atCard(20, 50), [255, 128, 128])).toBe(true);
 });
 
-test("a PNG with fully opaque alpha needs no mask", async () => {
+test("writes no mask for a PNG whose alpha is fully opaque", async () => {
   const path = await printPicture(await halves(200, redColor, greenColor).ensureAlpha(1).png().toBuffer());
   expect(listImages(path).map((one) => one.type)).toEqual(["image"]);
 });
@@ -167,7 +167,7 @@ test("stores PNG pixels losslessly", async () => {
   expect(stored.equals(samples)).toBe(true);
 });
 
-test("a grey PNG stays grey", async () => {
+test("stores a grey PNG as grey", async () => {
   const bytes = await halves(200, redColor, greenColor).toColourspace("b-w").png().toBuffer();
   expect(listImages(await printPicture(bytes))[0]).toMatchObject({ space: "gray", encoding: "image" });
 });
@@ -183,7 +183,7 @@ test("stores a 16-bit PNG with 8 bits", async () => {
   expect(near(readPixels(path).atCard(20, 50), [255, 128, 0])).toBe(true);
 });
 
-test("a PNG with transparent 16-bit grey keeps its mask", async () => {
+test("keeps the mask of a PNG with transparent 16-bit grey", async () => {
   const bytes = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#404040" } })
     .toColourspace("grey16")
     .ensureAlpha(0.5)
@@ -194,7 +194,7 @@ test("a PNG with transparent 16-bit grey keeps its mask", async () => {
   expect(near(readPixels(path).atCard(50, 50), [160, 160, 160])).toBe(true);
 });
 
-test("shrinks a PNG much finer than the print", async () => {
+test("resizes a PNG that is much finer than the print", async () => {
   const path = await printPicture(await halves(1000, redColor, greenColor).png().toBuffer());
   expect(listImages(path)[0]).toMatchObject({ width: 295, height: 295, encoding: "image" });
 });
@@ -208,7 +208,7 @@ test("prints WebP and GIF pictures", async () => {
   }
 });
 
-test("draws an SVG at 300 dpi with its transparency", async () => {
+test("draws an SVG at 300 dpi and keeps its transparency", async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path d="M0 0h10v20H0z" fill="#0000ff"/></svg>';
   const path = await printPicture(Buffer.from(svg));
@@ -218,7 +218,7 @@ test("draws an SVG at 300 dpi with its transparency", async () => {
   expect(pixels.atCard(80, 50)).toEqual([255, 255, 255]);
 });
 
-test("an SVG does not read files on this machine", async () => {
+test("does not let an SVG read files on this machine", async () => {
   const secret = temporaryFile("png");
   await halves(20, redColor, redColor).png().toFile(secret);
   const svg = (href: string) =>
@@ -249,13 +249,13 @@ test("replaces bytes that are not a picture with grey and reports them", async (
   expect(readPixels(path, 2).atCard(50, 50)).toEqual([208, 208, 208]);
 });
 
-test("a truncated photo shows its readable part", async () => {
+test("prints the readable part of a truncated photo", async () => {
   const bytes = await halves(300, redColor, greenColor).jpeg().toBuffer();
   const path = await printPicture(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
   expect(near(readPixels(path).atCard(20, 5), [255, 0, 0])).toBe(true);
 });
 
-test("a failing store ends the print with its error", async () => {
+test("stops the print with the error of a failing picture store", async () => {
   await expect(printed([pageWith("missing")], pdfOptions())).rejects.toThrow(
     'There is no picture "missing".',
   );

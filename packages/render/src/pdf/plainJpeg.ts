@@ -12,9 +12,9 @@ const comment = 0xfe;
 const jfifBytes = 18;
 
 /**
- * Removes from a JPEG what its camera or editor noted: place, time, camera model, captions, comments, previews, and
- * more pictures after its end. Pixels are not decoded; colour profile and orientation stay. Returns the same bytes if
- * there is nothing to remove, or they are not a JPEG.
+ * Removes the metadata that a camera or editor wrote into a JPEG: place, time, camera model, captions, comments,
+ * previews, and more pictures after its end. Pixels are not decoded; colour profile and orientation stay. Returns
+ * the same bytes if there is nothing to remove, or they are not a JPEG.
  */
 export function plainJpeg(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -165,7 +165,7 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
     );
   });
 
-  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("finds names in %s, to the character", (reader) => {
+  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("%s finds names, to the character", (reader) => {
     const text = searched(texts[reader] ?? "");
     const names = [...demo, ...ownNames, ...furtherNames, ...(reader === "mupdf" ? [] : [signLast])];
     expect(names.length).toBeGreaterThan(100);
@@ -174,7 +174,7 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
     expect(texts[reader]).not.toMatch(/[^\P{Cc}\s]|\p{Co}|\uFFFD/u);
   });
 
-  it("names of one word stay one word", () => {
+  it("keeps a one-word name as one word", () => {
     for (const reader of ["poppler", "pdfium", "mupdf", "pdfjs"]) {
       for (const word of ["Súilleabháin", "Παπαδοπούλου", "Йовановић", "विद्यार्थी", "김민준"]) {
         expect(texts[reader]?.normalize("NFC"), `${word} in ${reader}`).toContain(word);
@@ -213,7 +213,7 @@ function alone(drawing: CardDrawing): SheetPage {
   };
 }
 
-it("every reader finds all text of the built-in templates", async () => {
+it("every PDF reader finds all text in the built-in templates", async () => {
   const samples = templates.map(drawnSample);
   const path = await printed(
     samples.flatMap(({ drawings }) => drawings.map(alone)),
@@ -231,7 +231,7 @@ it("every reader finds all text of the built-in templates", async () => {
   }
 });
 
-it("only MuPDF moves the last sign of a right-to-left line to the front", async () => {
+it("only MuPDF moves the last mark of a right-to-left line to its front", async () => {
   const [alef, bet, qamats] = ["א", "ב", "\u05b8"];
   const path = temporaryFile("pdf");
   const found = async (codes: readonly SpokenCode[], text: string) => {

@@ -27,7 +27,7 @@ async function printedText(ops: ReturnType<typeof line>[]): Promise<string> {
   return printed([sheet([card([element(ops)])])], pdfOptions({}, faces));
 }
 
-test("words in Latin, Devanagari, Arabic and Tamil script can be extracted", async () => {
+test("extracts words in Latin, Devanagari, Arabic and Tamil script", async () => {
   const path = await printedText([
     line(faces, "Zoë Łukasz office AVATAR", { x: 10, baseline: 30, size: 14 }),
     line(faces, "विद्यार्थी कक्षा प्रिया हिन्दी", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
@@ -52,7 +52,7 @@ test("words in Latin, Devanagari, Arabic and Tamil script can be extracted", asy
   }
 });
 
-test("every font is an embedded subset with a Unicode map", async () => {
+test("embeds every font as a subset with a Unicode map", async () => {
   const path = await printedText([
     line(faces, "Latin", { x: 10, baseline: 30, size: 14 }),
     line(faces, "கோ", { x: 10, baseline: 60, size: 14, face: tamilFace }),
@@ -64,7 +64,7 @@ test("every font is an embedded subset with a Unicode map", async () => {
   }
 });
 
-test("words begin and end within 0.02 pt of their layout position", async () => {
+test("draws words within 0.02 pt of their layout position", async () => {
   const size = 40;
   const words = ["AVATAR", "Wolfgang", "To", "Ty.", "Illinois", "mmm", "offices", "Wal-Mart", "121", "LT."];
   const lines = [0, 2, 4, 6, 8].map((first) =>
@@ -86,7 +86,7 @@ test("words begin and end within 0.02 pt of their layout position", async () => 
   });
 });
 
-test("a glyph shifted by the font is where HarfBuzz put it", async () => {
+test("draws a glyph that the font shifts where HarfBuzz puts it", async () => {
   const word = shape(faces, arimoFace, "ab");
   const [first, second] = word.glyphs;
   if (!first || !second) {
@@ -103,7 +103,7 @@ test("a glyph shifted by the font is where HarfBuzz put it", async () => {
   expect(operators).toBe("[<0001>]TJ 0.5 Ts [-250.15 <0002>]TJ 0 Ts [249.85 ]TJ ET");
 });
 
-test("a glyph without text is a shape, and its cluster's text appears once", async () => {
+test("draws a glyph without text as a shape; its cluster's text occurs once", async () => {
   const path = await printedText([
     line(faces, "कि", { x: 10, baseline: 30, size: 14, face: devanagariFace }),
     line(faces, "कुकु", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
@@ -116,7 +116,7 @@ test("a glyph without text is a shape, and its cluster's text appears once", asy
   expect(file.match(/ Do\n/g)?.length).toBe(2);
 });
 
-test("a word drawn a hundred times uses its codes once", async () => {
+test("uses the same character codes for a word drawn a hundred times", async () => {
   const op = line(faces, "Anna", { x: 10, baseline: 30, size: 14 });
   const path = await printed(
     Array.from({ length: 20 }, () => sheet(Array.from({ length: 5 }, () => card([element([op])])))),
@@ -126,7 +126,7 @@ test("a word drawn a hundred times uses its codes once", async () => {
 });
 
 test.each(["named", "identified"] as const)(
-  "a CFF font with %s glyphs is embedded and draws the right glyphs",
+  "embeds a CFF font with %s glyphs and draws the right glyphs",
   async (kind) => {
     const bytes = cffFont(kind);
     const library = createFaceLibrary({
@@ -147,7 +147,7 @@ test.each(["named", "identified"] as const)(
   },
 );
 
-test("refuses a font without outlines that PDF supports, by name", async () => {
+test("refuses a font whose outlines PDF does not support, and names it", async () => {
   const bytes = Buffer.from(cffFont("named"));
   bytes.write("CFFX", bytes.indexOf("CFF "), "latin1");
   const library = createFaceLibrary({
@@ -162,7 +162,7 @@ test("refuses a font without outlines that PDF supports, by name", async () => {
   );
 });
 
-test("a face with over 65,535 glyph and text pairs uses a second font", async () => {
+test("splits a face with over 65,535 pairs of glyph and text into two fonts", async () => {
   const [glyph] = shape(faces, arimoFace, "a").glyphs;
   if (!glyph) {
     throw new Error("One glyph.");

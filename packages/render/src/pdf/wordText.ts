@@ -90,8 +90,8 @@ function createWordBuilder(font: PdfFont) {
 }
 
 /**
- * Writes a word's glyphs at their exact positions: as text if they carry text, else as shapes. `beginsLine`: the word
- * is the first one painted in its line.
+ * Writes a word's glyphs at their exact positions: as text if they carry text, else as shapes. `beginsLine`: the
+ * word is painted first in its line.
  */
 export function wordText(word: ShapedWord, font: PdfFont, beginsLine: boolean): WordText {
   const builder = createWordBuilder(font);

@@ -43,7 +43,7 @@ function slowSink() {
   return { sink, most: () => most, bytes: () => bytes };
 }
 
-test("the document has a title, a language and print settings", async () => {
+test("writes the document's title, language and print settings", async () => {
   const path = await printed(numbered(1), {
     ...pdfOptions({}, faces),
     title: "Ausweise (2026) für Zoë",
@@ -62,18 +62,18 @@ test("the document has a title, a language and print settings", async () => {
   expect(text).toMatch(/\/Lang \(de\)/);
 });
 
-test("keeps brackets and backslashes in a title", async () => {
+test("keeps brackets and backslashes in the title", async () => {
   const path = await printed(numbered(1), { ...pdfOptions({}, faces), title: "a (b) \\ c)" });
   expect(tool("pdfinfo", path)).toMatch(/Title: +a \(b\) \\ c\)/);
 });
 
-test("the result counts pages and bytes", async () => {
+test("returns the number of pages and bytes", async () => {
   const path = temporaryFile("pdf");
   const result = await writePdf(numbered(7), createWriteStream(path), pdfOptions({}, faces));
   expect(result).toEqual({ pages: 7, bytes: statSync(path).size });
 });
 
-test("three thousand pages form a valid tree in order", async () => {
+test("writes three thousand pages, in order, as a valid page tree", async () => {
   const path = await printed(numbered(3_000), pdfOptions({}, faces));
   expect(tool("qpdf", "--show-npages", path).trim()).toBe("3000");
   const found = tool("pdftotext", path, "-").match(/page\d+/g);
@@ -84,7 +84,7 @@ test("three thousand pages form a valid tree in order", async () => {
   expect(Math.max(...kids)).toBeLessThanOrEqual(32);
 });
 
-test("the same input gives the same file", async () => {
+test("writes the same file for the same input", async () => {
   const [one, two] = [
     await printed(numbered(5), pdfOptions({}, faces)),
     await printed(numbered(5), pdfOptions({}, faces)),
@@ -119,7 +119,7 @@ test("requests only a few pages ahead of a slow sink", async () => {
   expect(furthest).toBeLessThan(12);
 });
 
-test("an aborted print rejects with the signal's reason, closing its source", async () => {
+test("rejects with the signal's reason on abort and closes the page source", async () => {
   const controller = new AbortController();
   const slow = slowSink();
   let closed = false;
@@ -146,7 +146,7 @@ test("an aborted print rejects with the signal's reason, closing its source", as
   expect(slow.sink.destroyed).toBe(true);
 });
 
-test("an abort does not wait for a picture that never comes", async () => {
+test("does not wait on abort for a picture that never arrives", async () => {
   const controller = new AbortController();
   const pages = [sheet([card([element([image("p", { x: 0, y: 0, width: 10, height: 10 })])])])];
   const options = {
@@ -157,7 +157,7 @@ test("an abort does not wait for a picture that never comes", async () => {
   await expect(writePdf(pages, slowSink().sink, options, controller.signal)).rejects.toThrow(/abort/i);
 });
 
-test("a print aborted before it begins requests no page", async () => {
+test("requests no pages if the print is aborted before it begins", async () => {
   const source = {
     [Symbol.iterator]: () => ({
       next(): IteratorResult<SheetPage> {
@@ -170,7 +170,7 @@ test("a print aborted before it begins requests no page", async () => {
   );
 });
 
-test("a failing sink ends the print with its error", async () => {
+test("rejects with the error of a failing sink", async () => {
   let written = 0;
   const full = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -183,19 +183,19 @@ test("a failing sink ends the print with its error", async () => {
   );
 });
 
-test("a reader that disconnects ends the print", async () => {
+test("stops the print when the reader disconnects", async () => {
   const sink = slowSink().sink;
   setTimeout(() => sink.destroy(), 20);
   await expect(writePdf(numbered(2_000), sink, pdfOptions({}, faces))).rejects.toThrow("was closed before");
 });
 
-test("refuses a closed sink", async () => {
+test("refuses a sink that is already closed", async () => {
   const sink = slowSink().sink;
   sink.destroy();
   await expect(writePdf(numbered(1), sink, pdfOptions({}, faces))).rejects.toThrow("already closed");
 });
 
-test("a failing source ends the print with its error", async () => {
+test("rejects with the error of a failing page source", async () => {
   async function* failing(): AsyncGenerator<SheetPage> {
     yield* numbered(3);
     throw new Error("Row 4 cannot be read.");
@@ -207,7 +207,7 @@ test("a failing source ends the print with its error", async () => {
   expect(slow.sink.destroyed).toBe(true);
 });
 
-test("refuses to write to a folder", async () => {
+test("refuses to write a PDF over a folder", async () => {
   const path = temporaryFile("pdf");
   await expect(
     writePdf(numbered(1), createWriteStream(`${path}/a/b.pdf`), pdfOptions({}, faces)),

@@ -26,7 +26,7 @@ export type PdfOptions = {
   readonly dpi: number;
   readonly faces: FaceLibrary;
   readonly pictures: PictureStore;
-  /** How colours are written; plain RGB by default. */
+  /** Colour space in which colours are written; plain RGB by default. */
   readonly colour?: PdfColour | undefined;
   /** Minimum value of a printed sample of a picture, 0..255; default 0. Card printers treat darker samples as text. */
   readonly leastSample?: number | undefined;
@@ -38,7 +38,7 @@ export type PdfOptions = {
 
 export type PdfResult = { readonly pages: number; readonly bytes: number };
 
-/** Where a file's pages and fonts come from. */
+/** Source of a file's pages and fonts. */
 export type PdfContent = {
   readonly pictures: PictureBook;
   /** Writes the pages in order, each by calling `place`. */
@@ -51,8 +51,9 @@ export type PdfContent = {
 
 /**
  * Writes a PDF of the pages to `sink`, page by page in bounded memory, and ends the sink. Rejects, leaving the sink
- * destroyed: with the signal's reason when aborted; with the error of the sink, a page or the picture store; and with a
- * RangeError for no pages, a file beyond 10 GB, coordinates that are not finite, or a face that is not loaded.
+ * destroyed: with the signal's reason when aborted; with the error of the sink, a page or the picture store; and
+ * with a RangeError if there are no pages, the file exceeds 10 GB, a coordinate is not finite, or a face is not
+ * loaded.
  */
 export async function writePdf(
   pages: PageSource<SheetPage>,

@@ -18,7 +18,7 @@ const headerBytes = 122;
  */
 export async function toBitmap(samples: Samples, { edge = false } = {}): Promise<Bitmap> {
   const image = new Image();
-  // The only format with alpha that costs nothing to decode; Skia does not interpolate raw samples.
+  // BMP is the only format with alpha that costs nothing to decode. Skia does not interpolate raw samples.
   const bmp = bmpOf(samples);
   freeBytes(samples.data);
   image.src = bmp;

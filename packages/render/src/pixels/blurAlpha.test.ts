@@ -17,7 +17,7 @@ function erf(x: number): number {
   return Math.sign(x) * (1 - sum * Math.exp(-x * x));
 }
 
-test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("a blur of %s px is a Gaussian", (deviation) => {
+test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("a blur of %s px matches a Gaussian", (deviation) => {
   const alpha = square();
   blurAlpha({ width: size, height: size, alpha }, deviation);
   const along = (at: number) =>
@@ -31,7 +31,7 @@ test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("a blur of %s px is a Gaussian", (devi
   expect(far).toBeLessThan(deviation < 1 ? 12 : 5);
 });
 
-test("a zero blur changes nothing, and a blur preserves the total", () => {
+test("preserves the total alpha, and changes nothing if the blur is zero", () => {
   const alpha = square();
   blurAlpha({ width: size, height: size, alpha }, 0);
   expect(alpha).toEqual(square());

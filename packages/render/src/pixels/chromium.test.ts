@@ -68,14 +68,14 @@ const size = { width: `${WIDTH_PX}px`, height: `${HEIGHT_PX}px` };
 test.each([
   ["as it is", undefined],
   ["cut to a rounded label", roundedPath(sampleWidth, sampleHeight, 12)],
-])("Chromium and the picture show every drawing operation alike, %s", async (_, clip) => {
+])("draws every operation as Chromium does, %s", async (_, clip) => {
   const pixels = await differences(sampleCard(faces), clip);
   expect(percentBeyond(8, pixels)).toBeLessThan(0.1);
   expect(percentBeyond(16, pixels)).toBeLessThan(0.005);
   expect(pixels.reduce((most, difference) => Math.max(most, difference), 0)).toBeLessThan(40);
 });
 
-test("Chromium and the picture draw dashes, caps and joins alike", async () => {
+test("draws dashes, caps and joins as Chromium does", async () => {
   const styles = [
     { dash: [12, 8] },
     { dash: [8, 12], cap: "round" },
@@ -112,7 +112,7 @@ test("Chromium and the picture draw dashes, caps and joins alike", async () => {
   );
 });
 
-test("Chromium and the picture show masks, rotation, tones and layers alike", async () => {
+test("draws masks, rotation, tones and layers as Chromium does", async () => {
   const box = { x: 0, y: 0, width: 90, height: 104 };
   const picture = { op: "image", image: "photo", box, clip: box } as const;
   const grey = [0.2126, 0.7152, 0.0722, 0];
@@ -147,7 +147,7 @@ const shaded = (kind: Gradient["kind"], points: readonly number[], stops: readon
   stops: stops.map((stop, index) => ({ offset: index / (stops.length - 1), paint: stop })),
 });
 
-test("Chromium and the picture show gradients of all kinds alike", async () => {
+test("draws every kind of gradient as Chromium does", async () => {
   const [red, blue] = [paint("#c02040"), paint("#1050d0")];
   const middle = [0, 0, 0, 0, 0, 1];
   const fills = [
@@ -181,7 +181,7 @@ test("Chromium and the picture show gradients of all kinds alike", async () => {
   expect(percentBeyond(16, pixels)).toBeLessThan(0.02);
 });
 
-test("Chromium and the picture show shadows of shapes and words alike", async () => {
+test("draws shadows of shapes and words as Chromium does", async () => {
   const path = roundedPath(90, 60, 12);
   const box: DrawOp = {
     ...{ op: "path", path, fill: paint("#2060a0") },
@@ -205,7 +205,7 @@ test("Chromium and the picture show shadows of shapes and words alike", async ()
   expect(percentBeyond(16, pixels)).toBeLessThan(0.02);
 });
 
-test("Chromium and the picture show blurred shadows alike", async () => {
+test("draws blurred shadows as Chromium does", async () => {
   const path = roundedPath(90, 60, 12);
   const box: DrawOp = { op: "path", path, fill: paint("#2060a0"), stroke: null };
   const word = glyphs(faces, "latin", "AVATAR Rahul", 18, "#203040");
@@ -231,7 +231,7 @@ test("Chromium and the picture show blurred shadows alike", async () => {
 const inDark = (op: DrawOp): DrawOp =>
   op.op === "path" || op.op === "glyphs" ? { ...op, fill: paint("#101020") } : op;
 
-test("the comparison notices a word that is a third of a canvas px off", async () => {
+test("the comparison detects a word that is off by a third of a canvas px", async () => {
   const card = sampleCard(faces);
   const moved = card.elements.map((drawing) =>
     drawing.elementId === "name" ? { ...drawing, transform: placedAt(90.33, 40) } : drawing,
@@ -246,7 +246,7 @@ test("the comparison notices a word that is a third of a canvas px off", async (
   expect(far).toBeGreaterThan(1000);
 });
 
-test("Chromium's XML parser reads hostile names back", async () => {
+test("Chromium's XML parser reads hostile names back unchanged", async () => {
   const text = `O'Brien "x" & <script>alert(1)</script>]]>\t\r\n\u0000\ud800`;
   const card: CardDrawing = {
     width: 10,

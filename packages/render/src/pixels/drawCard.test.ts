@@ -64,7 +64,7 @@ test.each([
   [4064, 2551],
   [8, 5],
   [1, 1],
-])("draws a card of exactly %i × %i px that reaches every edge", async (width, height) => {
+])("draws a card to every edge of exactly %i × %i px", async (width, height) => {
   const card = { ...cardOf(), width: 324, height: 204, background: paint("#336699") };
   const { data, info } = await pngSamples(card, width, height);
   expect([info.width, info.height, info.channels]).toEqual([width, height, 3]);
@@ -80,7 +80,7 @@ test("fits and centres the card in a picture with another aspect ratio", async (
   expect([alphaAt(10), alphaAt(19), alphaAt(20), alphaAt(79), alphaAt(80)]).toEqual([0, 0, 255, 255, 0]);
 });
 
-test("a card drawn over a base layer has the same pixels as drawn whole", async () => {
+test("draws the same pixels over a base layer as from scratch", async () => {
   const card = { ...sampleCard(faces), background: paint("#336699", 0.6) };
   const clip = roundedPath(card.width, card.height, 12);
   for (const [width, height] of [
@@ -99,7 +99,7 @@ test("a card drawn over a base layer has the same pixels as drawn whole", async 
   }
 });
 
-test("a large card drawn in strips has no seams", async () => {
+test("draws a large card in strips without seams", async () => {
   const card = sampleCard(faces);
   const large = await drawn(card, 2592, 1632);
   const small = await sharp(large.data, { raw: { ...large, channels: 4 } })
@@ -111,7 +111,7 @@ test("a large card drawn in strips has no seams", async () => {
   expect(far.length / once.data.length).toBeLessThan(0.002);
 });
 
-test("pictures keep their alpha and show what is beneath", async () => {
+test("draws pictures with alpha over what is beneath them", async () => {
   const [width, height] = [64, 2];
   const data = new Uint8Array(4 * width * height).map((_, at) =>
     at % 4 === 3 ? 4 * (Math.floor(at / 4) % width) : at % 4 === 0 ? 255 : 0,
@@ -129,34 +129,34 @@ test("pictures keep their alpha and show what is beneath", async () => {
   }
 });
 
-test("an empty drawing is transparent as PNG and white as JPEG on white", async () => {
+test("draws an empty card as a transparent PNG or a white JPEG", async () => {
   expect((await pngSamples(cardOf(), 10, 6)).data.every((byte) => byte === 0)).toBe(true);
   const jpg = await toJpg(await drawn(cardOf(), 10, 6, { under: paint("#ffffff") }));
   expect((await sharp(jpg).raw().toBuffer()).every((byte) => byte === 255)).toBe(true);
 });
 
-test("translucent colours keep their colour in the PNG", async () => {
+test("keeps the colour values of translucent colours in a PNG", async () => {
   const pixel = await pixelsOf({ ...cardOf(), background: paint("#ff8000", 0.5) });
   const [red, green, blue, alpha] = pixel(5, 5);
   expect([red, blue, alpha]).toEqual([255, 0, 128]);
   expect(Math.abs((green ?? 0) - 128)).toBeLessThanOrEqual(1);
 });
 
-test("opacity applies to the whole element, without overlaps showing through", async () => {
+test("applies opacity to an element as a whole, without visible overlaps", async () => {
   const ops = [square("#ff0000", 0, 0, 20), square("#0000ff", 10, 0, 20)];
   const pixel = await pixelsOf(cardOf(element("a", placedAt(0, 0), ops, { opacity: 0.5 })));
   expect(pixel(5, 10)).toEqual([255, 0, 0, 128]);
   expect(pixel(15, 10)).toEqual([0, 0, 255, 128]);
 });
 
-test("rotation is clockwise about the centre of the box", async () => {
+test("rotates clockwise about the centre of the box", async () => {
   const ops = [square("#ff0000", 0, 0, 10)];
   const pixel = await pixelsOf(cardOf(element("a", rotatedAt(20, 10, 40, 40, 90), ops)));
   expect(pixel(55, 15)).toEqual([255, 0, 0, 255]);
   expect(pixel(25, 15)).toEqual([0, 0, 0, 0]);
 });
 
-test("a picture shows only inside its frame, also when rotated", async () => {
+test("clips a picture to its frame, even when rotated", async () => {
   const picture: DrawOp = {
     op: "image",
     image: "photo",
@@ -180,7 +180,7 @@ test("a picture shows only inside its frame, also when rotated", async () => {
   ]);
 });
 
-test("nothing shows outside the label's rounded corners", async () => {
+test("draws nothing outside the label's rounded corners", async () => {
   const drawing = {
     ...cardOf(element("a", placedAt(0, 0), [square("#ff0000", -5, -5, 30)])),
     background: paint("#00ff00"),
@@ -192,7 +192,7 @@ test("nothing shows outside the label's rounded corners", async () => {
   expect(pixel(10, 10)).toEqual([255, 0, 0, 255]);
 });
 
-test("stores the resolution in the file without changing pixels", async () => {
+test("stores the resolution in the file without changing any pixels", async () => {
   const card = sampleCard(faces);
   const plain = await toPng(await drawn(card, 324, 204));
   const dense = await toPng(await drawn(card, 324, 204), { dpi: 300 });
@@ -203,7 +203,7 @@ test("stores the resolution in the file without changing pixels", async () => {
   expect((await sharp(jpg).metadata()).density).toBe(600);
 });
 
-test("a JPEG has the PNG's size and colours, and quality sets its file size", async () => {
+test("writes a JPEG that looks like the PNG, smaller at lower quality", async () => {
   const card = sampleCard(faces);
   const low = await toJpg(await drawn(card, 324, 204), { quality: 30 });
   const high = await toJpg(await drawn(card, 324, 204), { quality: 95 });
@@ -223,7 +223,7 @@ test.each([
   [-4, 10],
   [Number.NaN, 10],
   [Number.POSITIVE_INFINITY, 10],
-])("refuses a size of %d × %d px", async (width, height) => {
+])("refuses to draw a card at %d × %d px", async (width, height) => {
   await expect(drawn(cardOf(), width, height)).rejects.toThrow("both must be whole and 1 or more");
 });
 
@@ -233,7 +233,7 @@ test("refuses more than 100 megapixels before drawing", async () => {
   );
 });
 
-test("refuses a number that is not finite, then draws the next card", async () => {
+test("refuses a card with a non-finite number, then draws the next card", async () => {
   const card = cardOf(element("a", placedAt(Number.NaN, 0), [square("#ff0000", 0, 0, 10)]));
   await expect(drawn(card, 100, 60)).rejects.toThrow("not finite");
   expect((await pixelsOf(cardOf(element("a", placedAt(0, 0), [square("#ff0000", 0, 0, 10)]))))(5, 5)).toEqual(
@@ -241,7 +241,7 @@ test("refuses a number that is not finite, then draws the next card", async () =
   );
 });
 
-test("the event loop keeps running while a large card is drawn", async () => {
+test("does not block the event loop while it draws a large card", async () => {
   const card = sampleCard(faces);
   let turns = 0;
   const timer = setInterval(() => turns++, 1);

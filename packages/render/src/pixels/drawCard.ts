@@ -39,8 +39,8 @@ export type Ground = { readonly canvas: Canvas };
 export type CardPixels = PictureSize & { readonly data: Uint8Array };
 
 /**
- * Maps a card's canvas to its picture: to all edges if their proportions differ only by rounding, else whole and
- * centred.
+ * Maps a card's canvas to its picture: stretched to all edges if their aspect ratios differ only by rounding, else
+ * fitted and centred.
  */
 export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
   const across = size.width / canvas.width;
@@ -59,8 +59,8 @@ export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
 
 /**
  * Draws a card as pixels, a strip at a time: the event loop keeps running, and memory contains little more than the
- * result. Throws a RangeError for a size that is not whole, not positive or beyond 100 megapixels, for a face that is
- * not loaded, and for a number that is not finite.
+ * result. Throws a RangeError if the size is not whole and positive or exceeds 100 megapixels, a face is not
+ * loaded, or a number is not finite.
  */
 export async function drawCard(drawing: CardDrawing, options: CardPixelsOptions): Promise<CardPixels> {
   const { width, height } = options.size;

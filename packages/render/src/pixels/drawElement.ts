@@ -31,7 +31,7 @@ export type ImageOp = Extract<DrawOp, { op: "image" }>;
  */
 export type ShownPicture = Bitmap & { readonly at?: { readonly x: number; readonly y: number } };
 
-/** Where a drawing's glyphs and pictures come from. A missing picture is not drawn. */
+/** Source of a drawing's glyphs and pictures. A missing picture is not drawn. */
 export type PixelSources = {
   readonly faces: FaceLibrary;
   readonly pictures: ReadonlyMap<ImageOp, ShownPicture>;

@@ -7,7 +7,7 @@ export type EncodeOptions = {
   readonly dpi?: number;
 };
 
-/** Takes four fifths of the time of sharp's default level; files grow by at most a thirtieth. */
+/** zlib level that takes four fifths of the time of sharp's default; files grow by at most a thirtieth. */
 const compressionLevel = 3;
 
 /** Encodes pixels as a PNG, taking ownership of them; without alpha if all are opaque. */

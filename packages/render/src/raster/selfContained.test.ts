@@ -49,14 +49,14 @@ async function centre(svg: string): Promise<readonly number[]> {
   return [...pixels.subarray((10 * 20 + 10) * 4, (10 * 20 + 10) * 4 + 4)];
 }
 
-test("draws pictures inside the SVG, also in a nested SVG", async () => {
+test("draws pictures embedded in an SVG or a nested SVG", async () => {
   expect(await centre(image(`href="${red}"`))).toEqual([255, 0, 0, 255]);
   expect(await centre(image(`q:href='${red}'`))).toEqual([255, 0, 0, 255]);
   const nested = wrap('<rect width="20" height="20" fill="#00ff00"/>');
   expect(await centre(image(`href="${embedded(nested)}"`))).toEqual([0, 255, 0, 255]);
 });
 
-test("reads no files, in any notation of their address", async () => {
+test("reads no files, however their address is written", async () => {
   const references = [
     image('href="file:///etc/passwd"'),
     image(`href="${file}"`),
@@ -89,7 +89,7 @@ test("refuses declarations that could hide an address", async () => {
   ).toEqual([0, 0, 255, 255]);
 });
 
-test("style sheets and paint servers reach neither files nor the network", async () => {
+test("style sheets and paint servers access neither files nor the network", async () => {
   const body =
     `<style>@import url("${file}"); image { href: ${file} } rect { filter: url(${file}#f) }</style>` +
     `<image width="20" height="20" style="href:${file}"/><image width="20" height="20" src="${file}"/>` +
@@ -116,7 +116,7 @@ test("never accesses the network", async () => {
   expect(asked).toBe(0);
 });
 
-test("an unsupported kind of picture is an error", async () => {
+test("throws for an unsupported kind of picture", async () => {
   const webp = await sharp(file).webp().toBuffer();
   const address = `data:image/webp;base64,${webp.toString("base64")}`;
   await expect(rasteriseSvg(image(`href="${address}"`), 20)).rejects.toThrow(
@@ -128,7 +128,7 @@ test("an unsupported kind of picture is an error", async () => {
   );
 });
 
-test("refuses compressed and endlessly nested SVGs", async () => {
+test("refuses compressed SVGs and SVGs nested too deeply", async () => {
   const compressed = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
   await expect(rasteriseSvg(image(`href="${embedded(compressed)}"`), 20)).rejects.toThrow(
     "not plain SVG text",
@@ -140,13 +140,13 @@ test("refuses compressed and endlessly nested SVGs", async () => {
   await expect(rasteriseSvg(deep, 20)).rejects.toThrow("more than 4 deep");
 });
 
-test("accepts a person's name that looks like a reference", async () => {
+test("accepts a person's name that looks like a reference to a file", async () => {
   const label = "href=&quot;/etc/passwd&quot; href=&#39;x&#39; href=";
   const body = `<g aria-label="${label}" id="a"/><!-- href="/x" --><title><![CDATA[ <a href="/y"> ]]></title>`;
   await expect(rasteriseSvg(wrap(body), 20)).resolves.toMatchObject({ width: 20 });
 });
 
-test("finds addresses behind comments, CDATA and odd spacing", async () => {
+test("finds addresses hidden by comments, CDATA and odd spacing", async () => {
   const tricks = [
     `<!-- " --><image href="${file}"/><!-- " -->`,
     `<title><![CDATA[<x a="]]></title><image href="${file}"/>`,
@@ -159,18 +159,18 @@ test("finds addresses behind comments, CDATA and odd spacing", async () => {
   }
 });
 
-test("a misplaced document type cannot end a CDATA section early", async () => {
+test("does not let a misplaced document type end a CDATA section early", async () => {
   const body = `<title><![CDATA[ ]<!DOCTYPE svg>]> <!-- ]]></title><image href="${file}"/><!-- -->`;
   await expect(rasteriseSvg(wrap(body), 20)).rejects.toThrow("declares its own entities");
 });
 
-test("refuses broken markup with its position", async () => {
+test("refuses malformed markup and gives its position", async () => {
   for (const body of ["<g a=1/>", "<g a='1'", "<!-- ", "<g <g/>", '<g a="1"b="2"/>', "<>"]) {
     await expect(rasteriseSvg(wrap(body), 20), body).rejects.toThrow(/not well-formed XML at character \d+/);
   }
 });
 
-test("accepts a picture of many megabytes", async () => {
+test("accepts an embedded picture of many megabytes", async () => {
   const padded = `${red.slice(0, -1)}${"A".repeat(30_000_000)}`;
   expect(() => assertSelfContained(image(`href="${padded}"`))).not.toThrow();
 });

@@ -69,8 +69,8 @@ const passedOver = [
 
 /**
  * Yields every attribute of every element in an XML text without a document type, as written: references such as
- * `&#47;` are not resolved. Throws an Error if the text is not XML, so that nothing an XML parser would accept can hide
- * from it.
+ * `&#47;` are not resolved. Throws an Error if the text is not XML, so that no attribute that an XML parser would
+ * find can go unnoticed.
  */
 function* attributesOf(xml: string): Generator<Attribute> {
   let at = xml.indexOf("<");

@@ -15,7 +15,7 @@ function withoutId(parts: readonly string[]): readonly string[] {
   return parts.map((part) => part.replace(/label-shape[^)|]*/, "label-shape"));
 }
 
-test("React draws the same elements and attributes as the SVG text", () => {
+test("renders the same elements and attributes in React as in SVG text", () => {
   const markup = renderToStaticMarkup(
     createElement(CardPicture, { drawing: card, title: "Card 1", ...sources }),
   );
@@ -40,7 +40,7 @@ test("React draws the same elements and attributes as the SVG text", () => {
   );
 });
 
-test("React accepts a label's shape, a size and hostile names", () => {
+test("renders a label's shape, a size and hostile names in React", () => {
   const complaints = vi.spyOn(console, "error");
   const hostile = `"]]>&'<script>\u0000\ud800\t`;
   const drawing: CardDrawing = {
@@ -56,7 +56,7 @@ test("React accepts a label's shape, a size and hostile names", () => {
   expect(complaints).not.toHaveBeenCalled();
 });
 
-test("two cards on a page do not share their clip ids", () => {
+test("gives two cards on a page different clip ids", () => {
   const one = (key: string) =>
     createElement(CardPicture, { key, drawing: card, clip: roundedPath(324, 204, 9), ...sources });
   const ids = [
@@ -65,7 +65,7 @@ test("two cards on a page do not share their clip ids", () => {
   expect(new Set(ids.map(([, id]) => id)).size).toBe(2);
 });
 
-test("a single element equals the element's group in the card", () => {
+test("renders a single element as the same group as in the card", () => {
   const name = card.elements.find(({ elementId }) => elementId === "name");
   if (!name) {
     throw new Error("The sample card has no name.");
@@ -76,6 +76,6 @@ test("a single element equals the element's group in the card", () => {
   expect(whole).toContain(alone);
 });
 
-test("an element is memoised", () => {
+test("memoises an element", () => {
   expect(ElementShape).toHaveProperty("$$typeof", Symbol.for("react.memo"));
 });

@@ -7,11 +7,11 @@ test("stretches a canvas to fill the label if it is at most 1 px off", () => {
   expect(aspectFor({ width: 325, height: 203 }, label, 0)).toBe("none");
 });
 
-test("fits a canvas of other proportions whole", () => {
+test("fits a whole canvas whose aspect ratio differs from the label's", () => {
   expect(aspectFor({ width: 324, height: 210 }, { width: 86, height: 54 }, 0)).toBe("xMidYMid meet");
   expect(aspectFor({ width: 204, height: 324 }, { width: 86, height: 54 }, 0)).toBe("xMidYMid meet");
 });
 
-test("a small picture may be off by its own rounding", () => {
+test("stretches a small picture if only rounding makes it differ", () => {
   expect(aspectFor({ width: 324, height: 204 }, { width: 50, height: 31 }, 0.5)).toBe("none");
 });

@@ -4,10 +4,10 @@ type Size = { readonly width: number; readonly height: number };
 const canvasRoundingPx = 1.5;
 
 /**
- * The `preserveAspectRatio` for showing `canvas` in `target`: `none` if their proportions differ only by the rounding
- * of the canvas and of the target (`targetRounding`, in the target's unit), so that no hairline of paper shows at an
- * edge; else `xMidYMid meet`, whole and undistorted. Cards are placed on labels in the same way: each axis is mapped
- * separately within one px, and the card is fitted uniformly beyond.
+ * The `preserveAspectRatio` for showing `canvas` in `target`: `none` if their aspect ratios differ only by the
+ * rounding of the canvas and of the target (`targetRounding`, in the target's unit), so that no hairline of paper
+ * shows at an edge; else `xMidYMid meet`, whole and undistorted. Cards are placed on labels in the same way: each
+ * axis is mapped separately within one px, and the card is fitted uniformly beyond.
  */
 export function aspectFor(canvas: Size, target: Size, targetRounding: number): "none" | "xMidYMid meet" {
   const difference = Math.abs(canvas.width * target.height - canvas.height * target.width);

@@ -61,7 +61,7 @@ const lengthPattern = /^([\d.]+)(mm|cm|in|pt|px|)$/;
 function aspectOf(view: Box, size: CardFrame["size"]): string {
   const [, width, unit] = lengthPattern.exec(size?.width ?? "") ?? [];
   const [, height, otherUnit] = lengthPattern.exec(size?.height ?? "") ?? [];
-  // Percentages (`100%`) do not determine the proportions.
+  // Percentages (`100%`) do not determine the aspect ratio.
   if (unit === undefined || unit !== otherUnit) {
     return "xMidYMid meet";
   }

@@ -19,7 +19,7 @@ import { pathData, rectsData, svgMatrix, svgNumber } from "./svgNumber.ts";
 
 import { wordOutline } from "./wordOutline.ts";
 
-/** Where a drawing's glyphs and pictures come from. */
+/** Source of a drawing's glyphs and pictures. */
 export type DrawingSources = {
   readonly faces: FaceLibrary;
   /** Returns a picture's URL; undefined if there is no picture, in which case nothing is drawn. */
@@ -128,7 +128,7 @@ export function imageNodes(
     return svgNode("image", {
       href: xmlText(href),
       ...boxAttributes({ ...box, x, y }),
-      // The box already has the picture's proportions; fitting the picture again could only leave gaps.
+      // The box already has the picture's aspect ratio; fitting the picture again could only leave gaps.
       preserveAspectRatio: "none",
       ...(turn === 0 ? {} : { transform: `rotate(${svgNumber(turn)} ${middle})` }),
       ...(filter ? { filter: `url(#${filter.attributes.id})` } : {}),

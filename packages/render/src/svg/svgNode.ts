@@ -16,7 +16,7 @@ export function svgNode<Leaf = never>(
   return { tag, attributes, children };
 }
 
-/** The tree as SVG text, well-formed for any attributes and text. */
+/** Writes the tree as SVG text, which is well-formed for any attributes and text. */
 export function renderNode(node: SvgNode | string): string {
   const parts: string[] = [];
   addNode(node, parts);

@@ -29,7 +29,7 @@ function parse(svg: string): void {
   new Resvg(svg, { font: { loadSystemFonts: false }, logLevel: "off" });
 }
 
-test("an empty drawing has only a background", () => {
+test("draws only the background of an empty card", () => {
   expect(readMarkup(toSvg(empty, options))).toEqual([
     "svg preserveAspectRatio=xMidYMid meet|viewBox=0 0 324 204|xmlns=http://www.w3.org/2000/svg",
     "title ",
@@ -41,15 +41,15 @@ test("an empty drawing has only a background", () => {
   ]);
 });
 
-test("a label's shape without commands clips nothing", () => {
+test("does not clip to a label shape without path commands", () => {
   expect(toSvg(empty, { ...options, clip: [] })).toBe(toSvg(empty, options));
 });
 
-test("a transparent background draws nothing", () => {
+test("draws no background if it is transparent", () => {
   expect(toSvg({ ...empty, background: paint("#ffffff", 0) }, options)).not.toContain("<rect");
 });
 
-test("elements are ordered groups with position, opacity and text", () => {
+test("writes elements in order as groups with position, opacity and text", () => {
   const path = {
     op: "path",
     path: rectPath(0, 0, 4, 2.5),
@@ -68,7 +68,7 @@ test("elements are ordered groups with position, opacity and text", () => {
   ]);
 });
 
-test("modules are one path in module units, scaled to their box", () => {
+test("writes modules as one path in module units, scaled to their box", () => {
   const box = { x: 5, y: 6, width: 50, height: 20 };
   const modules = {
     op: "modules",
@@ -84,7 +84,7 @@ test("modules are one path in module units, scaled to their box", () => {
   );
 });
 
-test("a picture beyond its frame is clipped by a nested svg without an id", () => {
+test("clips a picture to its frame with a nested svg, which needs no id", () => {
   const box = { x: -5, y: 0, width: 30, height: 20 };
   const cut = element("a", placedAt(0, 0), [
     { op: "image", image: "p", box, clip: { x: 0, y: 0, width: 20, height: 20 } },
@@ -95,7 +95,7 @@ test("a picture beyond its frame is clipped by a nested svg without an id", () =
   );
 });
 
-test("a masked picture is clipped by a path whose id describes the clip", () => {
+test("clips a masked picture by a path whose id is derived from the path", () => {
   const box = { x: 0, y: 0, width: 30, height: 20 };
   const outline = [["M", 0, 0], ["L", 30, 0], ["L", 15, 20.5], ["Z"]] as const;
   const cut = element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box, outline }]);
@@ -105,7 +105,7 @@ test("a masked picture is clipped by a path whose id describes the clip", () => 
   );
 });
 
-test("a picture rotates about its centre, and a matrix recolours it", () => {
+test("rotates a picture about its centre and recolours it by a matrix", () => {
   const box = { x: 10, y: 10, width: 30, height: 20 };
   const tone = [0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0.25];
   const op = { op: "image", image: "p", box, clip: box, turn: 30, tone, alpha: 0.3 } as const;
@@ -117,13 +117,13 @@ test("a picture rotates about its centre, and a matrix recolours it", () => {
   );
 });
 
-test("a missing picture leaves its area empty", () => {
+test("leaves the area of a missing picture empty", () => {
   const box = { x: 0, y: 0, width: 30, height: 20 };
   const card = cardOf(element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box }]));
   expect(toSvg(card, { ...options, pictureUrl: () => undefined })).not.toContain("<image");
 });
 
-test("writes no text element; the title and labels contain the card's words", () => {
+test("writes the card's words in the title and labels, not as text elements", () => {
   const svg = toSvg(sampleCard(faces), options);
   expect(svg).not.toMatch(/<(text|tspan|use|style|font)/);
   expect(svg).toContain("<title>Card 1&#10;Delhi Public School&#10;Rahul Venkataraman AVATAR</title>");
@@ -136,19 +136,19 @@ test("only the label's clip path has an id, and everything is clipped to it", ()
   expect(svg).toContain('<g clip-path="url(#label-shape)"><rect width="324"');
 });
 
-test("fills a size off by rounding, and fits the whole card otherwise", () => {
+test("stretches to a size that differs by rounding, else fits the card", () => {
   const sized = (width: string, height: string) => toSvg(empty, { ...options, size: { width, height } });
   expect(sized("86mm", "54mm")).toMatch(/preserveAspectRatio="none" width="86mm" height="54mm"/);
   expect(sized("100mm", "54mm")).toContain('preserveAspectRatio="xMidYMid meet"');
   expect(sized("100%", "100%")).toContain('preserveAspectRatio="xMidYMid meet"');
 });
 
-test("the view box may be the label around a canvas of another shape", () => {
+test("accepts a view box larger than the canvas, such as the label's", () => {
   const svg = toSvg(empty, { ...options, viewBox: { x: -12.5, y: 0, width: 349, height: 204 } });
   expect(svg).toContain('viewBox="-12.5 0 349 204"');
 });
 
-test("quotes, markup, control characters and surrogates stay well-formed", () => {
+test("escapes quotes, markup, control characters and lone surrogates", () => {
   const hostile = 'O\'Brien "x" & <b>]]>\u0000\u0008\u000b\ud800 \udc00 \ufffe\uffff\t\r\n🙂';
   const card = cardOf(element("a", placedAt(0, 0), [], { text: hostile }));
   const svg = toSvg(card, { ...options, title: hostile, pictureUrl: () => hostile });
@@ -159,7 +159,7 @@ test("quotes, markup, control characters and surrogates stay well-formed", () =>
   expect(readMarkup(svg)).toContain(`text ${shown}\n${shown}`);
 });
 
-test("any text gives well-formed XML", () => {
+test("writes well-formed XML for any text", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary" }),

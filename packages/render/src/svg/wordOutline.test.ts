@@ -33,14 +33,14 @@ test.each([
   ["Latin with kerning", "latin", "AVATAR fi", false],
   ["Devanagari with a reordered vowel", "devanagari", "क्षत्रिय", false],
   ["Arabic with marks above and below", "arabic", "مُحَمَّد", true],
-])("%s: every glyph is at its pen position", (_, faceId, text, rtl) => {
+])("draws every glyph at its pen position: %s", (_, faceId, text, rtl) => {
   const word = shapeWord(faces, faceId, text, rtl);
   const contours = contoursOf(wordOutline(faces, word));
   expect(contours.length).toBeGreaterThan(5);
   expect(contours).toEqual(expectedContours(faces.get(faceId), word));
 });
 
-test("the font's offsets move marks, and kerning pulls glyphs together", () => {
+test("applies the font's mark offsets and kerning", () => {
   const arabic = shapeWord(faces, "arabic", "مُحَمَّد", true);
   expect(arabic.glyphs.some(({ dx, dy }) => dx !== 0 && dy !== 0)).toBe(true);
   const kerned = shapeWord(faces, "latin", "AV");
@@ -53,11 +53,11 @@ test("the font's offsets move marks, and kerning pulls glyphs together", () => {
   expect(rightEdge).toBeLessThan(apart);
 });
 
-test("blank words have no outline", () => {
+test("returns no outline for a blank word", () => {
   expect(wordOutline(faces, shapeWord(faces, "latin", "  "))).toBe("");
 });
 
-test("traces an outline once per word and library", () => {
+test("traces a word's outline once per font library", () => {
   const word = shapeWord(faces, "latin", "Rahul");
   const face = faces.get("latin");
   let traced = 0;

@@ -32,7 +32,7 @@ function traceWord(face: Face, word: ShapedWord): string {
   return outline;
 }
 
-/** A parsed outline: text precedes each point, and `end` follows the last one. */
+/** A parsed outline: text precedes each point, and `end` follows the last point. */
 type GlyphOutline = {
   readonly between: readonly string[];
   /** Alternately x and y. */

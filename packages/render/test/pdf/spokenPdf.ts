@@ -1,7 +1,7 @@
-/** A code's text, and its advance in thousandths of the size. */
+/** A character code's text, and its advance in thousandths of the font size. */
 export type SpokenCode = { readonly says: string; readonly width: number };
 
-/** The smallest PDF that shows these codes in sequence, with no font program and nothing compressed. */
+/** The smallest PDF that shows these character codes in sequence, uncompressed and without a font program. */
 export function spokenPdf(codes: readonly SpokenCode[]): Buffer {
   const name = (index: number) => (65 + index).toString(16);
   const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");

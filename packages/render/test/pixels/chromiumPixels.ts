@@ -24,7 +24,7 @@ function browserPath(): string {
   return execFileSync("sh", ["-c", script], { encoding: "utf8" }).trim();
 }
 
-/** The system's Chromium: `CHROMIUM_PATH`, or the first one on PATH. */
+/** The system's Chromium: `CHROMIUM_PATH`, or else the first Chromium on PATH. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), args: chromiumArgs });
 }

@@ -134,11 +134,11 @@ test.each(Object.entries(grounds))(
   },
 );
 
-test.each(Object.entries(busy))("a backdrop of %s is not plain", (_, ground) => {
+test.each(Object.entries(busy))("does not treat a backdrop of %s as plain", (_, ground) => {
   expect(plainBackdrop(photo(ground), face)).toBeNull();
 });
 
-test("keeps the backdrop if the face has the colours of the wall", () => {
+test("keeps a backdrop that has the colour of the face", () => {
   expect(
     plainBackdrop(
       photo(() => skin),
@@ -147,7 +147,7 @@ test("keeps the backdrop if the face has the colours of the wall", () => {
   ).toBeNull();
 });
 
-test("camera grain neither hides a plain wall nor leaves specks", () => {
+test("recognises a plain wall despite camera noise and leaves no specks", () => {
   const picture = photo(grounds["a wall in soft light"], 22);
   const backdrop = plainBackdrop(picture, face);
   if (!backdrop) throw new Error("The backdrop was not found to be plain.");
@@ -156,7 +156,7 @@ test("camera grain neither hides a plain wall nor leaves specks", () => {
   expect(specks.length / share.length).toBeLessThan(0.002);
 });
 
-test("accepts pictures of a single row, pixel or colour", () => {
+test("accepts pictures with a single row, pixel or colour", () => {
   const flat = (width: number, height: number) => ({
     data: new Uint8Array(4 * width * height).fill(200),
     ...{ width, height, channels: 4 as const },
@@ -184,7 +184,7 @@ const tried = portraitNames.filter(
     [...busyPortraits, ...plainPortraits].includes(name.replace(".jpg", "")),
 );
 
-test("real portraits keep their faces, and any backdrop that is not plain", async () => {
+test("never cuts a face in real portraits, nor a backdrop that is not plain", async () => {
   const plain: string[] = [];
   for (const name of tried) {
     const { data, info } = await sharp(portrait(name))

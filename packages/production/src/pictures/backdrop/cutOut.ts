@@ -7,13 +7,16 @@ import { softEdge } from "./softEdge.ts";
 
 /** If a larger share of the face resembles the backdrop, the edge between face and backdrop is ambiguous. */
 const mostOfFace = 0.12;
-/** Below the lower limit only a seam would be cut; above the upper limit no person is left. */
+/**
+ * Limits for the share of pixels that is cut: with less, only a seam would be cut; with more, no person would be
+ * left.
+ */
 const leastCut = 0.04;
 const mostCut = 0.97;
 
 /**
- * On both sides of a head, above this fraction of the height, nearly everything must be backdrop; otherwise an object
- * is there.
+ * Next to a head, above this fraction of the picture's height, nearly everything must be backdrop: anything else
+ * would be an object.
  */
 const headsEnd = 0.45;
 const mostLeftBeside = 0.04;
@@ -66,7 +69,7 @@ export function cutOut(
   softEdge(picture, floodBackdrop(distances, tolerance, kept, picture), { distances, tolerance, kept });
 }
 
-/** The share of both sides, down to where heads end, that is not cut. */
+/** The share of both sides, above the lower end of the head, that is not cut. */
 function leftBeside(cut: Uint8Array, { width, height }: Pixels): number {
   const rows = Math.ceil(headsEnd * height);
   let left = 0;

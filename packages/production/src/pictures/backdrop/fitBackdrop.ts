@@ -18,7 +18,7 @@ const borderDepth = 0.04;
 const sidesEnd = 0.55;
 const samplesAtMost = 1_500;
 
-/** The share of border pixels used for the fit: the rest may be hair. */
+/** The share of border pixels used for the fit: the other pixels may be hair. */
 const fittedShare = 0.8;
 const rounds = 4;
 

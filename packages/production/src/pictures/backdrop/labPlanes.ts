@@ -5,7 +5,7 @@ const toLinear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share 
 
 const linear = Float32Array.from({ length: 256 }, (_, value) => toLinear(value / 255));
 
-/** Cube roots from 0 to 1, fine enough for the darkest sample above black. */
+/** Table of cube roots from 0 to 1, fine enough for the darkest sample above black. */
 const rootSteps = 65_535;
 const roots = Float32Array.from({ length: rootSteps + 1 }, (_, step) => Math.cbrt(step / rootSteps));
 

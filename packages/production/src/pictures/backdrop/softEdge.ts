@@ -10,9 +10,9 @@ const solid = 0.95;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * Sets the opacity of a picture's pixels: 0 in the backdrop, full outside it, and graded along the edge. Treats each
- * edge pixel as a mixture of the colours on both sides, and removes the backdrop's share. `distances` and `tolerance`
- * belong to the backdrop; `kept` pixels are never see-through.
+ * Sets the opacity of a picture's pixels: 0 in the backdrop, full outside it, and graded along the edge. Treats
+ * each edge pixel as a mixture of the colours on both sides, and removes the backdrop's share. `distances` and
+ * `tolerance` belong to the backdrop; `kept` pixels are always opaque.
  */
 export function softEdge(
   picture: Pixels & { readonly channels: 4 },

@@ -6,7 +6,7 @@ import { pointwise, pointwiseLayer } from "./pointwise.ts";
 import { type Part, type RgbPicture, squareOf } from "./squareOf.ts";
 import { depthwise, leaky, maxPool, meanOf, neighbourhoods, reluOfSum, type Tensor } from "./tensor.ts";
 
-/** Sizes to search at, smallest first: the faces on card photos are large. */
+/** Picture sizes at which to search, smallest first, because faces in card photos are large. */
 const sizes = [160, 288, 416] as const;
 
 const headWidth = 0.75;
@@ -53,7 +53,7 @@ const tiltRange = 40;
 /** Offset beyond `frontal` that amounts to half a profile, as a fraction of the distance between the eyes. */
 const turnRange = 0.5;
 
-/** How far a face is turned away or tilted beyond what a portrait allows: 0 to 1. */
+/** Degree to which a face is turned away or tilted beyond what a portrait allows, from 0 (not at all) to 1. */
 function turnedBy(points: readonly Point[]): number {
   const [left, right, middle] = [
     middleOf(points, leftEye),

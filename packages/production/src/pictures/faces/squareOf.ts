@@ -14,7 +14,7 @@ export type Part = {
 type Square = {
   /** Side length of the square, px. */
   readonly size: number;
-  /** Position of an area that is not square: centred, or at the top left. The rest is black. */
+  /** Position of an area that is not square: centred, or at the top left. The rest of the square is black. */
   readonly isCentred: boolean;
   /** Subtracted from the colours before they are divided by `range`. */
   readonly mean: readonly [number, number, number];

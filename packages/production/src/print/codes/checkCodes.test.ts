@@ -127,7 +127,7 @@ const request: PrintRequest = {
   flipEdge: "long",
 };
 
-test("finds exactly the unreadable codes, each with its cause", async () => {
+test("reports exactly the unreadable codes, each with its cause", async () => {
   const open = await openProject(folder);
   const startedAt = performance.now();
   const { problems } = await preflightProject(request, { open, checkCodes: true });
@@ -151,7 +151,7 @@ test("finds exactly the unreadable codes, each with its cause", async () => {
   process.stdout.write(`${rows.length} cards with three codes: ${seconds.toFixed(1)} s\n`);
 });
 
-test("by default reads only the first sheet's codes and computes the rest", async () => {
+test("reads codes on the first sheet and only checks coverage on the others", async () => {
   const open = await openProject(folder);
   const printer = printerProfileFrom({ name: "Office label printer" });
   const last = { ...request, printer, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
@@ -173,7 +173,7 @@ test("by default reads only the first sheet's codes and computes the rest", asyn
   expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
 });
 
-describe("codes in a print", () => {
+describe("reading codes back during a print", () => {
   /** Records that a print warns about: of 4 good and 17 faulty records, whose first six are on the first sheet. */
   async function warnedOf(job: { readonly reads?: CodesToRead; readonly sheets?: SheetSpan }) {
     const open = await openProject(folder);
@@ -191,12 +191,12 @@ describe("codes in a print", () => {
   const isPale = (at: number) => rows[sound + at]?.fault === "pale";
   const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).filter((at) => !isPale(at));
 
-  test("a print reads the first sheet's codes, or every card's on request", async () => {
+  test("reads the codes on the first sheet of a print, or all on request", async () => {
     expect(await warnedOf({})).toEqual(upTo(6));
     expect(await warnedOf({ reads: "all" })).toEqual(upTo(17));
   });
 
-  test("a divided print reads the first sheet's codes once", async () => {
+  test("reads the first sheet's codes once when a print is divided", async () => {
     expect(await warnedOf({ sheets: { first: 0, beyond: 1 } })).toEqual(upTo(6));
     expect(await warnedOf({ sheets: { first: 1, beyond: 2 } })).toEqual([]);
   });

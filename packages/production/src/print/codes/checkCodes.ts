@@ -18,7 +18,7 @@ import type { OpenProject } from "../openProject.ts";
 import type { Pixels } from "./readPixels.ts";
 import { type ModulesOp, narrowest, symbolLight } from "./symbolLight.ts";
 
-/** A code in the design: its name and the symbologies as which ZXing may read it. */
+/** A code in the design, with its name and the symbologies that ZXing may use to read it. */
 type DesignCode = {
   readonly kind: string;
   readonly formats: readonly ReadInputBarcodeFormat[];
@@ -142,8 +142,8 @@ export async function createCodeChecker(
       (await readPixels(picture, { ...options, maxNumberOfSymbols: 1 }))[0];
     const read = await readOne(pixels);
     if (read?.text === code.text) return null;
-    // Readers add check digits and drop separators, so the expected value is what they decode from the code alone,
-    // drawn large.
+    // Readers add check digits and drop separators, so the expected value is read from the code drawn large,
+    // without anything else.
     const large = (enoughDots * op.columns) / op.box.width / narrowest(op);
     const drawLarge = (drawn: Pick<CardDrawing, "elements" | "background">) =>
       raster(drawn, code, op, large, wholeEdgePx);
@@ -242,7 +242,7 @@ const readerFormatTable: readonly (readonly [RegExp, readonly ReadInputBarcodeFo
   [/^telepen/, ["Telepen"]],
 ];
 
-/** Returns the symbologies as which a format may be read; null for a format that ZXing does not know. */
+/** Returns the symbologies that may be used to read a format; null for a format that ZXing does not know. */
 export function readerFormats(
   format: string,
   options: BarcodeOptions = {},

@@ -4,7 +4,7 @@ import { readPixels } from "./readPixels.ts";
 
 beforeAll(loadBarcodes);
 
-/** Width of a module in dots. */
+/** Width of a module, in dots. */
 const dots = 4;
 const values = [
   "7",
@@ -54,7 +54,7 @@ function pixelsOf({ columns, rects }: Symbol, isCovered: (x: number, y: number) 
 type Ink = (x: number, y: number) => number;
 
 describe.each(["L", "M", "Q", "H"])("QR codes of level %s", (eclevel) => {
-  test.each(values)("a QR code is readable under every allowed logo: %#", async (value) => {
+  test.each(values)("reads a QR code under every allowed logo: %#", async (value) => {
     const symbol = symbolOf(value, eclevel);
     const sizes = Array.from({ length: symbol.columns - 8 }, (_, at) => at + 1);
     const passes = (modules: number) => {

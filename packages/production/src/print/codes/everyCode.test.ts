@@ -186,7 +186,7 @@ const pictures = triesAll ? everyPicture : [[203, 90]];
 /** Codes alternate between the picture tests and the paper tests, unless the long tests try all codes in both. */
 const half = (parity: 0 | 1) => codes.filter((_, index) => triesAll || index % 2 === parity);
 
-/** Puts codes on a card each; returns the results of the check before a print. */
+/** Puts each code on its own card; returns the results of the check before a print. */
 async function checkPlain(name: string, tried: readonly Omit<CodeSample, "reads">[]) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
@@ -222,7 +222,7 @@ async function checkPlain(name: string, tried: readonly Omit<CodeSample, "reads"
 }
 
 describe("every known code decodes to its value", () => {
-  test.each(pictures)("codes are readable in a picture of %i dpi, rotated by %i°", async (dpi, rotation) => {
+  test.each(pictures)("reads codes from a picture at %i dpi, rotated by %i°", async (dpi, rotation) => {
     expect(codes).toHaveLength(74);
     const wrong: string[] = [];
     const drawn = half(0);
@@ -241,7 +241,7 @@ describe("every known code decodes to its value", () => {
   });
 
   test.each(triesAll ? [203, 300] : [300])(
-    "the code check at %i dpi finds no fault in readable codes",
+    "the code check finds no fault in readable codes at %i dpi",
     async (dpi) => {
       expect(codes.filter(({ format }) => readerFormats(format) === null)).toEqual([]);
       const open = await project(`check-${dpi}`, 0, codes);
@@ -256,7 +256,7 @@ describe("every known code decodes to its value", () => {
     },
   );
 
-  test.each(triesAll ? [150] : [])("codes are readable on a screen of %i dpi", async (density) => {
+  test.each(triesAll ? [150] : [])("reads codes from a screen at %i dpi", async (density) => {
     const wrong: string[] = [];
     const open = await project("screen", 0, codes);
     const render = createCardRenderer(open, { format: "svg", dpi: 300 }, new Date());
@@ -269,7 +269,7 @@ describe("every known code decodes to its value", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("codes are readable on paper", async () => {
+  test("reads codes from a printed page", async () => {
     const wrong: string[] = [];
     const printed = half(1);
     const open = await project("paper", 0, printed);
@@ -289,7 +289,7 @@ describe("default options", () => {
   /** Values that need no options, unlike bwip-js's samples. */
   const plain: Readonly<Record<string, string>> = { maxicode: "ABC 123" };
 
-  test("default options give readable codes, or report missing parts", async () => {
+  test("draws readable codes with default options, or says what is missing", async () => {
     const formats = formatsByKind.flatMap((kind) => kind.formats.map(({ id }) => id));
     expect(formats).toHaveLength(111);
     const sampleOf = (format: string) => plain[format] ?? barcodeLibrary()?.sampleOf(format).value ?? "";
@@ -298,7 +298,7 @@ describe("default options", () => {
       ["d3aqr", "barcode_invalid", "D3 AQR (beta): The category option is required."],
       ["mailmark", "barcode_invalid", "Royal Mail Mailmark: Royal Mail Mailmark type must be 7, 9 or 29."],
     ]);
-    // Readers know all formats except these formats.
+    // ZXing or zbar reads every other format.
     expect(formats.filter((format) => readerFormats(format) === null).toSorted()).toEqual(
       [...unread].toSorted(),
     );

@@ -51,7 +51,7 @@ async function read(picture: Buffer): Promise<readonly string[]> {
 
 const expected = rows.flatMap(({ id }) => levels.map(() => id)).toSorted();
 
-test("codes with the largest logos scan from paper and pictures", async () => {
+test("codes with the largest allowed logo scan from paper and pictures", async () => {
   const open = await openProject(project());
   try {
     const pdf = join(temporaryFolder(), "codes.pdf");
@@ -90,7 +90,7 @@ test("reports a code that has no room for its logo, or whose logo is missing", a
   expect(new Set(missing)).toEqual(new Set(levels.map((level) => `${level} missing_photo`)));
 });
 
-test("the logo is centred in the code, without modules around it", async () => {
+test("centres the logo in the code and clears the modules around it", async () => {
   const open = await openProject(project({ logoSize: 0.2, options: { eclevel: "H" } }));
   const at = { recordIndex: 0, side: "front", format: "png", dpi: 300 } as const;
   const { bytes } = await renderCard(open, at, new Date(0));

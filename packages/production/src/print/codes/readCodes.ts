@@ -30,8 +30,8 @@ function countToRead({ paper }: PrintRequest, { open, reads }: OfProject): numbe
 }
 
 /**
- * Checks drawn cards one by one, in print order: reads the codes on the chosen cards, and only computes for the other
- * cards how much of each code is covered.
+ * Checks drawn cards one by one, in print order: reads the codes on the chosen cards, and only computes how much of
+ * each code is covered on the other cards.
  */
 export function createCodeReading(request: PrintRequest, job: OfProject, add: (problem: Problem) => void) {
   const { dpi, printer } = request;

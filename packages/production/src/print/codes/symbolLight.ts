@@ -33,7 +33,7 @@ type Area = {
   readonly bottom: number;
 };
 
-/** For an area without a whole pixel, darkest is 1 and lightest is 0. */
+/** If the area contains no whole pixel, darkest is 1 and lightest is 0. */
 function lightIn({ data, width }: Pixels, { left, top, right, bottom }: Area) {
   const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
   const range = { lightest: 0, darkest: 1 };

@@ -11,7 +11,7 @@ export type SheetCell = {
 
 type DateParts = { y: number; m: number; d: number; H: number; M: number; S: number };
 
-/** Components of a date format; `elapsed` is hours beyond 24, as in [h]:mm. */
+/** Components of a date format; `elapsed` is a number of hours that may exceed 24, as in [h]:mm. */
 type DateShape = {
   year: boolean;
   month: boolean;

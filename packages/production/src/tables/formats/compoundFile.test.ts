@@ -33,13 +33,13 @@ function changed(bytes: Buffer, index: number, field: number, entry: number): Bu
   return copy;
 }
 
-test("accepts spreadsheet programs' workbooks, with few or many entries", async () => {
+test("accepts old workbooks with few or many directory entries", async () => {
   for (const streams of [0, 1, 3, 700])
     expect(hasTreeOfEntries(xlsWith(streams)), String(streams)).toBe(true);
   expect((await readTable({ name: "a.xls", bytes: xlsWith(700) })).rows).toEqual([{ Name: "Asha" }]);
 });
 
-test("an unused entry of zeros does not refer to the root", () => {
+test("ignores an unused directory entry filled with zeros", () => {
   const bytes = xlsWith(0);
   const unused = [0, 1, 2, 3].find((index) => bytes[entryAt(bytes, index) + 66] === 0);
   if (unused === undefined) throw new Error("Every entry is in use.");
@@ -52,13 +52,13 @@ test.each([
   ["names the root", 1, right, 0],
   ["names an entry that another entry also names", 0, left, 1],
   ["names an entry that does not exist", 1, child, 99],
-])("immediately refuses an entry that %s, with a reason", async (_, index, field, entry) => {
+])("immediately refuses a directory entry that %s and says why", async (_, index, field, entry) => {
   const bytes = changed(xlsWith(2), index, field, entry);
   expect(hasTreeOfEntries(bytes)).toBe(false);
   await expect(readTable({ name: "a.xls", bytes })).rejects.toThrow("The spreadsheet is damaged.");
 });
 
-test("a cycle of unreferenced entries is not a tree", () => {
+test("detects a cycle of directory entries, even if nothing refers to it", () => {
   const bytes = xlsWith(2);
   const alone = changed(bytes, 0, child, 0xffffffff);
   for (let index = 1; index < 4; index++) {

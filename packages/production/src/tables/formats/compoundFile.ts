@@ -26,7 +26,7 @@ type Entry = {
 
 /**
  * Whether the entries of a compound file (MS-CFB 2.6, the container of .xls) form a tree, as they must. Otherwise a
- * reader would follow circular entries for ever.
+ * reader would follow circular entries forever.
  */
 export function hasTreeOfEntries(bytes: Uint8Array): boolean {
   const entries = entriesOf(bytes);
@@ -203,7 +203,7 @@ function* tableSectorsOf(file: DataView, sectorBytes: number): Generator<number>
   }
 }
 
-/** A number in the file; beyond the file's end it returns an end marker. */
+/** A number in the file, or an end marker past the file's end. */
 function numberAt(file: DataView, at: number): number {
   return at + 4 <= file.byteLength ? file.getUint32(at, true) : firstMark;
 }

@@ -15,8 +15,8 @@ const csv = (content: string | Uint8Array, options = {}) =>
 const hindi = "Name;Class\nअनिल;07\n";
 const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 
-describe("CSV content", () => {
-  test("[DATA-05] the first row contains the headers, and cells keep their text", async () => {
+describe("reading CSV", () => {
+  test("[DATA-05] reads headers from the first row and cells as plain text", async () => {
     const table = await csv("Roll,Phone,Account\n007,+91 98765 43210,00012345678901234567\n 1 ,,1E5\n");
     expect(table.headers).toEqual(["Roll", "Phone", "Account"]);
     expect(table.rows).toEqual([
@@ -27,7 +27,7 @@ describe("CSV content", () => {
     expect(table.notes.map(({ kind, count }) => [kind, count])).toEqual([["trimmed", 1]]);
   });
 
-  test("quoted cells may contain delimiters, doubled quotes and line breaks", async () => {
+  test("reads delimiters, doubled quotes and line breaks in quoted cells", async () => {
     const table = await csv('Name,Address\r\n"Rao, Anil","12 ""Lake View""\r\nPune"\r\n');
     expect(table.rows).toEqual([{ Name: "Rao, Anil", Address: '12 "Lake View"\nPune' }]);
   });
@@ -81,18 +81,18 @@ describe("CSV content", () => {
     });
   });
 
-  test("of two delimiters in the header, chooses the one that fits the rows", async () => {
+  test("if the header has two delimiters, picks the one that fits the rows", async () => {
     const table = await csv("Name, first;Class\nAnil;1,5\nBina;2\n");
     expect(table.headers).toEqual(["Name, first", "Class"]);
     expect(table.rows[0]).toEqual({ "Name, first": "Anil", Class: "1,5" });
   });
 
-  test("a single column stays single, whatever its cells contain", async () => {
+  test("does not split a single column, whatever its cells contain", async () => {
     const table = await csv("Name\nRao, Anil\nDas; Bina\n");
     expect(table.rows).toEqual([{ Name: "Rao, Anil" }, { Name: "Das; Bina" }]);
   });
 
-  test("[OPEN-69] blank headers become column_n, repeated headers get a number", async () => {
+  test("[OPEN-69] names blank headers column_n and numbers repeated headers", async () => {
     const table = await csv(" Name ,,Name,Name 2,Name,__proto__\na,b,c,d,e,f\n");
     expect(table.headers).toEqual(["Name", "column_2", "Name 3", "Name 2", "Name 4", "column_6"]);
     expect(Object.keys(table.rows[0] ?? {})).toEqual(table.headers);
@@ -100,7 +100,7 @@ describe("CSV content", () => {
     expect(table.notes.filter(({ kind }) => kind === "renamed_columns")).toHaveLength(2);
   });
 
-  test("short rows are filled, longer rows add columns, blank rows are skipped", async () => {
+  test("fills short rows, adds columns for long rows, skips blank rows", async () => {
     const table = await csv("\n,\nA,B\n1\n\n , \n1,2,3,\n");
     expect(table.headers).toEqual(["A", "B", "column_3"]);
     expect(table.rows).toEqual([
@@ -109,7 +109,7 @@ describe("CSV content", () => {
     ]);
   });
 
-  test("a quoted nickname at a cell's start is part of the text", async () => {
+  test("keeps the quotation marks of a nickname at a cell's start", async () => {
     const table = await csv('Name,Class,Street\n"Bobby" Singh,7A,x\nCara,7B,"C" Street\nDan,"7,B","y"\n');
     expect(table.rows.map((row) => Object.values(row))).toEqual([
       ['"Bobby" Singh', "7A", "x"],
@@ -118,7 +118,7 @@ describe("CSV content", () => {
     ]);
   });
 
-  test("the semicolon of a character reference is not a delimiter", async () => {
+  test("does not treat the semicolon of a character reference as a delimiter", async () => {
     const { headers, rows } = await csv("Name;Class\nO&#039;Connor;7B\nA &amp; B;7A\nSmith&Sons;7C\n");
     expect(headers).toEqual(["Name", "Class"]);
     expect(rows).toEqual([
@@ -128,12 +128,12 @@ describe("CSV content", () => {
     ]);
   });
 
-  test("a quoted cell may follow a space", async () => {
+  test("accepts a space before a quoted cell", async () => {
     const table = await csv('Name, Address\nAna, "12, Mill Lane, Pune"\nBen, 5" pipe\n');
     expect(table.rows.map(({ Address }) => Address)).toEqual(["12, Mill Lane, Pune", '5" pipe']);
   });
 
-  test("removes the characters that protect numbers stored as text", async () => {
+  test("removes prefixes that mark numbers as text", async () => {
     const table = await csv(`ID,B,C\n="00123","=""0001""","=""""""0002"""""""\n'0003,'tis,'98 batch\n`);
     expect(table.rows.map((row) => Object.values(row))).toEqual([
       ["00123", "0001", "0002"],
@@ -162,16 +162,16 @@ describe("CSV content", () => {
     expect(table).toMatchObject({ totalRows: 12, truncated: true });
   });
 
-  test("[DATA-08] reads any table like a well-known library", () => {
+  test("[DATA-08] reads any table as a well-known CSV library does", () => {
     const piece = fc.constantFrom('"', '""', ",", "\n", " ", "a", "b c", '","', '"\n"', ";");
     const texts = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(""));
     const limits = { maxColumns: 100, maxRowChars: 1000, onTooWide: () => expect.fail("too wide") };
     fc.assert(
       fc.property(texts, (text) => {
         const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
-        // The other reader differs in three ways: it closes no quotation before white space at the end, adds an empty
-        // row after the last line end, and misreads quotation marks that people type, such as a nickname at a cell's
-        // start or a space before a quoted cell.
+        // The other reader differs in three ways: it does not close a quoted cell before trailing white space, adds
+        // an empty row after the last line end, and misreads quotation marks that people type, such as a nickname
+        // at a cell's start or a space before a quoted cell.
         fc.pre(!/"\s+$|(?:^|[,\n]) +"/.test(text) && errors.length === 0);
         const rows = [...csvRows(text, ",", limits)].map(({ cells }) => cells);
         expect(rows).toEqual(text.endsWith("\n") || text === "" ? data.slice(0, -1) : data);
@@ -186,7 +186,7 @@ describe("unreadable CSV", () => {
     ["swallows the rest of the file", 'A,B\n1,2\n"x,3\n4,5\n', 3],
     ["ends at the next quoted cell", 'A,B\n"x,3\n"y",5\n', 2],
     ["begins in a later chunk", `A,B\n${"1,2\n".repeat(90_000)}"x,3\n4,5\n`, 90_002],
-  ])("refuses an unclosed quotation mark that %s, with its line", async (_, text, line) => {
+  ])("refuses an unclosed quotation mark that %s and names its line", async (_, text, line) => {
     await expect(csv(text)).rejects.toMatchObject({
       name: "InputError",
       code: "unreadable_table",
@@ -222,14 +222,14 @@ describe("unreadable CSV", () => {
     });
   });
 
-  test("names a missing file", async () => {
+  test("names the file that is missing", async () => {
     await expect(readTable("/nowhere/x.csv")).rejects.toMatchObject({
       message: expect.stringContaining("/nowhere/x.csv"),
     });
   });
 });
 
-test("[DATA-08] reading 100,000 rows takes memory close to the file's size", async () => {
+test("[DATA-08] reads 100,000 rows in little more memory than the file's size", async () => {
   const row =
     "Student of the school,Father of the student,12-B,+91 98765 43210,House 7 Lake Road Pune,7.jpg\n";
   const bytes = Buffer.from(`Name,Father,Class,Phone,Address,Photo\n${row.repeat(100_000)}`);

@@ -109,7 +109,7 @@ export const delimiterNames: Readonly<Record<string, Exclude<TableFormat["delimi
 
 const sampleChars = 262_144;
 const sampleRows = 200;
-// Characters that never occur in tables; the first that the text does not contain is used.
+// Characters that never occur in tables, of which the first that is not in the file is used.
 const neverUsed = ["\u001f", "\u001e", "\ufdd0"];
 
 /** The delimiter, and the start of the table: after Excel's "sep=;" line if there is one. */
@@ -198,7 +198,10 @@ export class OpenQuote extends Error {
 }
 
 export type CsvRowLimits = {
-  /** Blank cells beyond this number in a row are dropped; `onTooWide` is called for other cells. */
+  /**
+   * Maximum number of cells in a row. Surplus blank cells are dropped; `onTooWide` is called for other surplus
+   * cells.
+   */
   readonly maxColumns: number;
   onTooWide(): never;
   /** In a row with more characters, a quotation mark was never closed. */

@@ -37,7 +37,7 @@ async function expectSame(bytes: Buffer, pieceBytes: number): Promise<void> {
 
 const bits = ["a", "ü", "漢", '"', '""', ",", ";", "\n", "\r\n", "'=1", " ", "\ufeff", "😀", "0"];
 
-test("a streamed file has the same rows and errors as a whole file", async () => {
+test("streaming a file gives the same rows and errors as reading it whole", async () => {
   const texts = fc
     .array(fc.constantFrom(...bits), { maxLength: 60 })
     .map((parts) => `id,name\n${parts.join("")}`);
@@ -49,26 +49,26 @@ test("a streamed file has the same rows and errors as a whole file", async () =>
   );
 });
 
-test("reads a file with any non-UTF-8 byte as a whole", () => {
+test("reads a file whole if any byte is not UTF-8", () => {
   const text = `id,name\n${"1,Müller\n".repeat(200)}`;
   writeFileSync(path, Buffer.concat([Buffer.from(text), Buffer.from("2,Jos\xe9\n", "latin1")]));
   expect(openCsvStream(path)).toBeNull();
 });
 
-test("long cells and unclosed quotation marks are handled as in whole files", async () => {
+test("treats long cells and unclosed quotation marks as in whole files", async () => {
   const many = "line\n".repeat(3_000);
   await expectSame(Buffer.from(`id,name\n1,"${many}"\n2,b\n`), 1_000);
   await expectSame(Buffer.from(`id,name\n1,a\n2,"${many}`), 1_000);
 });
 
-test("reads UTF-16 and files without line ends as a whole", () => {
+test("reads UTF-16 and files without line breaks whole", () => {
   writeFileSync(path, Buffer.from("id,name\n1,a\n", "utf16le"));
   expect(openCsvStream(path)).toBeNull();
   writeFileSync(path, "id,name\r1,a\r");
   expect(openCsvStream(path)).toBeNull();
 });
 
-test("reads a large table row by row with every record", async () => {
+test("streams a large table row by row and yields every record", async () => {
   const row = (index: number) => `${index},"Name ${index}, of a table that is long","${"x".repeat(60)}"`;
   const count = 160_000;
   writeFileSync(

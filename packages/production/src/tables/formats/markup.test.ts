@@ -25,7 +25,7 @@ describe("HTML tables named .xls", () => {
     expect(table.notes).toMatchObject([{ kind: "hidden_rows", count: 1 }]);
   });
 
-  test("an HTML table keeps cells in their columns next to merged cells", async () => {
+  test("keeps cells next to merged cells in their columns", async () => {
     const page =
       "<table><tr><th>Class</th><th colspan=2>Name</th></tr><tr><td rowspan=2>7A</td><td>Ana</td><td>Demo</td></tr><tr><td>Ben</td><td>Roy</td></tr></table>";
     expect((await read(page)).rows).toEqual([
@@ -34,7 +34,7 @@ describe("HTML tables named .xls", () => {
     ]);
   });
 
-  test("reads the largest table of a page, in the page's encoding", async () => {
+  test("reads the largest table on a page, in the page's encoding", async () => {
     const page = `<html><meta charset="windows-1251"><table><tr><td>\xd8\xea\xee\xeb\xe0</td></tr></table>
       <table><tr><th>Name</th><th>ID</th></tr><tr><td>\xc0\xed\xed\xe0</td><td>1</td></tr></table></html>`;
     expect((await read(Buffer.from(page, "latin1"))).rows).toEqual([{ Name: "Анна", ID: "1" }]);

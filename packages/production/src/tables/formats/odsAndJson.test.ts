@@ -9,7 +9,7 @@ const read = (content: string) => readGrid({ name: "t", bytes: Buffer.from(conte
 
 describe("OpenDocument spreadsheets", () => {
   const fitting = awkwardWorkbooks.filter(({ clicks }) => clicks === undefined);
-  test.each(fitting)("$what: reads the same from .ods", async (workbook) => {
+  test.each(fitting)("reads from .ods: $what", async (workbook) => {
     const bytes = workbookBytes(workbook, "ods");
     const { headers, rows, format } = await readGrid({ name: "t", bytes }, { withIntake: true });
     expect(format.kind).toBe("ods");
@@ -17,7 +17,7 @@ describe("OpenDocument spreadsheets", () => {
   });
 });
 
-test("an .ods reports hidden rows and keeps long numbers", async () => {
+test("reports hidden rows of an .ods and keeps long numbers", async () => {
   const text = (value: string) => `<table:table-cell><text:p>${value}</text:p></table:table-cell>`;
   const long = `<table:table-cell office:value="12345678901234567"><text:p>1.23E+16</text:p></table:table-cell>`;
   const hidden = `<table:table-row table:visibility="filter">${text("Ana")}${text("1")}</table:table-row>`;
@@ -63,7 +63,7 @@ test.each([
   await expect(reading).rejects.toBeInstanceOf(InputError);
 });
 
-test("counts an .ods row repeated a million times without storing it", async () => {
+test("counts an .ods row repeated a million times without storing each", async () => {
   const many = `<table:table-row table:number-rows-repeated="1048576">${cell}${cell}</table:table-row>`;
   const bytes = await odsOf(sheetXml(row(cell + cell) + many));
   const { rows, truncated } = await readGrid({ name: "t", bytes }, { maxRows: 100 });
@@ -71,7 +71,7 @@ test("counts an .ods row repeated a million times without storing it", async () 
 });
 
 describe("JSON", () => {
-  test("JSON lists of objects name nested values by their path", async () => {
+  test("names columns of nested JSON values by their path", async () => {
     const { headers, rows, format } = await read(
       '[{"name":"Anil","guardian":{"phone":"007"},"tags":["a","b"]},{"name":"Bina","age":12,"x":null}]',
     );
@@ -83,14 +83,14 @@ describe("JSON", () => {
     ]);
   });
 
-  test("each list in a JSON object is a sheet; text in brackets stays CSV", async () => {
+  test("reads each list in a JSON object as a sheet; bracketed text stays CSV", async () => {
     const two = await read('{"staff":[{"n":1}],"pupils":[{"n":2}],"total":3}');
     expect([two.format.sheet, two.rows]).toEqual(["staff", [["1"]]]);
     expect((await read("[a],b\n1,2\n")).headers).toEqual(["[a]", "b"]);
     expect((await read("[1,2]\n")).format.kind).toBe("csv");
   });
 
-  test("refuses JSON with too many columns, and deep nesting is harmless", async () => {
+  test("refuses JSON with too many columns and survives deep nesting", async () => {
     const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`c${at}`, at]));
     await expect(read(JSON.stringify([wide]))).rejects.toThrow("more than 1000 columns");
     const deep = `[{"a":${"[".repeat(50_000)}1${"]".repeat(50_000)}}]`;

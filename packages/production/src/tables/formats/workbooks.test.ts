@@ -52,7 +52,7 @@ const numbers: [format: string | undefined, value: number, text: string][] = [
   ['dd" day "mm" month "yyyy', 40915, "2012-01-07"],
 ];
 
-describe.each(["xlsx", "biff8"] as const)("numbers in a sheet (%s)", (bookType) => {
+describe.each(["xlsx", "biff8"] as const)("number formats in a sheet (%s)", (bookType) => {
   test.each(numbers)("reads format %s of %d as %s", async (format, value, text) => {
     expect(await shown(value, format, bookType)).toBe(text);
   });
@@ -134,7 +134,7 @@ describe("cells of a workbook", () => {
     expect([[...hiddenRows], hiddenColumns]).toEqual([[3], [1, 2]]);
   });
 
-  test("a merged area shows only its first cell", async () => {
+  test("reads only the first cell of a merged area", async () => {
     const rows = '<row r="1"><c t="str"><v>A</v></c><c t="str"><v>B</v></c><c t="str"><v>C</v></c></row>';
     const cells = (row: number) =>
       `<row r="${row}"><c><v>1${row}</v></c><c><v>2${row}</v></c><c><v>3${row}</v></c></row>`;
@@ -149,7 +149,7 @@ describe("cells of a workbook", () => {
     ]);
   });
 
-  test("rich text, references, phonetics and escapes become plain text", async () => {
+  test("reads rich text, references, phonetics and escapes as plain text", async () => {
     const table = await readFixture({
       strings:
         '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>Name</t></si><si><r><t>A</t></r><r><t xml:space="preserve"> &amp; B</t></r><rPh><t>no</t></rPh></si></sst>',
@@ -159,7 +159,7 @@ describe("cells of a workbook", () => {
     expect(table.rows).toEqual([{ Name: "A & B", column_2: "", Note: "x<अ\ny" }]);
   });
 
-  test("counts days from 1904 if the workbook says so, and reads ISO dates", async () => {
+  test("counts dates from 1904 if the workbook says so, and reads ISO dates", async () => {
     const table = await readFixture({
       date1904: true,
       styles: stylesFixture(["General", "dd/mm/yyyy hh:mm"]),
@@ -178,7 +178,7 @@ describe("cells of a workbook", () => {
     ]);
   });
 
-  test("understands prefixes, single quotes and cells without positions", async () => {
+  test("reads XML prefixes, single quotes and cells without positions", async () => {
     const table = await readFixture({
       sheet:
         "<x:worksheet xmlns:x='http://schemas.openxmlformats.org/spreadsheetml/2006/main'><x:sheetData><x:row r='1'><x:c r='A1' t='str'><x:v>A</x:v></x:c></x:row><x:row/><x:row r='5'><x:c><x:v>7</x:v></x:c><x:c/></x:row></x:sheetData></x:worksheet>",

@@ -33,7 +33,7 @@ const readOptions = {
 export function openXls(bytes: Uint8Array): RawTable {
   if (bytes.length > maxXlsBytes)
     throw tableError("The spreadsheet is larger than 100 MB. Save it as .xlsx or .csv.");
-  // The library's own path through the container takes quadratic time.
+  // Find the stream ourselves, because the library takes quadratic time for that.
   const stream = hasTreeOfEntries(bytes) ? streamOf(bytes, ["Workbook", "Book"]) : null;
   if (stream === null) throw damagedSheet();
   const records = dropNeedlessRecords(stream);
@@ -135,7 +135,10 @@ const ofCells: ReadonlySet<number> = new Set([
   0x0002, 0x0003, 0x0203, 0x027e, 0x00bd, 0x0005, 0x0205, 0x0004, 0x0204, 0x00d6, 0x00fd, 0x0006, 0x0206,
   0x0406,
 ]);
-/** The .xls limit on columns. For a cell beyond it, the library would allocate all columns before that cell. */
+/**
+ * Maximum number of columns in an .xls. For a cell past this limit, the library would allocate all columns before
+ * that cell.
+ */
 const columnsOfXls = 256;
 const rowsOfXls = 65_536;
 /** Limit on empty cells before filled cells, in all sheets: forty columns of the longest sheet reach half of it. */

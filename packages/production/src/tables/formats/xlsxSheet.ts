@@ -124,7 +124,7 @@ export function mergedAreas(sheet: Buffer): string[] {
   return areas;
 }
 
-// More bytes than anything before the cells (views, column widths) needs.
+// Upper bound for the bytes of everything before the cells, such as views and column widths.
 const headBytes = 1_000_000;
 const slash = 0x2f;
 const tagEnd = 0x3e;
@@ -188,7 +188,7 @@ function columnOf(tag: string): number | null {
 export type CellStyles = {
   /** Number format of each cell style. */
   readonly formatIds: readonly number[];
-  /** Format codes by number, including built-in ones. */
+  /** Format codes by number, including built-in formats. */
   readonly formats: ReadonlyMap<number, string>;
 };
 

@@ -12,7 +12,7 @@ export type XmlTag = {
   readonly end: number;
 };
 
-// More tags than any workbook has; scanning more would take too long.
+// Maximum number of tags, more than any workbook has. Scanning more would take too long.
 const maxTags = 20_000_000;
 
 /**

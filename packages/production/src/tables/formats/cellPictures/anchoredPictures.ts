@@ -169,7 +169,7 @@ function createTrack(usual: number, last: number) {
 
 type Track = ReturnType<typeof createTrack>;
 
-// More bytes than anything before the cells needs.
+// Upper bound for the bytes of everything before the cells.
 const headBytes = 1_000_000;
 
 /** `rows` are the rows with an explicit height, from top to bottom. */

@@ -33,7 +33,7 @@ async function look(workbook: Parameters<typeof picturedWorkbook>[0], options: R
 
 describe("pictures in cells", () => {
   test.each(["two corners", "one corner", "place", "in cell", "in cell (WPS)"] as const)(
-    "uses pictures in cells as the photos of their rows: %s",
+    "uses pictures in cells as their rows' photos: %s",
     async (way) => {
       const { file, grid, intake, step } = await look({ rows, pictures: photos(way) });
       expect(grid.headers).toEqual(["Adm", "Name", "Photo"]);
@@ -49,12 +49,12 @@ describe("pictures in cells", () => {
     },
   );
 
-  test("a picture belongs to the row at its centre", async () => {
+  test("assigns a picture to the row at its centre", async () => {
     const { grid } = await look({ rows, pictures: photos("two corners", 2, 1.3) });
     expect(grid.rows.map((cells) => cells[2])).toEqual(people.map(nameOf));
   });
 
-  test("pictures over names and numbers get a separate column", async () => {
+  test("puts pictures that overlap names and numbers in a separate column", async () => {
     const { grid } = await look({
       rows: rows.map((row) => row.slice(0, 2)),
       pictures: photos("one corner", 1),
@@ -63,7 +63,7 @@ describe("pictures in cells", () => {
     expect(grid.rows[1]).toEqual(["2", "Bina", nameOf("Bina")]);
   });
 
-  test("reports and ignores pictures and shapes outside the table", async () => {
+  test("ignores and reports pictures and shapes outside the table", async () => {
     const titled = [["Our School"], ...rows];
     const moved = photos("two corners").map((each) => ({ ...each, row: each.row + 1 }));
     const logo: PicturedCell = { row: 0, column: 0, bytes: bytesOf("logo"), way: "one corner" };
@@ -77,7 +77,7 @@ describe("pictures in cells", () => {
     );
   });
 
-  test("pictures can be omitted, in the next file automatically", async () => {
+  test("omits pictures on request, and in the next file automatically", async () => {
     const workbook = { rows, pictures: photos("in cell") };
     const taken = await look(workbook);
     const plan = { ...taken.intake.plan, ...taken.step.change };
@@ -92,7 +92,7 @@ describe("pictures in cells", () => {
     );
   });
 
-  test("a row with only a picture is no record; rows can share a picture", async () => {
+  test("skips a row that has only a picture; lets rows share a picture", async () => {
     const same = photos("two corners").map((each) => ({ ...each, bytes: bytesOf("one") }));
     const alone: PicturedCell = { row: 4, column: 2, bytes: bytesOf("nobody"), way: "two corners" };
     const { grid } = await look({ rows: [...rows, []], pictures: [...same, alone] });
@@ -100,7 +100,7 @@ describe("pictures in cells", () => {
     expect(grid.pictures).toHaveLength(1);
   });
 
-  test("skips pictures larger than 25 MB and still reads the table", async () => {
+  test("skips pictures over 25 MB and still reads the table", async () => {
     const large = { ...photos("two corners", 2)[0], bytes: randomBytes(27_000_000) } as PicturedCell;
     const { grid, step } = await look({ rows, pictures: [large, ...photos("two corners").slice(1)] });
     expect(grid.rows.map((cells) => cells[2])).toEqual(["", nameOf("Bina"), nameOf("Chitra")]);

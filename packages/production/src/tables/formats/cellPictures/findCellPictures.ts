@@ -5,7 +5,7 @@ import { type RawCell, scanSheet } from "../xlsxSheet.ts";
 import { attributeOf, attributeValue, xmlTags, xmlText } from "../xml.ts";
 import { anchoredPictures, createSheetGrid, rowPoints } from "./anchoredPictures.ts";
 
-/** Larger pictures are not photos for a card. */
+/** Size limit in bytes: larger pictures are not photos for a card. */
 const maxPictureBytes = 25 * 1024 * 1024;
 const maxDrawingBytes = 50_000_000;
 
@@ -17,7 +17,7 @@ type PlacedAt = Place & { readonly part: string; readonly isContent: boolean };
 export type PictureFinder = {
   /** The pictures of a sheet; null if it has none. */
   find(at: number, sheet: Buffer, merged: readonly MergedArea[]): Promise<SheetPictures | null>;
-  /** Whether a cell contains a picture: its other content is not meant for people. */
+  /** Whether a cell contains a picture; its other content is then not meant for people. */
   isPicture(cell: RawCell): boolean;
 };
 
