@@ -125,7 +125,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect(await allKeys(storage)).toEqual(keys.sort());
   });
 
-  it("does not list notes in the storage as files", async () => {
+  it("does not list the installation's mark as a file", async () => {
     expect(await storage.readNote("installation")).toBeNull();
     await storage.writeNote("installation", "an id");
     expect(await storage.readNote("installation")).toBe("an id");

@@ -27,7 +27,7 @@ async function sharedSecretKey(
   return (await keptSecretKey(settings, storage, files)) ?? (await makeSecretKey(settings, storage, files));
 }
 
-it("servers with one bucket share a generated key that no disk has", async () => {
+it("servers on one bucket share a generated key that is on no disk", async () => {
   const place = await s3.freshBucket();
   const files = openStorage(place);
   const key = await sharedSecretKey({ secretKey: null, dataDir }, place, files);

@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test("reads accents, quotes and euro signs of Windows-1252", async () => {
+test("reads accents, quotes and euro signs in Windows-1252", async () => {
   const bytes = Buffer.concat([
     Buffer.from("name\tfee\nZo\xeb M\xfcller \x96 \x93Zo\x94\t12 ", "latin1"),
     Buffer.from([0x80, 0x0a]),

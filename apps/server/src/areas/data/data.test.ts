@@ -109,7 +109,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     [{ page_size: "5000" }, "page_size"],
     [{ sort: "nothing" }, "sort"],
     [{ dir: "up" }, "dir"],
-  ])("refuses rows?%j and names the field", async (query, field) => {
+  ])("refuses the row query %j and names the field", async (query, field) => {
     const answer = await server.call("listRows", { params: { id: await withTable() }, query });
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });

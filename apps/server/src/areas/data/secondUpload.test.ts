@@ -104,7 +104,7 @@ describe("a second upload", () => {
     }
   });
 
-  it("replaces rows but keeps corrections of values that the file repeats", async () => {
+  it("replaces rows but keeps corrections of values the file left unchanged", async () => {
     const id = await corrected();
     const { body } = await upload(id, pupils.replace("7B,m.jpg", "9C,m.jpg"));
     expect(body.changes).toMatchObject({ added: 0, updated: 1, unchanged: 2, missing: 0 });

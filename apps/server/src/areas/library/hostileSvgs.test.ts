@@ -84,7 +84,7 @@ describe.each(kindsAboveStore())("hostile SVG pictures, on %s", (kind) => {
     await expectToldInTime("an older version's", params);
   });
 
-  it("prints the next card with an ordinary picture without delay", async () => {
+  it("prints a card with an ordinary SVG in time after hostile SVGs", async () => {
     // The filter makes the renderer draw this text as pixels.
     const circle =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><filter id="f"><feOffset dx="1"/></filter><circle cx="4" cy="4" r="4" filter="url(#f)"/></svg>';

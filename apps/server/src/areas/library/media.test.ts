@@ -116,7 +116,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     ["a/b/c/Class 7*/d/1.png", "b/c/Class 7/d/1.png"],
     ["/7B/1.png", "1.png"],
     [`${"long".repeat(100)}.png`, `${"long".repeat(49)}.png`],
-  ])("replaces a picture name like %j with a plain one", async (sent, kept) => {
+  ])("replaces a picture name like %j with a safe name", async (sent, kept) => {
     const { body } = await upload(await project(), { [sent]: png });
     expect(body.items[0]?.filename).toBe(kept);
   });

@@ -164,7 +164,7 @@ describe("health", () => {
     await expect.poll(async () => (await health()).status).toBe("ok");
   });
 
-  it("a server without its database or shutting down is live but not ready", async () => {
+  it("a server is live but not ready without a database or during shutdown", async () => {
     const gone = { ...server.store, ping: () => Promise.reject(new Error("gone")) };
     const ending = new AbortController();
     const { clock, files, settings } = server;
@@ -266,7 +266,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
 });
 
 describe("the log", () => {
-  it("the log contains routes and states, but no people or content", async () => {
+  it("the log contains routes and status codes, but no names or content", async () => {
     const lines: string[] = [];
     const logStream = new Writable({
       write(chunk: Buffer, _, done) {

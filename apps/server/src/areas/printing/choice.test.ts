@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
     expect((await refusal({ record_ids, range: { type: "range", start: 1, end: 4 } }))[0]).toBe(422);
   });
 
-  it("sorts people naturally by several columns, with blanks last", async () => {
+  it("sorts people in natural order by several columns, with blanks last", async () => {
     expect(await printed({ sort: "class,-number" })).toEqual([
       "10",
       "7",
@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
     expect((await preflight(unknown)).status).toBe(422);
   });
 
-  it("a choice applies to rows sent with the call", async () => {
+  it("applies the choice to rows that are sent with the call", async () => {
     const live_rows = rows.map((row) => ({ ...row, number: row.number.replace("n", "n10") }));
     expect(await printed({ live_rows, record_ids: ["1043", "1042"] })).toEqual(["103", "102"]);
   });

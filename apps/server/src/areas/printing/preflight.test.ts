@@ -79,7 +79,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect(unresolved.map((each) => each.message).join()).not.toContain("full_name");
   });
 
-  it("a print closes gaps that left-out records leave and lists the records", async () => {
+  it("omits left-out records without gaps, and lists them in the history", async () => {
     const exclude_records = [0, 5, 9];
     const { status, bytes } = await print({ range: range(0, 12), exclude_records });
     expect(status).toBe(200);
@@ -109,13 +109,13 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     [{ exclude_records: [0, 1], range: range(0, 1) }, "exclude_records"],
     [{ range: range(0, 60) }, "range.end"],
     [{ side: "left" }, "side"],
-  ])("preflight and print refuse case %# and name the field", async (body, field) => {
+  ])("preflight and print refuse invalid request %# and name the field", async (body, field) => {
     for (const answer of [await preflight(body), await print(body)]) {
       expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
     }
   });
 
-  it("an unknown project returns 404; without records there is a message", async () => {
+  it("an unknown project returns 404, a project without records a message", async () => {
     expect((await preflight({}, "nothing")).status).toBe(404);
     const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
     expect((await preflight({}, empty)).body.code).toBe("no_records");

@@ -213,7 +213,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await using.server.store.jobs.filesOf(id)).toEqual([]);
   });
 
-  it("a failing school suspends the job with our message until restarted", async () => {
+  it("a school's error fails the job with a safe message; a restart resumes", async () => {
     const id = await project(riverside);
     using.school.proxy.before = ({ query }, answer) => {
       if (query.get("offset") !== "500") return false;

@@ -7,7 +7,7 @@ import { outcomeOf } from "./parser.ts";
 const known = [InputError, ApiProblem];
 const failing = (error: Error) => () => Promise.reject(error);
 
-describe("classifying what a parser did", () => {
+describe("classifying a parser's outcome", () => {
   it('an input is "taken", or "refused" with a reason', async () => {
     expect(await outcomeOf(known, () => 1)).toBe("taken");
     expect(await outcomeOf(known, failing(new InputError("x", "The file is cut off.")))).toBe("refused");
