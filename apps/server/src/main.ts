@@ -217,8 +217,8 @@ async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInsta
 
 /** Resumes jobs that were running when the server ended, after their last finished batch. */
 async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabasePlace): Promise<void> {
-  // On SQLite this is the only server, so nobody holds the other claims. On PostgreSQL other workers may be
-  // active.
+  // On SQLite this is the only server, so the remaining claims belong to processes that have ended. On
+  // PostgreSQL other workers may be active.
   if (database.kind === "sqlite") await store.jobClaims.release(null);
   if (await store.jobClaims.hasWork()) dispatcher.wake();
 }

@@ -173,7 +173,7 @@ function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
 }
 
 describe("access to routes", () => {
-  it("each route has the access rule that this test's table states", () => {
+  it("every route has the access rule that this test lists", () => {
     const stated = Object.entries(contracts).map(([id, { access }]) => [id, access]);
     expect(Object.fromEntries(stated)).toEqual(table);
   });

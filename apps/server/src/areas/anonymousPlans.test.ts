@@ -38,7 +38,7 @@ const calls: Readonly<Record<string, (secrets: Secrets) => readonly RouteInput[]
 
 const open = Object.entries<RouteContract>(contracts).filter(([, { access }]) => access === "anyone");
 
-/** Records the data statements of a call on either database. */
+/** Records the SQL statements of a call that read or change rows, on either database. */
 async function statementsOf(
   db: Kysely<Schema>,
   work: () => Promise<unknown>,

@@ -24,7 +24,7 @@ import { createProjects } from "./projects/projects.ts";
 import { createThumbnails } from "./projects/thumbnails.ts";
 import { createSchoolReading } from "./school/schoolReading.ts";
 
-/** The server's dependencies, from its starter. */
+/** Dependencies that are passed in when the server starts. */
 export type ServerDeps = {
   readonly settings: Settings;
   readonly secretKey: string;

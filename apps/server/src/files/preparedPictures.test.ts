@@ -88,7 +88,7 @@ it("prepares uploaded photos, repairs lost copies and removes deleted ones", asy
   expect(kept()).toEqual([]);
 });
 
-it("removes prepared copies that no row uses at the next start", async () => {
+it("at startup, removes prepared copies that no row uses", async () => {
   const key = "ab".repeat(16);
   mkdirSync(join(preparedFolder(folder), "ab", key), { recursive: true });
   writeFileSync(join(preparedFolder(folder), "ab", key, "picture"), "");

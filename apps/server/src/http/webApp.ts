@@ -40,7 +40,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, cacheFol
       wildcard: false,
       // The build puts compressed copies next to the files.
       preCompressed: true,
-      // Reports of the build, which no page needs.
+      // Build reports, which no page needs.
       globIgnore: ["chunks.json", "fonts.json"],
       setHeaders: (response, path) => {
         // The names of files in `assets` and of fonts change with their content.

@@ -42,9 +42,7 @@ export function sheetBatches(
   return [{ ...only, records: recordsOnSheets(request, sheets, only) }];
 }
 
-/**
- * Number of records on the first `beyond` sheets: those that end there, and those that at least begin there.
- */
+/** Number of records on the first `beyond` sheets: how many end there, and how many at least begin there. */
 export function recordsUpToSheet(
   request: Pick<PrintRequest, "startAt" | "separator">,
   { labels, slotsPerSheet }: SheetPlan,

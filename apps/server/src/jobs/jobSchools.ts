@@ -103,7 +103,7 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
   };
 }
 
-/** Applies a kind of job to a school's line-up. */
+/** Adapts a kind of job to a school's line-up. */
 export type LineUpPlan = {
   /** Ids of the chosen people in order; null for the whole list. */
   readonly chosen: readonly number[] | null;

@@ -59,7 +59,7 @@ const usualLongestWaitMs = 6 * 60 * 60 * 1000;
 /** Number of attempts without progress after which a batch or result fails. */
 export const maxAttempts = 8;
 
-/** Does one batch or result after another until it is stopped. */
+/** Processes batches and results one after another until it is stopped. */
 export function startJobWorker(deps: WorkerDeps): JobWorker {
   const { store, owner, clock, onTrouble } = deps;
   const stopping = new AbortController();
@@ -81,8 +81,8 @@ export function startJobWorker(deps: WorkerDeps): JobWorker {
     let lastFailure: unknown = null;
     while (!stopping.signal.aborted) {
       try {
-        // After a lost database, claims are returned as soon as it answers and without counting an
-        // attempt, because the work did not cause the failure.
+        // If the database connection is lost, claims are returned as soon as the database answers and without
+        // counting an attempt, because the work did not cause the failure.
         if (lastFailure !== null) await store.jobClaims.release(owner, !isDatabaseLost(lastFailure));
         lastFailure = null;
         const claim = await next();

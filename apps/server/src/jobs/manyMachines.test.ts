@@ -156,7 +156,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     );
   });
 
-  it("only one server at a time does scheduled work", async () => {
+  it("only one server at a time runs scheduled work", async () => {
     const turns = await db.db.selectFrom("turn").selectAll().execute();
     expect(turns.map(({ name }) => name)).toEqual(["sweep"]);
   });

@@ -61,8 +61,8 @@ const restartMs = { first: 300, most: 20_000 };
 const maxHangs = 2;
 
 /**
- * Does jobs in a separate process with a limited heap and low priority. Starts it when needed and restarts it
- * when it dies. Its work is then free at once, and resumes after the last finished batch.
+ * Runs jobs in a separate process with a limited heap and low priority. Starts the process when needed and
+ * restarts it when it dies. Its work is then free at once, and resumes after the last finished batch.
  */
 export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
   const { place, claims, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = deps;

@@ -322,8 +322,8 @@ export type OutcomeChange = {
 };
 
 /**
- * Sets the outcome of all cards of a print, or failed for these people. Changes nothing if one of them is not
- * in the print.
+ * Sets the outcome of all cards in a print, or marks only these people's cards as failed. Changes nothing
+ * if somebody is not in the print.
  */
 async function setOutcomes(
   db: Kysely<Schema>,

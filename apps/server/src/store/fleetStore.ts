@@ -4,7 +4,7 @@ import type { FleetMemberRow, InstallationRow, Schema } from "./schema.ts";
 /** Name of the turn that every finished backup takes, to record when the last one was. */
 export const backupTurn = "backup";
 
-/** The processes of a database, servers and workers, and turns at work that only one process does. */
+/** The servers and workers of a database, and the turns they take at work that only one process does. */
 export function createFleetStore(db: Kysely<Schema>) {
   return {
     async join(member: FleetMemberRow): Promise<void> {

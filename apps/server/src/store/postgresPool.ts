@@ -4,7 +4,7 @@ import { z } from "zod";
 
 /** Times in ms after which a server considers PostgreSQL lost. */
 export type PoolTimeouts = {
-  /** Waiting for a connection, whether new or in use. */
+  /** Waiting until a new connection opens or a busy connection is free. */
   readonly connectMs: number;
   /** Waiting for a lock that another connection holds. */
   readonly lockMs: number;

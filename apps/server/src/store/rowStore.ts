@@ -57,7 +57,7 @@ export type RowEdit = {
 
 /** Rows per INSERT, because databases limit the values in a statement. */
 const rowsPerInsert = 500;
-/** Positions per SELECT, for the same reason. */
+/** Positions per SELECT, because databases limit the values in a statement. */
 const positionsPerSelect = 1000;
 
 /** The rows of uploaded tables. */

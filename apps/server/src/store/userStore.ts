@@ -28,8 +28,8 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     ...knownDevices(db),
     count: (): Promise<number> => countRows(db.selectFrom("app_user")),
     /**
-     * Runs work on users in a transaction that excludes all other such work, so that what it reads stays true
-     * until it writes.
+     * Runs work on users in a transaction that excludes all other such work, so that the data it reads
+     * cannot change before it writes.
      */
     async alone<Result>(work: (users: LockedUsers) => Promise<Result>): Promise<Result> {
       return await db.transaction().execute(async (transaction) => {

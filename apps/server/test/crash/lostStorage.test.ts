@@ -47,7 +47,7 @@ it("answers 503 while the bucket is unreachable, and resumes afterwards", async 
   } finally {
     await s3.find();
   }
-  // The export has waited automatically.
+  // The export waited for the storage without any action by the user.
   await exported;
   await exports.finish();
   for (const act of acts) {

@@ -21,7 +21,7 @@ const fonts = Object.fromEntries(
   ]),
 );
 
-/** A card with a long text in each font. */
+/** A card with a long line of text in each font. */
 const texts = Object.keys(fonts).map((file, at) => ({
   id: `text-${at}`,
   type: "text",

@@ -36,7 +36,7 @@ type Way = (typeof ways)[number];
 
 const path = "M0 0h50v50h-50z";
 
-/** A shape drawn by the level below it. */
+/** A shape that refers to the level below by this id. */
 function shape(id: string, kind: Kind, way: Way): string {
   const { by } = kinds[kind];
   if (by === "href") return way === "style" ? `<use xlink:href="#${id}"/>` : `<use href="#${id}"/>`;

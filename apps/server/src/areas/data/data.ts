@@ -231,7 +231,6 @@ type TableCall = {
   readonly reply: FastifyReply;
 };
 
-/** Passes the uploaded file to its reader. */
 async function withUploadedTable<Answer>(
   { params, files, caller, reply }: TableCall,
   temporaryFolder: string,

@@ -258,7 +258,7 @@ export async function addPicture(
 }
 
 /**
- * Removes a camera's data about place and people from an uploaded picture. Throws a Problem with advice if no
+ * Removes metadata about places and people from an uploaded picture. Throws a Problem with advice if no
  * card can show the picture.
  */
 export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {

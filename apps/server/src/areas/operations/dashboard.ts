@@ -33,13 +33,13 @@ type Dashboard = RouteAnswer<typeof routes.dashboard>;
 
 const maxRecent = 6;
 const maxListed = 5;
-/** Maximum number of tables in the report. Tables unused for long do not matter. */
+/** Maximum number of tables in the report. Nobody waits for tables that were not used for a long time. */
 const maxTables = 8;
 /** Prints older than this, in ms, no longer need an outcome. */
 const askedForMs = 30 * 24 * 60 * 60 * 1000;
 const everyProject = { search: "", tagIds: [], mode: null, dualSided: null };
 
-/** Collects all work that waits for a person. */
+/** Collects all unfinished work that needs a person. */
 export function createDashboard({ store, projects, clock }: DashboardDeps) {
   const factsOf = createTableFacts(store);
 

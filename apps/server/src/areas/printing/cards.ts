@@ -27,7 +27,7 @@ const maxNamed = 3;
 
 const storedOutcomes = { all: "out", none: "failed", pending: "pending" } as const;
 
-/** Routes of the ledger, which records who got which card and its outcome. */
+/** Routes of the ledger, which records who got which card and whether it printed correctly. */
 export const cardsArea = defineArea({
   contracts: cardContracts,
   handlers: ({ store, jobs, printing, printer }) => {

@@ -230,7 +230,7 @@ export async function removeProject(
   return true;
 }
 
-/** Computes from the current project what a change writes. */
+/** Computes the fields to write from the current project. */
 type Change = (project: FoundProject) => Partial<PlainProjectRow>;
 
 type ChangeOptions = {
@@ -241,7 +241,7 @@ type ChangeOptions = {
   readonly restoredFrom?: number;
 };
 
-/** How often a change without a revision is computed again after concurrent changes. */
+/** Maximum number of times that a change without a revision is computed again after concurrent changes. */
 const maxTries = 20;
 
 /** A tag may be deleted between check and write, which the database detects. */

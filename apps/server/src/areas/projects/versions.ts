@@ -76,7 +76,7 @@ export const versionsArea = defineArea({
         commitPoint("version.named");
         return toAnswer({ ...version, name });
       },
-      /** The replaced state stays a version. */
+      /** The replaced state remains available as a version. */
       async restoreVersion({ params: { id }, params, caller }) {
         const revision = Number(params.revision);
         await existing(id, revision);

@@ -269,7 +269,7 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
     }
   });
 
-  it("printing marks nobody as printed at the school", async () => {
+  it("printing does not mark anybody as printed in the school system", async () => {
     const id = await project(small);
     const before = await using.school.client.records.printStatusSummary("students");
     expect((await print(id, {})).status).toBe(200);

@@ -25,9 +25,9 @@ export const lostWorker = "lost";
 const busyMs = 10;
 
 /**
- * How workers share jobs. The queue assigns each piece to one worker at a time, and the rows say who holds it
- * and how far it is. A worker's output only counts while its name is in the row, so no piece is added to a
- * result twice, however many workers and machines there are.
+ * Shares jobs between workers. The queue assigns each piece to one worker at a time, and the rows record
+ * its holder and progress. A worker's output only counts while its name is in the row, so no piece is added
+ * to a result twice, however many workers and machines there are.
  */
 export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
   /** Marks the pieces of lost workers. */

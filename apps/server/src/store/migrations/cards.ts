@@ -193,7 +193,7 @@ async function changeIndexes(db: Db): Promise<void> {
   );
   await db.schema.dropIndex("card_by_record").execute();
   await db.schema.createIndex("job_by_claim").on("job").column("claimed_at").execute();
-  // Claimed pieces are queried all the time, and at most a few pieces are claimed.
+  // A partial index, because claimed pieces are queried constantly but only a few are claimed at any time.
   for (const table of ["job", "job_batch"]) {
     const held = db.schema.createIndex(`${table}_held`).on(table).column("worker");
     await held.where(sql.ref("worker"), "is not", null).execute();

@@ -19,7 +19,7 @@ describe("classifying a parser's outcome", () => {
     ["an internal error", new ApiProblem("internal")],
     ["a reason that says nothing", new InputError("x", " ")],
     ["a reason that tells of the program", new InputError("x", "no: at read (/x/node_modules/y.js)")],
-  ])("an error that is %s is thrown", async (_, error) => {
+  ])("throws an error that is %s instead of classifying it", async (_, error) => {
     await expect(outcomeOf(known, failing(error))).rejects.toThrow();
   });
 });
