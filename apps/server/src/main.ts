@@ -97,7 +97,7 @@ async function startLocked(
     const shrinker = startPictureShrinker();
     const smallPictures = createSmallPictures({ store, files, shrinker });
     const looker = startPhotoLooker();
-    // A user waits for this process, while the other process works through all photos.
+    // A separate process, because a user waits for it and the background process may be busy with all photos.
     const cutter = startPhotoLooker({ niceness: niceFor.looking });
     const mediaCutOuts = createMediaCutOuts({ store, files, looker: cutter, prepared });
     const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, looker });

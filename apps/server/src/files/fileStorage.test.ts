@@ -104,7 +104,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect(await allKeys(storage)).toEqual([copy, originalKey(copy)].sort());
   });
 
-  it("removes files, and removing them twice is no error", async () => {
+  it("removes files, and removing a file again is not an error", async () => {
     const key = await storage.add(new Uint8Array([1]));
     await storage.remove(key);
     await storage.remove(key);

@@ -69,7 +69,7 @@ async function print(id: string): Promise<string> {
   return bytes.toString("latin1").replaceAll(/\/CreationDate\(.*?\)|\/ID\[.*?\]/g, "");
 }
 
-it("prepares uploaded photos, repairs lost copies and removes deleted ones", async () => {
+it("prepares photos, repairs lost copies, removes copies of deleted photos", async () => {
   const ask = await signedIn();
   const id = await photoCards(ask, people);
   await untilKept(people);

@@ -100,7 +100,7 @@ describe("the built web app", () => {
     expect((await app.inject({ url: "/..%2f..%2fetc/passwd" })).body).not.toContain("root:");
   });
 
-  it("the web app serves compressed files to clients that accept them", async () => {
+  it("the web app serves compressed files to clients that accept compression", async () => {
     const app = await appWith({
       "index.html": "<p>app</p>",
       "assets/app-1a2b.js": "as it is",

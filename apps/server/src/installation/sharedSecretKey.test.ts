@@ -38,7 +38,7 @@ it("servers on one bucket share a generated key that is on no disk", async () =>
   expect(existsSync(join(dataDir, "secret.key"))).toBe(false);
 });
 
-it("uses a configured key and writes it nowhere", async () => {
+it("uses a configured key and never writes it to disk", async () => {
   const place = await s3.freshBucket();
   const files = openStorage(place);
   expect(await sharedSecretKey({ secretKey: "the operator's own", dataDir }, place, files)).toBe(

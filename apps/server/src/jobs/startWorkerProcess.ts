@@ -38,7 +38,7 @@ export type WorkFigures = {
   /** Number of finished batches and results, and the time they took. */
   readonly pieces: number;
   readonly busyMs: number;
-  /** Number of batches and results that were started again, and of those whose worker was lost. */
+  /** Number of restarted batches and results, and how many were restarted because their worker was lost. */
   readonly retries: number;
   readonly expiredLeases: number;
   /** Unexpected ends of processes, either ended by their watch or crashed. */

@@ -78,7 +78,7 @@ export function createOwnPassword({ store, limits, clock }: Omit<SignInDeps, "se
     const password_hash = await hashPassword(next);
     await store.users.alone(async (locked) => {
       const now = await locked.get(user.id);
-      // While this password was checked, another one was set or the user was deactivated.
+      // While this password was checked, another password was set or the user was deactivated.
       if (now?.password_hash !== user.password_hash || now.status !== "active" || now.deleted_at !== null) {
         throw problem("session_ended");
       }
@@ -112,7 +112,7 @@ type Try<Found> = {
 const windowMs = 15 * 60 * 1000;
 const perAccountAndAddress = 10;
 const perAddress = 50;
-/** Each further attempt on an account has to wait longer, wherever it comes from. */
+/** Each additional attempt on an account has to wait longer, wherever it comes from. */
 const freeTriesPerAccount = 10;
 const slowerByMs = 250;
 const slowestMs = 5000;

@@ -105,7 +105,7 @@ export function createIntake(deps: IntakeDeps) {
   };
 }
 
-/** How to read the file after a change. The plan of one sheet does not apply to another sheet. */
+/** The plan for reading the file after a change. The plan of one sheet does not apply to another sheet. */
 function planOf(before: KeptTable, change: IntakeChange): Pick<ReadGridOptions, "plan" | "sheet"> {
   const sent = change.plan ?? {};
   if (sent.sheet && sent.sheet !== before.plan.sheet) return { sheet: sent.sheet };

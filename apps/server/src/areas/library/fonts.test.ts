@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(file.headers).toMatchObject({ "content-type": "font/ttf", "x-content-type-options": "nosniff" });
   });
 
-  it("[OPEN-41] refuses unusable fonts with a reason and stores the others", async () => {
+  it("[OPEN-41] refuses unusable fonts with a reason and stores the usable fonts", async () => {
     const id = await project();
     const files = { "a.ttf": crest, "b.ttf": "hello", "c.ttf": locked, "d.ttf": crest.slice(0, 4000) };
     const { body, status } = await upload(id, files);
@@ -92,7 +92,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect((await list(id)).map(({ weight }) => weight)).toEqual([400, 700]);
   });
 
-  it("[OPEN-41] refuses to delete a font in use and says where it is used", async () => {
+  it("[OPEN-41] refuses to delete a font in use and lists its uses", async () => {
     const id = await project();
     const { items } = (await upload(id, { "Crest.ttf": crest, "Bold.ttf": crestBold })).body;
     await write(id, {

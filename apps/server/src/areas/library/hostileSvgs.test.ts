@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("hostile SVG pictures, on %s", (kind) => {
     }
   });
 
-  it("refuses hostile uploads and reports stored ones at their element", async () => {
+  it("refuses hostile uploads and reports stored SVGs at their element", async () => {
     for (const { name, svg } of namedSvgs) {
       const params = await projectWith(shown("media:crest.svg"));
       const form = filesForm("files", { "crest.svg": svg });

@@ -71,7 +71,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect((await fetchFile(id, "7B/1.png")).status).toBe(200);
   });
 
-  it("rejects files that are not pictures and stores the others", async () => {
+  it("rejects files that are not pictures and stores the pictures", async () => {
     const id = await project();
     const heic = new Uint8Array(Buffer.from("\0\0\0\x18ftypheic\0\0\0\0", "latin1"));
     const answer = await upload(id, { "a.png": png, "b.txt": "hello", "c.heic": heic, "d.png": "" });

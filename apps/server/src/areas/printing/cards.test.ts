@@ -220,7 +220,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
       revisions: new Set([project.revision]),
     });
     expect(await textOf("present")).toMatchObject({ pages: [[]] });
-    // The second print counts as the last one until it is reported as failed.
+    // The second print counts as the latest print until it is reported as failed.
     const [latest] = await prints(id, { limit: 1 });
     await say(id, { print_id: latest?.print_id, outcome: "none" });
     const meta = (await server.call("getLiveRecord", { params, query: { index: 3 } })).body;
@@ -376,7 +376,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     }
   });
 
-  it("clones do not have the ledger, and deleting the project removes it", async () => {
+  it("clones omit the ledger, and deleting a project deletes its ledger", async () => {
     const id = await people(3);
     await print(id, 0, 2);
     const clone = (await server.call("cloneProject", { params: { id }, body: { include_data: true } })).body

@@ -42,7 +42,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect((await preflight(left)).body.checked).toBe(17);
   });
 
-  it("preflight checks live rows and compares ids across all of them", async () => {
+  it("preflight checks live rows and compares ids across all live rows", async () => {
     const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;
     const row = (change: object, number: number) => ({
       ...sound,
@@ -121,7 +121,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect((await preflight({}, empty)).body.code).toBe("no_records");
   });
 
-  it("checks photos as the cards show them and lists retakes on a sheet", async () => {
+  it("checks photos as cards show them and makes a sheet of photos to retake", async () => {
     await lookAtAll(id);
     const sound = await server.call("checkPhotos", { params: { id } });
     // New users must not see warnings about the demo, although its drawn people look alike.

@@ -70,7 +70,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await start(id, { side: "front" })).toBe(jobId);
     expect((await untilCompleted(using.server, jobId)).batches_done).toBe(3);
     await everyoneOnce(jobId);
-    // The first job has ended, so the next start is a new one.
+    // The first job has ended, so the next start creates a new job.
     expect(await start(id, { side: "front" })).not.toBe(jobId);
   });
 

@@ -227,7 +227,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(after.every(({ saved_by, revision }) => saved_by === null && revision < body.revision)).toBe(true);
     const blue = { params: { id: body.id, revision: String(after[1]?.revision) } };
     expect((await server.call("restoreVersion", blue)).body.background_color).toBe("#aaeeff");
-    // Leaving the imported state makes it the last version; no further version is added.
+    // Leaving the imported state makes it the last version; no additional version is stored.
     expect((await versionsOf(body.id)).length).toBe(before.length + 1);
   });
 

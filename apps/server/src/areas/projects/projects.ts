@@ -212,7 +212,7 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
 
 type ProjectStores = Pick<Store, "media" | "fonts" | "jobs" | "tableFiles">;
 
-/** Removes a project's row with all dependent rows, then its files. Returns false if there is no such row. */
+/** Removes a project's row with all dependent rows, then its files. Returns false if the row does not exist. */
 export async function removeProject(
   store: ProjectStores,
   files: FileStorage,

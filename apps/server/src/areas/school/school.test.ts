@@ -278,7 +278,7 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
     expect(using.school.proxy.seen.every(({ path }) => !path.includes("print-status"))).toBe(true);
   });
 
-  it("answers other calls while a print waits for the school", async () => {
+  it("answers unrelated calls while a print waits for the school", async () => {
     const id = await project(small);
     const gate = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();

@@ -119,7 +119,7 @@ const entriesAtOnce = 50;
 
 type StoredEntry = { readonly id: string; readonly entry: string };
 
-/** Moves long lists of ids out of history entries, because those are sent with every project. */
+/** Moves long lists of ids out of history entries, because a project is always sent with all of its entries. */
 export async function historyPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("print_history").addColumn("record_ids", "text").execute();
   let last = "";
@@ -209,7 +209,7 @@ type RevokedCard = {
   readonly expires_at: string;
 };
 
-/** Marks invalid cards: those that failed, and those whose owner got a replacement. */
+/** Marks invalid cards: failed cards, and cards whose owner got a replacement. */
 async function markRevoked(db: Db): Promise<void> {
   const { rows } = await sql<RevokedCard>`
     select own.print_id, own.record_id, max(own.printed_at) as printed_at, max(own.code_expires_at) as expires_at
