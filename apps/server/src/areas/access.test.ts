@@ -4,7 +4,7 @@ import { contracts } from "#areas/index.ts";
 import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** Callers whom each route accepts. The test fails for a route that is missing here. */
+/** The callers that each route accepts. The test fails if a route is missing here. */
 const table: Readonly<Record<RouteId, Access>> = {
   login: "anyone",
   lookAtLink: "anyone",

@@ -56,7 +56,7 @@ async function statementsOf(
 }
 
 const people = 2000;
-/** How many rows of a growing table a statement may read without a limit. */
+/** Maximum number of rows of a growing table that a statement without a limit may read. */
 const fewRows = 100;
 
 /** Fills every table that anonymous calls read with the data of some years of use. */

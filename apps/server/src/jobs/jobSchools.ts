@@ -114,8 +114,8 @@ export type LineUpPlan = {
   /** Divides these people into batches. */
   batches(people: LineUp): readonly NewBatch[];
   /**
-   * How many of `people` the batches up to `beyond` contain: completely, and including a person who continues
-   * in the next batch.
+   * Number of `people` in the batches up to `beyond`: those contained completely, and including a person
+   * who continues in the next batch.
    */
   upTo(people: number, beyond: number): { readonly whole: number; readonly begun: number };
 };

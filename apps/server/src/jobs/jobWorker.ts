@@ -36,7 +36,7 @@ export type WorkerDeps = {
   readonly onTask: (task: WorkerTask | null) => void;
   /** Called whenever a batch makes progress. */
   readonly watch: Pick<ProcessWatch, "begin" | "progress">;
-  /** How long a job waits for an unavailable storage. Six hours by default. */
+  /** Maximum time for which a job waits for an unavailable storage. Six hours by default. */
   readonly longestWaitMs?: number;
 };
 
@@ -266,7 +266,7 @@ async function fail({ store, files, clock }: WorkerDeps, claim: Claim, reason: A
 /** The cause may be temporary, so the batch is retried before the job fails. */
 const mayPass: ReadonlySet<ProblemCode> = new Set(["file_lost", "school_interrupted", "storage_full"]);
 
-/** Why the job cannot continue; null if a retry may succeed. */
+/** The reason why the job cannot continue; null if a retry may succeed. */
 function reasonOf(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return error;
   if (error instanceof DesignError) {

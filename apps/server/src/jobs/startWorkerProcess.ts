@@ -23,7 +23,7 @@ type WorkerProcessDeps = {
   readonly member?: string;
   /** Heap limit of the process, in MB. */
   readonly heapMb?: number;
-  /** How long work may make no progress. `taskTimeoutsMs` by default. */
+  /** Maximum time without progress. `taskTimeoutsMs` by default. */
   readonly timeouts?: TaskTimeouts;
 };
 
@@ -54,7 +54,7 @@ const nothingYet: WorkFigures = {
 };
 
 const program = join(import.meta.dirname, "workerProcess.ts");
-/** How long a stopping process may take to reach an interruptible point. */
+/** Time limit for a stopping process to reach a point where its work can be interrupted. */
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
 /** Number of hangs after which a job fails. The machine may have caused a single hang. */
@@ -202,7 +202,7 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-/** Why a worker process is ended by its watch. */
+/** The reason why the watch ends a worker process. */
 type WorkerEnd =
   /** The batch made no progress for too long. */
   | { readonly why: "stuck"; readonly jobId: string; readonly afterMs: number }

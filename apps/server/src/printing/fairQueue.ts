@@ -38,7 +38,7 @@ export type FairQueue = {
   readonly waiting: number;
 };
 
-/** Weight of the latest task in the average duration. */
+/** Weight of the latest task in the moving average of the duration. */
 const newest = 0.2;
 const retrySeconds = { least: 1, most: 60 };
 

@@ -198,9 +198,9 @@ type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
   readonly processes: number;
   /** Heap limit of each process, in MB. */
   readonly heapMb: number;
-  /** How long work may make no progress. `taskTimeoutsMs` by default. */
+  /** Maximum time without progress. `taskTimeoutsMs` by default. */
   readonly timeouts?: TaskTimeouts;
-  /** How long a process is kept idle, in ms. 60,000 by default. */
+  /** Time, in ms, for which an idle process is kept. 60,000 by default. */
   readonly idleMs?: number;
 };
 

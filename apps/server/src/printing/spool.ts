@@ -13,7 +13,7 @@ export type SpoolLimits = {
   readonly mostInAll: number;
   /** Maximum number of unfinished downloads per user. */
   readonly mostOpenEach: number;
-  /** How long a print that needs space waits for a stalled reader, in ms. */
+  /** Maximum time, in ms, for which a print that needs space waits for a stalled reader. */
   readonly fullMs: number;
   /** A finished print that nobody reads is discarded after this time, in ms. */
   readonly unreadMs: number;

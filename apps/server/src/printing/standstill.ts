@@ -33,7 +33,7 @@ export function watchStandstill(processId: number | undefined): Standstill {
   };
 }
 
-/** How long each thread of a process could not run because others used the CPU, in ms. */
+/** Time, in ms, for which each thread of a process waited because others used the CPU. */
 function waitedMs(processId: number | undefined): ReadonlyMap<string, number> {
   try {
     const threads = `/proc/${processId}/task`;

@@ -11,7 +11,7 @@ export type OpenSchool = {
   /** Null if the rows came with the call. */
   readonly records: SchoolRecords | null;
   readonly photos: SchoolPhotos;
-  /** Reads the ids of all selected people again, in the list's order. */
+  /** Reads the ids of all selected people from the school again, in the list's order. */
   ids(rows: SchoolRows): Promise<readonly number[]>;
   close(): Promise<void>;
 };

@@ -22,11 +22,11 @@ export type CardFilter = {
   readonly outcome: CardRow["outcome"] | null;
   /** ISO text. */
   readonly since: string | null;
-  /** Part of a name or of a person's id. */
+  /** Part of a person's name or id to search for. */
   readonly search: string;
 };
 
-/** Where a page of cards starts. */
+/** The position at which a page of cards starts. */
 export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
 
 export type ListedCard = CardRow & { readonly printed_by_name: string | null };

@@ -11,7 +11,7 @@ import { answeringPool, type PoolOptions, type PoolUse, patientPool } from "./po
 import type { Schema } from "./schema.ts";
 import { closeSqlite } from "./sqliteDamage.ts";
 
-/** Where the database is: a PostgreSQL URL, or the path of an SQLite file. */
+/** Location of the database: a PostgreSQL URL, or the path of an SQLite file. */
 export type DatabasePlace =
   | { readonly kind: "postgres"; readonly url: string }
   | { readonly kind: "sqlite"; readonly file: string };

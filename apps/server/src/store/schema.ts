@@ -159,7 +159,7 @@ export type ProjectRow = {
   created_at: string;
   updated_at: string;
   created_by: string | null;
-  /** When the project was moved to the trash; null while it is active. */
+  /** Time at which the project was moved to the trash; null while it is active. */
   trashed_at: string | null;
 };
 

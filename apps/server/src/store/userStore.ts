@@ -8,7 +8,7 @@ type NewPassword = { readonly password_hash: string; readonly at: string };
 
 export type SessionUser = { readonly session: SessionRow; readonly user: UserRow };
 
-/** Operations on users that exclude concurrent changes. */
+/** Operations on users under a lock that excludes concurrent changes. */
 export type LockedUsers = ReturnType<typeof lockedUsers>;
 
 export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lockUsers">) {

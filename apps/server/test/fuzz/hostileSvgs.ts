@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A drawing that costs far more to draw than its length suggests. */
+/** A drawing that takes far longer to draw than its length suggests. */
 export type HostileSvg = { readonly name: string; readonly svg: string };
 
 const opening = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';

@@ -55,7 +55,7 @@ export type TestServer = {
   addUser(fields: Partial<UserRow> & { id: string }): Promise<void>;
   /** Signs a user in and returns the session's token. */
   signIn(id: string): Promise<string>;
-  /** Calls as "admin" or with this token. `null` calls without a token. */
+  /** Calls a route as "admin" or with this token. `null` sends no token. */
   call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
   /** Deletes a project and removes it from the trash. */
   deleteForever(id: string): Promise<void>;

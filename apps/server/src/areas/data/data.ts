@@ -209,7 +209,7 @@ function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
   return name;
 }
 
-/** How the upload combines with the current table. Throws a Problem for unknown values. */
+/** Reads how to combine the upload with the current table. Throws a Problem for unknown values. */
 function uploadWayOf(fields: ReadonlyMap<string, string>): UploadWay {
   const mode = fields.get("mode")?.trim() || "replace";
   const known = uploadModes.find((each) => each === mode);

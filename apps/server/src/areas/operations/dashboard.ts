@@ -84,7 +84,7 @@ function waitingPrint({ project_id, project_name, printed_by, printed_by_name, .
   return { ...print, printed_by: by, project: { id: project_id, name: project_name } };
 }
 
-/** How many people in a table have no successful card, and how many lack a photo that their card needs. */
+/** Number of people in a table without a successful card, and of people without a photo that their card needs. */
 type TableFacts = { readonly unprinted: number; readonly withoutPhoto: number };
 
 type CachedFacts = { readonly mark: string; readonly facts: Promise<TableFacts> };

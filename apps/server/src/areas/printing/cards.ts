@@ -57,7 +57,7 @@ export const cardsArea = defineArea({
         await checkProject(store, params.id);
         return { items: [...(await store.cards.held(params.id))] };
       },
-      /** An entry of the print history with all people who were printed. */
+      /** A print history entry with all people who were printed. */
       async getHistoryEntry({ params }) {
         await checkProject(store, params.id);
         const found = await store.history.get(params.id, params.entryId);

@@ -136,7 +136,8 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
   });
 
   it("preflight checks the chosen people and compares ids across all rows", async () => {
-    // Without a page setup the project prints up to the paper's edge, which preflight notes for all cards.
+    // Without a page setup, the project prints up to the paper's edge, and preflight reports that for all
+    // cards.
     const atEdge = { kind: "paper_edge", record_index: null };
     const some = await preflight({ record_ids: ["1042", "12"] });
     expect(some.body).toMatchObject({ checked: 2, problems: [atEdge] });

@@ -124,7 +124,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
   it("checks photos as cards show them and makes a sheet of photos to retake", async () => {
     await lookAtAll(id);
     const sound = await server.call("checkPhotos", { params: { id } });
-    // New users must not see warnings about the demo, although its drawn people look alike.
+    // New users must not see warnings about the demo, although the drawn people in its photos look alike.
     expect(sound.body).toEqual({ checked: 60, problems: [] });
     const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Retakes" } })).body;
     await lookAtAll(clone.id);

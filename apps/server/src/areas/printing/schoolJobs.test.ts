@@ -191,7 +191,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
       new Set(withoutPhoto.length > 0 ? ["The record has no photo name for the field “photo”."] : []),
     );
     expect(job.warnings_total).toBe(job.warnings.length);
-    // A print answered directly reports the failure in its history entry, whose id is in the answer.
+    // A direct download reports the failure in its history entry, whose id is in the answer.
     const { headers } = await using.print(id, body);
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     expect(print_history.map((entry) => entry.id)).toEqual([jobId, headers["x-print-id"]]);

@@ -63,7 +63,7 @@ type ProjectsDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly secrets: Secrets;
-  /** How long a deleted project can be restored. */
+  /** Time for which a deleted project can be restored. */
   readonly trashDays: number;
   readonly clock: () => Date;
 };
@@ -152,7 +152,7 @@ type ListedProjects = {
   readonly limit: number;
 };
 
-/** When a project was trashed and when it expires; empty for an active project. */
+/** Times at which a project was trashed and expires; empty for an active project. */
 function inTrash(trashedAt: string | null, days: number): Partial<ListedProject> {
   if (trashedAt === null) return {};
   const end = new Date(Date.parse(trashedAt) + days * dayMs);
