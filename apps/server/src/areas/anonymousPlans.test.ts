@@ -223,7 +223,7 @@ describe.each(databaseKinds)("query plans of anonymous calls on %s", (kind) => {
     return scans;
   }
 
-  it.each(Object.entries(calls))("%s never scans a whole table", async (id, callsWith) => {
+  it.each(Object.entries(calls))("the anonymous call %s never scans a whole table", async (id, callsWith) => {
     expect(await scansOf(id as RouteId, callsWith(secrets))).toEqual([]);
   });
 

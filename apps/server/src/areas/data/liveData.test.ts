@@ -25,7 +25,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     (await server.call("getLiveRecord", { params: { id }, query: { index } })).body;
   const asha = { changes: { name: "Aasha" }, baseVersion: 1, clientId: "tab" };
 
-  it("[LIVE-11, LIVE-12, OPEN-61] steps through records and returns each record's version", async () => {
+  it("[LIVE-11, LIVE-12, OPEN-61] stepping through records returns each record with its version", async () => {
     const id = await withTable();
     const meta = (await server.call("getLiveMeta", { params: { id } })).body;
     expect(meta).toEqual({
@@ -137,7 +137,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     expect((await record(id, 0)).data.name).toBe("Asha");
   });
 
-  it("the table's version grows with each edit", async () => {
+  it("each edit increments the table's version", async () => {
     const id = await withTable();
     const version = async () => (await server.call("getLiveMeta", { params: { id } })).body.datasetVersion;
     const before = await version();

@@ -61,14 +61,14 @@ describe.each(kindsAboveStore())("hostile SVG pictures, on %s", (kind) => {
     expect(front, name).toContain("<svg");
   }
 
-  it("reports each hostile SVG at its element within the time limit", async () => {
+  it("reports each hostile SVG with its element within the time limit", async () => {
     for (const { name, svg } of [...namedSvgs, ...(slow ? [slow] : [])]) {
       const address = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
       await expectToldInTime(name, await projectWith(shown(address)));
     }
   });
 
-  it("refuses hostile uploads and reports stored SVGs at their element", async () => {
+  it("refuses hostile uploads and reports stored SVGs with their elements", async () => {
     for (const { name, svg } of namedSvgs) {
       const params = await projectWith(shown("media:crest.svg"));
       const form = filesForm("files", { "crest.svg": svg });

@@ -38,7 +38,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("[MEDIA-01][MEDIA-05] an uploaded picture returns all of its fields", async () => {
+  it("[MEDIA-01][MEDIA-05] uploading a picture returns all of its fields", async () => {
     const id = await project();
     const answer = await upload(id, { "a photo.png": png });
     expect(answer.status).toBe(201);

@@ -105,7 +105,7 @@ describe.each(Object.keys(places))("small pictures stored %s", (place) => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it("sweeps small pictures only after their picture is deleted", async () => {
+  it("sweeps small pictures only after their original is deleted", async () => {
     await upload({ "a.jpg": photo });
     await small("a.jpg");
     const orphan = await server.files.add(photo);
@@ -232,7 +232,7 @@ describe("small pictures", () => {
     expect((await small("b.jpg")).headers["content-type"]).toBe("image/webp");
   });
 
-  it("deleting a picture while its copy is made leaves nothing behind", async () => {
+  it("deleting a picture while its copy is made leaves no files behind", async () => {
     const [mediaId = ""] = await upload({ "a.jpg": photo });
     const asked = small("a.jpg");
     await expect.poll(() => server.shrinker.processId()).not.toBeNull();

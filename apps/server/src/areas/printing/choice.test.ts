@@ -110,7 +110,7 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
     expect(await printed({ record_ids: ["1041"] })).toEqual(["1"]);
   });
 
-  it("names unknown ids and invalid sort columns, and refuses empty choices", async () => {
+  it("reports unknown ids and invalid sort columns, refuses empty choices", async () => {
     const unknown = { record_ids: ["1041", "a", "b", "c", "d"] };
     expect(await refusal(unknown)).toEqual([
       422,

@@ -82,7 +82,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     return only;
   }
 
-  it("prints a code that scanners and people can read on each side's margin", async () => {
+  it("prints a code that scanners and people can read in each side's margin", async () => {
     const printed = await pdf({ side: "both", start_at: 4, sheet_codes: true, show_guides: true });
     const codes = scanned(printed);
     expect(codes.map((code) => readSheetCode(code))).toMatchObject([
