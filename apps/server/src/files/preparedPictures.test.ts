@@ -38,7 +38,7 @@ function kept(): readonly string[] {
   return existsSync(root) ? readdirSync(root).flatMap((shard) => readdirSync(join(root, shard))) : [];
 }
 
-/** Resized photos as sheets show them. */
+/** Resized photos, as printed sheets show them. */
 const smallCopies = (): readonly string[] =>
   readdirSync(join(folder, "files"), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(`-${smallCardPictureSize}`),

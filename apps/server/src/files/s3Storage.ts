@@ -85,7 +85,7 @@ export function openS3Storage(place: S3Place): FileStorage {
     },
     async remove(key) {
       const names = keysWith(key).map(nameOf);
-      // No row names the file any more, so the sweep can remove what could not be removed now.
+      // No row names the file any more, so a later sweep can remove it if this removal fails.
       await connect()
         // Removes objects one by one, because bulk removal needs a checksum that some storages do not
         // support.

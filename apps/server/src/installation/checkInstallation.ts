@@ -152,7 +152,7 @@ async function checkClock(place: DatabasePlace, database: OpenDatabase | null): 
   return timeOf(now);
 }
 
-/** Whether this version can read all stored printer profiles. */
+/** Checks that this version can read all stored printer profiles. */
 async function checkPrinters(database: OpenDatabase | null): Promise<string> {
   if (!database || (await migrationsOf(database.db)).length === 0) return "none is set up";
   const stored = await database.db

@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Does what a first start does. */
+/** Reads the key or, as a first start does, generates a key. */
 async function sharedSecretKey(
   settings: KeySettings,
   storage: StoragePlace,

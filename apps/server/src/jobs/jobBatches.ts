@@ -14,7 +14,7 @@ import type { PlainProjectRow } from "../store/schema.ts";
 
 type Design = Pick<PlainProjectRow, "page_setup" | "is_dual_sided">;
 
-/** Batches with equal numbers of records, regardless of sheets. */
+/** Batches with equal numbers of records, regardless of sheet boundaries. */
 export function recordBatches(records: number): readonly NewBatch[] {
   return Array.from({ length: Math.ceil(records / batchSize) }, (_, batch) => {
     const first = batch * batchSize;

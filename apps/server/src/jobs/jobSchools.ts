@@ -34,7 +34,7 @@ export type JobSchools = {
 type Entry = {
   readonly school: OpenSchool;
   access: SchoolAccess | null;
-  /** The line-up whose records are open. For a different line-up they are opened again. */
+  /** The line-up whose records are open. Records of a different line-up have to be opened first. */
   readonly lineUp: string | null;
 };
 
@@ -109,7 +109,7 @@ export type LineUpPlan = {
   readonly chosen: readonly number[] | null;
   /** The numbers of the requested records among `total` records of the list, or among the chosen people. */
   wanted(total: number): Iterable<number>;
-  /** Whether people who were added later are included. */
+  /** Whether people who joined the list later are included. */
   readonly takesNew: boolean;
   /** Divides these people into batches. */
   batches(people: LineUp): readonly NewBatch[];

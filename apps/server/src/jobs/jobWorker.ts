@@ -26,7 +26,7 @@ export type WorkerDeps = {
   /** Private folder for incomplete files. */
   readonly tempFolder: string;
   readonly clock: () => Date;
-  /** Called for errors of the server. */
+  /** Called for errors that are the server's fault. */
   readonly onTrouble: (error: unknown) => void;
   /** Called when a batch or result is started. */
   readonly onClaim: (begun: Begun) => void;
@@ -44,7 +44,7 @@ export type WorkerDeps = {
 export type Begun = { readonly isRetry: boolean; readonly wasLeft: boolean };
 
 export type JobWorker = {
-  /** Tells the worker that there may be work. */
+  /** Notifies the worker that there may be work. */
   wake(): void;
   /** Returns the current work for another worker and ends. */
   stop(): Promise<void>;

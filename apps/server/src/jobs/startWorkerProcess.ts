@@ -41,7 +41,7 @@ export type WorkFigures = {
   /** Number of restarted batches and results, and how many were restarted because their worker was lost. */
   readonly retries: number;
   readonly expiredLeases: number;
-  /** Unexpected ends of processes, either ended by their watch or crashed. */
+  /** Number of processes that crashed or were ended by their watch. */
   readonly ends: Readonly<Record<WorkerEnd["why"] | "crashed", number>>;
 };
 
@@ -57,7 +57,7 @@ const program = join(import.meta.dirname, "workerProcess.ts");
 /** Time limit for a stopping process to reach a point where its work can be interrupted. */
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
-/** Number of hangs after which a job fails. The machine may have caused a single hang. */
+/** Number of hangs after which a job fails. A single hang may be the machine's fault. */
 const maxHangs = 2;
 
 /**
@@ -187,7 +187,7 @@ function preloads(options: readonly string[]): readonly string[] {
 }
 
 function tell(child: ChildProcess, message: ToWorkerProcess): void {
-  // The process is gone, which its exit handler deals with.
+  // The process is gone; its exit handler does the rest.
   if (child.connected) child.send(message, () => undefined);
 }
 
@@ -196,7 +196,7 @@ function tell(child: ChildProcess, message: ToWorkerProcess): void {
  * costs that time.
  */
 export interface Dispatcher {
-  /** Tells the worker that a job was added or resumed. Returns at once and never fails. */
+  /** Notifies the worker that a job was added or resumed. Returns at once and never fails. */
   wake(): void;
   /** Releases its resources. Jobs in progress are returned and resume later. */
   close(): Promise<void>;

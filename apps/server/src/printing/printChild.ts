@@ -154,6 +154,6 @@ function runIn(
 }
 
 function tell(child: ChildProcess, message: ToPrintProcess): void {
-  // The process is gone, which its exit handler deals with.
+  // The process is gone; its exit handler does the rest.
   if (child.connected) child.send(message, () => undefined);
 }

@@ -204,7 +204,7 @@ type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
   readonly idleMs?: number;
 };
 
-/** Processes that were idle for less than this are in use and not ended to release memory. */
+/** Minimum idle time, in ms, before a process is ended to release memory. */
 const relievedMs = 1000;
 
 /** Runs a task in its user's turn. Rejects with the Problem `print_busy` if too many tasks wait. */

@@ -82,7 +82,7 @@ export function createSpooler(folder: string, limits: SpoolLimits = spoolLimits)
   };
 }
 
-/** A file that is created by the first write. */
+/** A file that the first write creates. */
 function lazyFile(folder: string) {
   let file: Promise<FileHandle> | null = null;
   const opened = (): Promise<FileHandle> => {

@@ -315,7 +315,7 @@ async function firstCards(
 
 type Outcomes = { readonly outcome: CardRow["outcome"]; readonly failed: readonly string[] };
 
-/** A print's previous outcome, and which of the given people are not in the print. */
+/** A print's previous outcome, and the given people who are not in the print. */
 export type OutcomeChange = {
   readonly before: readonly Pick<CardRow, "record_id" | "outcome">[];
   readonly unknown: readonly string[];

@@ -51,7 +51,7 @@ export function createFleetStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return taken !== undefined;
     },
-    /** When a turn was last taken; null if it is free. */
+    /** Time at which a turn was last taken; null if it is free. */
     async takenAt(name: string): Promise<string | null> {
       const turn = await db.selectFrom("turn").select("taken_at").where("name", "=", name).executeTakeFirst();
       return turn?.taken_at ?? null;

@@ -8,7 +8,7 @@ export type PoolTimeouts = {
   readonly connectMs: number;
   /** Waiting for a lock that another connection holds. */
   readonly lockMs: number;
-  /** Running a statement. */
+  /** Time limit for running a statement. */
   readonly statementMs: number;
   /** Waiting for an answer, before another connection checks whether the statement is still running. */
   readonly silentMs: number;
