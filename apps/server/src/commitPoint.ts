@@ -1,9 +1,9 @@
 import { channel } from "node:diagnostics_channel";
 
 /**
- * The moments at which something becomes durable, or is half way there: a server that ends at any of them must recover from
- * what is stored then. The crash tests kill it at each; a new commit point gets a name here, and the tests do not compile
- * until they reach it.
+ * The moments at which a change becomes durable, or is half stored. The crash tests kill a server at each
+ * of them and expect it to recover. Name every new commit point here; the crash tests only compile once
+ * they reach it.
  */
 export const commitPoints = [
   // A file that is being stored in the file folder.

@@ -163,7 +163,7 @@ describe("starting the server", () => {
     },
   );
 
-  it("removes remains of a killed start's demo when no demo is wanted", async () => {
+  it("removes the partial demo of a killed start if no demo is wanted", async () => {
     expect(await firstStartKilledAt("table.stored")).toBe("SIGKILL");
     const server = await startServer(settings({ DEMO: "off" }));
     const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
@@ -268,7 +268,7 @@ describe("starting the server", () => {
     [{ HOST: "0.0.0.0" }, true],
     [{ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.5" }, false],
     [{}, false],
-  ])("%j warns of other machines without TLS: %s", async (changes, warns) => {
+  ])("%j warns about access from other machines without TLS: %s", async (changes, warns) => {
     const said = await outputOfStart({ DEMO: "off", ...changes });
     expect(said.includes("answers other machines without TLS")).toBe(warns);
   });

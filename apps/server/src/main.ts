@@ -97,7 +97,7 @@ async function startLocked(
     const shrinker = startPictureShrinker();
     const smallPictures = createSmallPictures({ store, files, shrinker });
     const looker = startPhotoLooker();
-    // A user waits for this process, while the other process works through all photos.
+    // A separate process, because a user waits for it and the background process may be busy with all photos.
     const cutter = startPhotoLooker({ niceness: niceFor.looking });
     const mediaCutOuts = createMediaCutOuts({ store, files, looker: cutter, prepared });
     const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, looker });
@@ -217,8 +217,8 @@ async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInsta
 
 /** Resumes jobs that were running when the server ended, after their last finished batch. */
 async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabasePlace): Promise<void> {
-  // On SQLite this is the only server, so nobody holds the other claims. On PostgreSQL other workers may be
-  // active.
+  // On SQLite this is the only server, so the remaining claims belong to processes that have ended. On
+  // PostgreSQL other workers may be active.
   if (database.kind === "sqlite") await store.jobClaims.release(null);
   if (await store.jobClaims.hasWork()) dispatcher.wake();
 }

@@ -4,7 +4,7 @@ import { contracts } from "#areas/index.ts";
 import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** Callers whom each route accepts. The test fails for a route that is missing here. */
+/** The callers that each route accepts. The test fails if a route is missing here. */
 const table: Readonly<Record<RouteId, Access>> = {
   login: "anyone",
   lookAtLink: "anyone",
@@ -173,7 +173,7 @@ function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
 }
 
 describe("access to routes", () => {
-  it("the table names the access rule of every route", () => {
+  it("every route has the access rule that this test lists", () => {
     const stated = Object.entries(contracts).map(([id, { access }]) => [id, access]);
     expect(Object.fromEntries(stated)).toEqual(table);
   });

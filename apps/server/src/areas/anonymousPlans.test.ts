@@ -38,7 +38,7 @@ const calls: Readonly<Record<string, (secrets: Secrets) => readonly RouteInput[]
 
 const open = Object.entries<RouteContract>(contracts).filter(([, { access }]) => access === "anyone");
 
-/** Records the data statements of a call on either database. */
+/** Records the SQL statements of a call that read or change rows, on either database. */
 async function statementsOf(
   db: Kysely<Schema>,
   work: () => Promise<unknown>,
@@ -56,7 +56,7 @@ async function statementsOf(
 }
 
 const people = 2000;
-/** How many rows of a growing table a statement may read without a limit. */
+/** Maximum number of rows of a growing table that a statement without a limit may read. */
 const fewRows = 100;
 
 /** Fills every table that anonymous calls read with the data of some years of use. */
@@ -223,7 +223,7 @@ describe.each(databaseKinds)("query plans of anonymous calls on %s", (kind) => {
     return scans;
   }
 
-  it.each(Object.entries(calls))("%s never scans a whole table", async (id, callsWith) => {
+  it.each(Object.entries(calls))("the anonymous call %s never scans a whole table", async (id, callsWith) => {
     expect(await scansOf(id as RouteId, callsWith(secrets))).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ export const contracts: Pick<Contracts, ServedId> = Object.assign(
 );
 
 /**
- * The API as an OpenAPI 3.1 document, in the order of `routes`. Does not compile if no area serves a route.
+ * The API as an OpenAPI 3.1 document, in the order of `routes`. Does not compile if a route is in no area.
  */
 export const openApiDocument = toOpenApi(
   Object.values(routes).map(({ id }) => contracts[id]),

@@ -83,7 +83,7 @@ describe("files with false sizes and offsets", () => {
       expect(await send(profile.subarray(0, length), `cut at ${length}`)).toBe(422);
   });
 
-  it("refuses pictures with false sizes and prints the others", async () => {
+  it("refuses pictures with false sizes and prints the valid pictures", async () => {
     const foreign = ["TIFF of 8 bits", "AVIF", "BMP of 24 bits", "HEIC"] as const;
     const pictures = [
       ...(await samplePictures()).filter(({ name }) =>

@@ -24,7 +24,7 @@ import { createProjects } from "./projects/projects.ts";
 import { createThumbnails } from "./projects/thumbnails.ts";
 import { createSchoolReading } from "./school/schoolReading.ts";
 
-/** The server's dependencies, from its starter. */
+/** Dependencies that are passed in when the server starts. */
 export type ServerDeps = {
   readonly settings: Settings;
   readonly secretKey: string;
@@ -56,11 +56,10 @@ export type ServerDeps = {
    * Aborted when the server starts to shut down, so that it can warn load balancers. Absent if not needed.
    */
   readonly ending?: AbortSignal;
-  /** Where the log is written; standard output if absent. */
+  /** Output stream for the log; standard output if absent. */
   readonly logStream?: Writable;
 };
 
-/** Adds services that several areas share. */
 export function createServices(deps: ServerDeps) {
   const { settings, store, files, printer, clock } = deps;
   const secrets = createSecrets(deps.secretKey);
@@ -89,7 +88,6 @@ export function createServices(deps: ServerDeps) {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** All services of the areas' handlers. */
 export type AreaDeps = Services & {
   readonly troubles: Troubles;
   readonly metrics: Pick<Metrics, "text">;

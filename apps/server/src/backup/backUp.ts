@@ -18,7 +18,10 @@ export type BackupDeps = {
   readonly onFile?: ShowFiles | undefined;
 };
 
-/** A file that is missing in this number of passes is lost, and was not just removed between two passes. */
+/**
+ * Number of passes after which a missing file counts as lost. A file may be missing once because it was
+ * removed between two passes.
+ */
 const looksForMissing = 3;
 
 /**

@@ -206,48 +206,45 @@ describe.each(databaseKinds)("a backup of %s made during changes", (kind) => {
   });
 });
 
-it.each(databaseKinds)(
-  "a picture on %s replaced during the backup is saved in its new state",
-  async (kind) => {
-    const { server, settings } = await serverOf(kind);
-    const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
-    const form = filesForm("files", { "a.gif": picture(0) });
-    const [item] = (await server.call("uploadMedia", { params: { id }, body: form })).body.items ?? [];
-    const params = { id, mediaId: item?.image_id ?? "" };
-    let replaced = 0;
-    const { files } = server;
-    const place = databaseOf(settings);
-    const database = joinDatabase(place);
-    const manifest = await backUp(
-      {
-        database,
-        place,
-        files: {
-          ...files,
-          async stream(key) {
-            if (replaced < 3) {
-              replaced++;
-              await server.call("replaceMedia", {
-                params,
-                body: filesForm("file", { "b.gif": picture(replaced) }),
-              });
-            }
-            return await files.stream(key);
-          },
+it.each(databaseKinds)("on %s, backs up the new file of a picture replaced in the meantime", async (kind) => {
+  const { server, settings } = await serverOf(kind);
+  const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
+  const form = filesForm("files", { "a.gif": picture(0) });
+  const [item] = (await server.call("uploadMedia", { params: { id }, body: form })).body.items ?? [];
+  const params = { id, mediaId: item?.image_id ?? "" };
+  let replaced = 0;
+  const { files } = server;
+  const place = databaseOf(settings);
+  const database = joinDatabase(place);
+  const manifest = await backUp(
+    {
+      database,
+      place,
+      files: {
+        ...files,
+        async stream(key) {
+          if (replaced < 3) {
+            replaced++;
+            await server.call("replaceMedia", {
+              params,
+              body: filesForm("file", { "b.gif": picture(replaced) }),
+            });
+          }
+          return await files.stream(key);
         },
-        clock: () => new Date(),
       },
-      out(),
-    );
-    await database.close();
-    const last = hash("sha256", picture(3));
-    expect(Object.values(manifest.files)).toEqual([{ bytes: picture(3).length, sha256: last }]);
-    expect(manifest.missing).toEqual([]);
-    const restored = await emptyPlace(kind);
-    await restoreInstallation(restored, out());
-    expect(Object.values(await hashesOf(restored))).toEqual([last]);
-  },
-);
+      clock: () => new Date(),
+    },
+    out(),
+  );
+  await database.close();
+  const last = hash("sha256", picture(3));
+  expect(Object.values(manifest.files)).toEqual([{ bytes: picture(3).length, sha256: last }]);
+  expect(manifest.missing).toEqual([]);
+  const restored = await emptyPlace(kind);
+  await restoreInstallation(restored, out());
+  expect(Object.values(await hashesOf(restored))).toEqual([last]);
+});
 
 describe("a backup", () => {
   it("a backup contains no generated key and no tokens or sessions", async () => {

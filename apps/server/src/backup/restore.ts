@@ -159,7 +159,7 @@ function insertion(name: string, rows: readonly Row[]) {
   return sql`insert into ${sql.table(name)} (${sql.join(columns.map(sql.ref))}) values ${sql.join(values)}`;
 }
 
-/** One row per line. Only line feeds end a line, because texts may contain other line separators. */
+/** One row per line. Only line feeds end a line, because text may contain other line separators. */
 async function* rowsOf(stream: Readable, entry: string): AsyncGenerator<Row> {
   let rest = "";
   try {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../store/schema.ts";
 
-/** How a table is backed up. */
+/** Describes the backup of a table. */
 export type KeptTable = {
   /** The columns that identify rows and determine their order. */
   readonly key: readonly string[];

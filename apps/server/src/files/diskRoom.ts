@@ -16,7 +16,7 @@ export async function diskRoom(folder: string): Promise<DiskRoom> {
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** The threshold depends on the size of a small disk, and on typical uploads for a large disk. */
+/** On a small disk, the threshold depends on the disk's size; on a large disk, on typical uploads. */
 export function roomState({ free, size }: DiskRoom): "ok" | "low" | "full" {
   const isBelow = ({ bytes, share }: { readonly bytes: number; readonly share: number }) =>
     free < Math.min(bytes, share * size);

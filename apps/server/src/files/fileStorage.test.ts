@@ -104,7 +104,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect(await allKeys(storage)).toEqual([copy, originalKey(copy)].sort());
   });
 
-  it("removes files, and removing them twice is no error", async () => {
+  it("removes files, and removing a file again is not an error", async () => {
     const key = await storage.add(new Uint8Array([1]));
     await storage.remove(key);
     await storage.remove(key);
@@ -125,7 +125,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect(await allKeys(storage)).toEqual(keys.sort());
   });
 
-  it("does not list notes in the storage as files", async () => {
+  it("does not list the installation's mark as a file", async () => {
     expect(await storage.readNote("installation")).toBeNull();
     await storage.writeNote("installation", "an id");
     expect(await storage.readNote("installation")).toBe("an id");

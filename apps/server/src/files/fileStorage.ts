@@ -124,7 +124,7 @@ export type OpenedFile = {
   readonly type: string;
   readonly body: Readable;
   readonly size: number;
-  /** Differs for files with different content. */
+  /** The ETag, which differs for files with different content. */
   readonly tag: string;
 };
 

@@ -3,7 +3,7 @@ import { openFolderStorage } from "./folderStorage.ts";
 import type { S3Place } from "./s3Place.ts";
 import { openS3Storage } from "./s3Storage.ts";
 
-/** Where files are stored: in a local folder, or in a bucket that several machines share. */
+/** Location of the files: a local folder, or a bucket that several machines share. */
 export type StoragePlace = { readonly kind: "folder"; readonly folder: string } | S3Place;
 
 /** Opens the storage of a server, print process or worker. Does not access it yet. */

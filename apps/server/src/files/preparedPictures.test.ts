@@ -38,7 +38,7 @@ function kept(): readonly string[] {
   return existsSync(root) ? readdirSync(root).flatMap((shard) => readdirSync(join(root, shard))) : [];
 }
 
-/** Resized photos as sheets show them. */
+/** Resized photos, as printed sheets show them. */
 const smallCopies = (): readonly string[] =>
   readdirSync(join(folder, "files"), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(`-${smallCardPictureSize}`),
@@ -69,7 +69,7 @@ async function print(id: string): Promise<string> {
   return bytes.toString("latin1").replaceAll(/\/CreationDate\(.*?\)|\/ID\[.*?\]/g, "");
 }
 
-it("prepares uploaded photos, repairs lost copies and removes deleted ones", async () => {
+it("prepares photos, repairs lost copies, removes copies of deleted photos", async () => {
   const ask = await signedIn();
   const id = await photoCards(ask, people);
   await untilKept(people);
@@ -88,7 +88,7 @@ it("prepares uploaded photos, repairs lost copies and removes deleted ones", asy
   expect(kept()).toEqual([]);
 });
 
-it("removes prepared copies that no row uses at the next start", async () => {
+it("at startup, removes prepared copies that no row uses", async () => {
   const key = "ab".repeat(16);
   mkdirSync(join(preparedFolder(folder), "ab", key), { recursive: true });
   writeFileSync(join(preparedFolder(folder), "ab", key, "picture"), "");

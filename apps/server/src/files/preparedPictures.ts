@@ -45,9 +45,9 @@ export async function sweepPrepared(
 
 /** Prepares a project's uploaded pictures when no more uploads arrive. */
 export type PicturePreparer = {
-  /** A picture was uploaded to the project. */
+  /** Called when a picture was uploaded to the project. */
   uploaded(projectId: string): void;
-  /** Somebody needs the analysis of a project's pictures, and some were not analysed yet. */
+  /** Called when somebody needs the analysis of a project's pictures and some were not analysed yet. */
   unseen(projectId: string): void;
   close(): void;
 };

@@ -30,7 +30,7 @@ const connectMs = 3000;
  * sends.
  */
 const timeoutsMs = { answer: 10_000, more: 8000 };
-/** The slowest upload that is accepted. */
+/** Minimum upload speed; a slower upload is aborted. */
 const slowestBytesPerMs = 100;
 /** Long operations, such as assembling a large file, may take longer to respond. */
 const silentMs = 30_000;

@@ -20,7 +20,7 @@ describe("the address of a bucket", () => {
     ["s3://K:S@localhost:9000/cards?tls=on", "https://localhost:9000"],
     ["s3://K:S@minio:9000/cards?tls=off", "http://minio:9000"],
     ["s3://K:S@s3.example.org/cards", "https://s3.example.org"],
-  ])("requests %s at %s", (text, endpoint) => {
+  ])("requests the bucket %s at the endpoint %s", (text, endpoint) => {
     expect(readS3Place(text)).toMatchObject({ endpoint, bucket: "cards", region: "us-east-1" });
   });
 

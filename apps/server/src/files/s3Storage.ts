@@ -16,7 +16,10 @@ import type { S3Place } from "./s3Place.ts";
 
 const filesPrefix = "files/";
 
-/** Part size of a large upload, in bytes: the memory that it takes, and what is sent again after an error. */
+/**
+ * Part size of a multipart upload, in bytes. It determines how much memory an upload takes, and how much is
+ * sent again after an error.
+ */
 const pieceBytes = 16 * 1024 * 1024;
 
 const keysOf = (objects: readonly { readonly name: string }[]): readonly string[] =>
@@ -82,7 +85,7 @@ export function openS3Storage(place: S3Place): FileStorage {
     },
     async remove(key) {
       const names = keysWith(key).map(nameOf);
-      // No row names the file any more, so the sweep can remove what could not be removed now.
+      // No row names the file any more, so a later sweep can remove it if this removal fails.
       await connect()
         // Removes objects one by one, because bulk removal needs a checksum that some storages do not
         // support.

@@ -105,7 +105,7 @@ export function pictureName(sent: string, type: PictureType): string {
   return path.length > maxNameLength ? name : path;
 }
 
-/** Like `pictureName`, for any file. `usual` supplies missing parts. */
+/** Like `pictureName`, for any file. `usual` supplies a missing name or extension. */
 export function safeName(sent: string, usual: { readonly stem: string; readonly extension: string }): string {
   const last = sent.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const { stem, extension } = split(cleaned(last));

@@ -45,11 +45,11 @@ const routes: readonly RouteContract[] = Object.values(contracts);
 const examples: ApiExamples = recorded;
 
 it.each(routes.map((route) => ({ id: route.id, route })))(
-  "the examples of $id follow its contract",
+  "the API examples of $id match its contract",
   ({ id, route: { body, answer } }) => {
     const { body: sent, answer: answered } = examples[id] ?? {};
     if (body) expect(body.safeParse(sent ?? "none").error).toBeUndefined();
-    // The document must not contain itself.
+    // The route that serves the document has no example, because the document must not contain itself.
     if ("body" in answer && id !== "openApi")
       expect(answer.body.safeParse(answered ?? "none").error).toBeUndefined();
   },

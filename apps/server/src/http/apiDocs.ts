@@ -19,8 +19,8 @@ const pageDocument = (document: OpenApi) => ({
 });
 
 /**
- * Serves the interactive API documentation with the same content security policy as every other page: no
- * inline scripts and no foreign pictures.
+ * Serves the interactive API documentation with the same Content-Security-Policy as every other page: no
+ * inline scripts and no external pictures.
  */
 export async function serveApiDocs(app: FastifyInstance, document: OpenApi): Promise<void> {
   // The plugin's types only know OpenAPI 3.0, so our 3.1 document is inserted when it is served.

@@ -58,7 +58,7 @@ describe("answers before the body has arrived", () => {
     expect(await answerAfterSending(sent, isChunked)).toEqual({ status: 413, code: "too_large" });
   });
 
-  it("refuses other calls without reading their bodies", async () => {
+  it("refuses invalid calls without reading their bodies", async () => {
     const chunk = megabyte;
     const upload = `/api/projects/${project}/data/upload`;
     const cases = [

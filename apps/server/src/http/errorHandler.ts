@@ -31,7 +31,7 @@ export function errorHandler(
       request.log.error({ method, route, err: error }, "A call failed.");
       note({ place: route, method, code, status, request_id: id });
     }
-    // This header is missing on calls that could not be routed.
+    // Set here as well, because calls that could not be routed do not have this header yet.
     reply.header("x-request-id", id);
     return send(answer, reply, request.headers.accept);
   };

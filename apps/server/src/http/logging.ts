@@ -52,7 +52,7 @@ function errorFacts(error: unknown): Facts {
   };
 }
 
-/** Monitoring calls these every few seconds, and their lines would hide all others. */
+/** Monitoring calls these routes every few seconds; logging them would drown all other lines. */
 const quiet = new Set(["/api/health", "/api/metrics"]);
 
 /** Logs a line for each answered call, with its route instead of its URL, which may name a person. */

@@ -42,7 +42,7 @@ it.each(["", "a b", "a\tb", "x".repeat(65), 'quote"', "é"])(
   },
 );
 
-it("gives each call without a request ID a new one", async () => {
+it("gives each call without a request ID a new ID", async () => {
   await start("silent");
   const [first, second] = [await ask(), await ask()];
   expect(first.headers["x-request-id"]).toMatch(/^[0-9a-f]{12}$/);

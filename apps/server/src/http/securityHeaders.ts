@@ -22,7 +22,7 @@ export async function addSecurityHeaders(
         "default-src": ["'self'"],
         // HarfBuzz is WebAssembly.
         "script-src": ["'self'", "'wasm-unsafe-eval'"],
-        // Mantine writes style elements.
+        // Mantine inserts inline style elements.
         "style-src": ["'self'", "'unsafe-inline'"],
         "img-src": ["'self'", "data:", "blob:", ...school],
         "font-src": ["'self'", "data:"],

@@ -68,7 +68,7 @@ describe("serving routes by their contracts", () => {
   });
 });
 
-describe("names of downloads", () => {
+describe("download names", () => {
   it.each([
     ["export.pdf", "attachment; filename=export.pdf; filename*=UTF-8''export.pdf"],
     [

@@ -4,8 +4,8 @@ import { type ApiProblem, problem } from "@print-builder/api";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Answers input that is not a call (not HTTP, oversized headers, an endless head) like any refusal. Closes
- * the connection, because the start of the next call is unknown.
+ * Answers input that is not a call (not HTTP, or oversized or endless headers) like any refusal. Closes the
+ * connection, because the start of the next call is unknown.
  */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   // The client has disconnected. Nobody reads the answer, and further input is unreadable too.
@@ -16,15 +16,15 @@ export function refuseUnreadable(error: Error & { readonly code?: string }, sock
 }
 
 const refused = new WeakSet<Socket>();
-/** Limits for reading input from a client that still sends while it is answered. */
+/** Limits for reading input from a client that keeps sending while it is answered. */
 const lingerMs = 5000;
 /** The same limits for a body, which takes longer on a slow connection. */
 const lingerMsOfBody = 30_000;
 const lingerBytes = 64 * 1024 * 1024;
 
 /**
- * Reads on before it closes: a client that finds its connection closed while it sends does not read the
- * answer.
+ * Keeps reading before it closes the connection: a client whose connection closes while it sends never
+ * reads the answer.
  */
 function closeOnceRead(socket: Socket, ms: number): void {
   const most = socket.bytesRead + lingerBytes;

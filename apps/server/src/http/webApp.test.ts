@@ -100,7 +100,7 @@ describe("the built web app", () => {
     expect((await app.inject({ url: "/..%2f..%2fetc/passwd" })).body).not.toContain("root:");
   });
 
-  it("the web app serves compressed files to clients that accept them", async () => {
+  it("the web app serves compressed files to clients that accept compression", async () => {
     const app = await appWith({
       "index.html": "<p>app</p>",
       "assets/app-1a2b.js": "as it is",
@@ -134,7 +134,7 @@ describe("the built web app", () => {
       expect((await app.inject({ url })).statusCode, url).toBe(404);
   });
 
-  it("slices a large font once and serves the requested slice", async () => {
+  it("splits a large font once and serves the requested byte range", async () => {
     const app = await appWith({ "index.html": "<p>app</p>", "fonts.json": "{}" });
     const { frame, outlines } = sliceFiles("noto-sans-kr-400");
     const cut = cutFace(readFileSync(fontPath(faceFile("noto-sans-kr-400"))));

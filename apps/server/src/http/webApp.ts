@@ -40,7 +40,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, cacheFol
       wildcard: false,
       // The build puts compressed copies next to the files.
       preCompressed: true,
-      // Reports of the build, which no page needs.
+      // Build reports, which no page needs.
       globIgnore: ["chunks.json", "fonts.json"],
       setHeaders: (response, path) => {
         // The names of files in `assets` and of fonts change with their content.
@@ -58,7 +58,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, cacheFol
     const isInBrowser = request.headers.accept?.includes("text/html") === true;
     const isOfApi = /^\/api(\/|$)/.test(path);
     if (!isBuilt || !isPage || isOfApi || (!isScreen && (isFile || !isInBrowser))) throw problem("not_found");
-    // The page of the editor preloads the editor's files.
+    // The editor has its own page, which lets the browser preload the editor's files.
     const page = isScreen && /^\/editor(\/|$)/.test(path) ? editorPage : "index.html";
     reply.code(isScreen ? 200 : 404).header("cache-control", "no-cache");
     return await reply.sendFile(page);

@@ -36,7 +36,7 @@ describe.each(databaseKinds)("checking an installation on %s", (kind) => {
       ...changes,
     });
 
-  it("finds nothing wrong while a server runs or after it stopped", async () => {
+  it("finds no fault while a server runs or after it has stopped", async () => {
     const server = await startServer(settings());
     try {
       expect(await problemsOf(settings())).toEqual({});
@@ -84,7 +84,7 @@ describe.each(databaseKinds)("checking an installation on %s", (kind) => {
   });
 });
 
-it("finds nothing wrong before the first start, and creates nothing", async () => {
+it("finds no fault before the first start, and creates no files", async () => {
   const settings = readSettings({ DATA_DIR: join(folder, "new", "data") });
   expect(await problemsOf(settings)).toEqual({});
   expect(readdirSync(folder)).toEqual([]);

@@ -22,7 +22,7 @@ import { databaseOf, openUsableStorage, placeNames, rootReason, storageOf } from
 /** A check of something that a server needs, with a one-line result for the operator. */
 export type Check = { readonly name: string; readonly ok: boolean; readonly message: string };
 
-/** Maximum difference between the clocks of an installation before sessions and jobs suffer. */
+/** Maximum difference between the clocks of an installation. Beyond it, sessions and jobs expire at wrong times. */
 const clockToleranceMs = 5000;
 
 /**
@@ -152,7 +152,7 @@ async function checkClock(place: DatabasePlace, database: OpenDatabase | null): 
   return timeOf(now);
 }
 
-/** Whether this version can read all stored printer profiles. */
+/** Checks that this version can read all stored printer profiles. */
 async function checkPrinters(database: OpenDatabase | null): Promise<string> {
   if (!database || (await migrationsOf(database.db)).length === 0) return "none is set up";
   const stored = await database.db

@@ -5,14 +5,14 @@ type MemoryGuardDeps = {
   readonly maxMb: number;
   /** The watched processes, whose memory includes that of their children. */
   readonly processIds: () => readonly number[];
-  /** Asks to release caches. */
+  /** Called to end idle processes before any busy process is ended. */
   readonly relieve: () => void;
   /** Called for each process that is ended. */
   readonly onEnded: (what: string) => void;
 };
 
 const lookEveryMs = 100;
-/** Fraction of the limit at which caches are released. */
+/** Fraction of the limit at which idle processes are ended. */
 const relieveFrom = 0.8;
 /** Ended processes need a moment to return their memory. */
 const afterEndMs = 500;

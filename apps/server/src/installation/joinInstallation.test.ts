@@ -103,7 +103,7 @@ describe.each(databaseKinds)("starting an installation on %s", (kind) => {
     await store.close();
   });
 
-  it("after adopting a storage and key, starts only with these", async () => {
+  it("after adopting a storage and key, starts only with that pair", async () => {
     const former = { STORAGE_URL: await bucket(), SECRET_KEY: key };
     await startOnce(former);
     const present = { STORAGE_URL: await bucket(), SECRET_KEY: "the key of a second life" };

@@ -123,8 +123,8 @@ type StorageClaim = {
 const howToAdoptStorage = "run: npm run adopt -- storage";
 
 /**
- * Checks that the storage belongs to the installation. The first start notes this in both. Throws an Error
- * that explains a mismatch. Only one process may call it at a time.
+ * Checks that the storage belongs to the installation. The first start records this in the database and in
+ * the storage. Throws an Error that explains a mismatch. Only one process may call it at a time.
  */
 async function claimStorage(claim: StorageClaim): Promise<void> {
   if (await isStorageClaimed(claim)) return;

@@ -41,7 +41,7 @@ async function refusal(): Promise<string> {
 }
 
 describe("locking a data folder", () => {
-  it("a data folder refuses a second server and names the first", async () => {
+  it("refuses a second server on a data folder and names the first server", async () => {
     const server = await startKillableServer(settings());
     const underWay = join(folder, "tmp", "under-way");
     mkdirSync(join(folder, "tmp"), { recursive: true });
@@ -55,7 +55,7 @@ describe("locking a data folder", () => {
     await server.stop();
   });
 
-  it("a data folder is free as soon as its server is killed", async () => {
+  it("unlocks a data folder as soon as its server is killed", async () => {
     for (let round = 0; round < 3; round++) {
       const server = await startKillableServer(settings());
       await server.kill();

@@ -61,7 +61,7 @@ export function rootReason(error: unknown): string {
   return isPlain ? reason.message : `${reason.name}: ${reason.message}`;
 }
 
-/** How messages to operators name database and storage: by setting, without paths or passwords. */
+/** Names the database and the storage in messages to operators: by setting, without paths or passwords. */
 export type PlaceNames = { readonly database: string; readonly storage: string };
 
 export function placeNames(place: {

@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Does what a first start does. */
+/** Reads the key or, as a first start does, generates a key. */
 async function sharedSecretKey(
   settings: KeySettings,
   storage: StoragePlace,
@@ -27,7 +27,7 @@ async function sharedSecretKey(
   return (await keptSecretKey(settings, storage, files)) ?? (await makeSecretKey(settings, storage, files));
 }
 
-it("servers with one bucket share a generated key that no disk has", async () => {
+it("servers on one bucket share a generated key that is on no disk", async () => {
   const place = await s3.freshBucket();
   const files = openStorage(place);
   const key = await sharedSecretKey({ secretKey: null, dataDir }, place, files);
@@ -38,7 +38,7 @@ it("servers with one bucket share a generated key that no disk has", async () =>
   expect(existsSync(join(dataDir, "secret.key"))).toBe(false);
 });
 
-it("uses a configured key and writes it nowhere", async () => {
+it("uses a configured key and never writes it to disk", async () => {
   const place = await s3.freshBucket();
   const files = openStorage(place);
   expect(await sharedSecretKey({ secretKey: "the operator's own", dataDir }, place, files)).toBe(

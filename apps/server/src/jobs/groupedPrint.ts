@@ -53,7 +53,7 @@ export function groupChosen(
   };
 }
 
-/** The chosen records as a print, group by group. */
+/** The print request for the chosen records, group by group. */
 export function printOfGroups(
   { excludeRecords: _, recordCopies: copies, ...print }: PrintRequest,
   { numbers }: GroupedPrint,
@@ -109,7 +109,7 @@ function groupStart(
   return { startAt: first === 0 ? startAt : 1, ...(title === undefined ? {} : { separator: title }) };
 }
 
-/** Number of sheets that these groups need. */
+/** Number of sheets for these groups. */
 export function sheetsOfParts(
   print: Pick<PrintRequest, "startAt">,
   plan: PlannedLabels,

@@ -85,7 +85,7 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s suspended in the midd
       if (held === null && (await jobOf(server, jobId)).finished_at !== null) return null;
       if (held === null || held === before) continue;
       const stopped = stop(worker);
-      // The worker may have finished the batch before it stopped, and would hang in no batch then.
+      // The worker may have finished the batch before it was stopped, so it would not hang within a batch.
       if ((await drawing(jobId)) === held) return held;
       process.kill(stopped, "SIGCONT");
     }

@@ -14,7 +14,7 @@ import type { PlainProjectRow } from "../store/schema.ts";
 
 type Design = Pick<PlainProjectRow, "page_setup" | "is_dual_sided">;
 
-/** Batches with equal numbers of records, regardless of sheets. */
+/** Batches with equal numbers of records, regardless of sheet boundaries. */
 export function recordBatches(records: number): readonly NewBatch[] {
   return Array.from({ length: Math.ceil(records / batchSize) }, (_, batch) => {
     const first = batch * batchSize;
@@ -42,9 +42,7 @@ export function sheetBatches(
   return [{ ...only, records: recordsOnSheets(request, sheets, only) }];
 }
 
-/**
- * Number of records on the first `beyond` sheets: those that end there, and those that at least begin there.
- */
+/** Number of records on the first `beyond` sheets: how many end there, and how many at least begin there. */
 export function recordsUpToSheet(
   request: Pick<PrintRequest, "startAt" | "separator">,
   { labels, slotsPerSheet }: SheetPlan,

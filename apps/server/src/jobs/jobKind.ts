@@ -15,7 +15,7 @@ export type BatchWork = {
   readonly batch: JobBatchRow;
   /** Path for the batch's file, which does not exist yet. */
   readonly path: string;
-  /** Must be passed at every point where the work can be interrupted. */
+  /** The work must call `pass` at every point where it can be interrupted. */
   readonly gate: Gate;
 };
 
@@ -46,8 +46,8 @@ export type MadeResult = {
 };
 
 /**
- * How to do a kind of job. A thrown Problem, InputError or DesignError ends the job with its message; after
- * other errors the batch is retried a few times.
+ * Implements a kind of job. A thrown Problem, InputError or DesignError ends the job with its message;
+ * after other errors the batch is retried a few times.
  */
 export type JobWork = {
   /** Writes the batch's file, and calls `gate.pass` with the number of records or files done so far. */

@@ -34,7 +34,7 @@ export type JobSchools = {
 type Entry = {
   readonly school: OpenSchool;
   access: SchoolAccess | null;
-  /** The line-up whose records are open. For a different line-up they are opened again. */
+  /** The line-up whose records are open. Records of a different line-up have to be opened first. */
   readonly lineUp: string | null;
 };
 
@@ -103,19 +103,19 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
   };
 }
 
-/** Applies a kind of job to a school's line-up. */
+/** Adapts a kind of job to a school's line-up. */
 export type LineUpPlan = {
   /** Ids of the chosen people in order; null for the whole list. */
   readonly chosen: readonly number[] | null;
   /** The numbers of the requested records among `total` records of the list, or among the chosen people. */
   wanted(total: number): Iterable<number>;
-  /** Whether people who were added later are included. */
+  /** Whether people who joined the list later are included. */
   readonly takesNew: boolean;
   /** Divides these people into batches. */
   batches(people: LineUp): readonly NewBatch[];
   /**
-   * How many of `people` the batches up to `beyond` contain: completely, and including a person who continues
-   * in the next batch.
+   * Number of `people` in the batches up to `beyond`: those contained completely, and including a person
+   * who continues in the next batch.
    */
   upTo(people: number, beyond: number): { readonly whole: number; readonly begun: number };
 };

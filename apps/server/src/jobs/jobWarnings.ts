@@ -19,7 +19,7 @@ export function warningsOf(lists: readonly string[], records: number): readonly 
   return sharedOnce(warnings, records, "record_index");
 }
 
-/** Warnings of a batch as stored; null if there are none. */
+/** A batch's warnings as stored; null if there are none. */
 export function storedWarnings(warnings: readonly JobWarning[], isRestarted: boolean): string | null {
   const place = { record_index: null, element_id: null, side: null };
   const mark = isRestarted ? [{ ...place, kind: restartedKind, message: "" }] : [];

@@ -26,7 +26,7 @@ export type WorkerDeps = {
   /** Private folder for incomplete files. */
   readonly tempFolder: string;
   readonly clock: () => Date;
-  /** Called for errors of the server. */
+  /** Called for errors that are the server's fault. */
   readonly onTrouble: (error: unknown) => void;
   /** Called when a batch or result is started. */
   readonly onClaim: (begun: Begun) => void;
@@ -36,7 +36,7 @@ export type WorkerDeps = {
   readonly onTask: (task: WorkerTask | null) => void;
   /** Called whenever a batch makes progress. */
   readonly watch: Pick<ProcessWatch, "begin" | "progress">;
-  /** How long a job waits for an unavailable storage. Six hours by default. */
+  /** Maximum time for which a job waits for an unavailable storage. Six hours by default. */
   readonly longestWaitMs?: number;
 };
 
@@ -44,7 +44,7 @@ export type WorkerDeps = {
 export type Begun = { readonly isRetry: boolean; readonly wasLeft: boolean };
 
 export type JobWorker = {
-  /** Tells the worker that there may be work. */
+  /** Notifies the worker that there may be work. */
   wake(): void;
   /** Returns the current work for another worker and ends. */
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ const usualLongestWaitMs = 6 * 60 * 60 * 1000;
 /** Number of attempts without progress after which a batch or result fails. */
 export const maxAttempts = 8;
 
-/** Does one batch or result after another until it is stopped. */
+/** Processes batches and results one after another until it is stopped. */
 export function startJobWorker(deps: WorkerDeps): JobWorker {
   const { store, owner, clock, onTrouble } = deps;
   const stopping = new AbortController();
@@ -81,8 +81,8 @@ export function startJobWorker(deps: WorkerDeps): JobWorker {
     let lastFailure: unknown = null;
     while (!stopping.signal.aborted) {
       try {
-        // After a lost database, claims are returned as soon as it answers and without counting an
-        // attempt, because the work did not cause the failure.
+        // If the database connection is lost, claims are returned as soon as the database answers and without
+        // counting an attempt, because the work did not cause the failure.
         if (lastFailure !== null) await store.jobClaims.release(owner, !isDatabaseLost(lastFailure));
         lastFailure = null;
         const claim = await next();
@@ -266,7 +266,7 @@ async function fail({ store, files, clock }: WorkerDeps, claim: Claim, reason: A
 /** The cause may be temporary, so the batch is retried before the job fails. */
 const mayPass: ReadonlySet<ProblemCode> = new Set(["file_lost", "school_interrupted", "storage_full"]);
 
-/** Why the job cannot continue; null if a retry may succeed. */
+/** The reason why the job cannot continue; null if a retry may succeed. */
 function reasonOf(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return error;
   if (error instanceof DesignError) {

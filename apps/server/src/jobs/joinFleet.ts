@@ -22,7 +22,7 @@ export function aliveSince(now: Date): string {
   return new Date(now.getTime() - goneAfterMs).toISOString();
 }
 
-/** Makes a process known to the others on its database as long as it runs. */
+/** Announces a process to all other processes of its database while it runs. */
 export async function joinFleet(deps: FleetDeps): Promise<{ leave(): Promise<void> }> {
   const { fleet, id, kind, figures, clock, onTrouble } = deps;
   const host = hostname();

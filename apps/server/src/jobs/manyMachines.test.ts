@@ -145,7 +145,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(cards).toEqual(everyCard);
     const { print_history } = (await ask(1, "getProject", { params })).body;
     expect(print_history).toHaveLength(1);
-    // The job's files are on no machine's own disk.
+    // The job's files are in the bucket, not on any machine's disk.
     expect(readdirSync(join(folder, "a"))).not.toContain("files");
   }, 600_000);
 
@@ -156,7 +156,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     );
   });
 
-  it("only one server at a time does scheduled work", async () => {
+  it("only one server at a time runs scheduled work", async () => {
     const turns = await db.db.selectFrom("turn").selectAll().execute();
     expect(turns.map(({ name }) => name)).toEqual(["sweep"]);
   });

@@ -67,7 +67,7 @@ function chosenPlaces({ numbers }: GroupedPrint, lineUp: LineUp | null): readonl
   return lineUp?.records ?? [...numbers.keys()];
 }
 
-/** File names of the parts of a result. */
+/** Names the files of a result's parts. */
 export function partNames({ grouped }: PrintJobRequest, lineUp: LineUp | null): (part: number) => string {
   if (!grouped) return (part) => `export_part_${part + 1}.pdf`;
   const parts = groupParts(grouped, chosenPlaces(grouped, lineUp));

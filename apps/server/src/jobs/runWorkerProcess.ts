@@ -16,7 +16,7 @@ import { schoolZipJob } from "./schoolZipJob.ts";
 import { standardZipJob } from "./standardZipJob.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess } from "./workerMessages.ts";
 
-/** Does jobs until the server is gone, and then abandons the current work. */
+/** Runs jobs until the server is gone, and then abandons the current work. */
 export function runWorkerProcess(self: NodeJS.Process): void {
   let worker: Promise<JobWorker> | null = null;
 
@@ -50,7 +50,7 @@ type WorkerListeners = Pick<WorkerDeps, "onTrouble" | "onClaim" | "onPiece" | "o
   readonly onProgress: () => void;
 };
 
-/** Fails a job that hung repeatedly, and names the place. */
+/** Fails a job that hung repeatedly, and reports where it hung. */
 async function giveUp(
   { jobId, afterMs, place }: GivenUpJob,
   { store, files, clock }: Pick<WorkerDeps, "store" | "files" | "clock">,
@@ -95,7 +95,7 @@ type JobKindDeps = {
   readonly watch: DrawingWatch;
 };
 
-/** All kinds of job that workers do. */
+/** Every kind of job that workers run. */
 function createJobKinds(deps: JobKindDeps): JobKinds {
   const { store, files, clock, watch, prepared } = deps;
   const schools = openJobSchools(deps);

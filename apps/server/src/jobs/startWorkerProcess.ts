@@ -23,7 +23,7 @@ type WorkerProcessDeps = {
   readonly member?: string;
   /** Heap limit of the process, in MB. */
   readonly heapMb?: number;
-  /** How long work may make no progress. `taskTimeoutsMs` by default. */
+  /** Maximum time without progress. `taskTimeoutsMs` by default. */
   readonly timeouts?: TaskTimeouts;
 };
 
@@ -38,10 +38,10 @@ export type WorkFigures = {
   /** Number of finished batches and results, and the time they took. */
   readonly pieces: number;
   readonly busyMs: number;
-  /** Number of batches and results that were started again, and of those whose worker was lost. */
+  /** Number of restarted batches and results, and how many were restarted because their worker was lost. */
   readonly retries: number;
   readonly expiredLeases: number;
-  /** Unexpected ends of processes, either ended by their watch or crashed. */
+  /** Number of processes that crashed or were ended by their watch. */
   readonly ends: Readonly<Record<WorkerEnd["why"] | "crashed", number>>;
 };
 
@@ -54,15 +54,15 @@ const nothingYet: WorkFigures = {
 };
 
 const program = join(import.meta.dirname, "workerProcess.ts");
-/** How long a stopping process may take to reach an interruptible point. */
+/** Time limit for a stopping process to reach a point where its work can be interrupted. */
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
-/** Number of hangs after which a job fails. The machine may have caused a single hang. */
+/** Number of hangs after which a job fails. A single hang may be the machine's fault. */
 const maxHangs = 2;
 
 /**
- * Does jobs in a separate process with a limited heap and low priority. Starts it when needed and restarts it
- * when it dies. Its work is then free at once, and resumes after the last finished batch.
+ * Runs jobs in a separate process with a limited heap and low priority. Starts the process when needed and
+ * restarts it when it dies. Its work is then free at once, and resumes after the last finished batch.
  */
 export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
   const { place, claims, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = deps;
@@ -187,7 +187,7 @@ function preloads(options: readonly string[]): readonly string[] {
 }
 
 function tell(child: ChildProcess, message: ToWorkerProcess): void {
-  // The process is gone, which its exit handler deals with.
+  // The process is gone; its exit handler does the rest.
   if (child.connected) child.send(message, () => undefined);
 }
 
@@ -196,13 +196,13 @@ function tell(child: ChildProcess, message: ToWorkerProcess): void {
  * costs that time.
  */
 export interface Dispatcher {
-  /** Tells the worker that a job was added or resumed. Returns at once and never fails. */
+  /** Notifies the worker that a job was added or resumed. Returns at once and never fails. */
   wake(): void;
   /** Releases its resources. Jobs in progress are returned and resume later. */
   close(): Promise<void>;
 }
 
-/** Why a worker process is ended by its watch. */
+/** The reason why the watch ends a worker process. */
 type WorkerEnd =
   /** The batch made no progress for too long. */
   | { readonly why: "stuck"; readonly jobId: string; readonly afterMs: number }

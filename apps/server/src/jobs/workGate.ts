@@ -44,7 +44,7 @@ const renewEveryMs = 4000;
 const noteEveryMs = 500;
 const lookEveryMs = 200;
 const pausedLookMs = 250;
-/** How long a paused job keeps its worker. Then the batch is returned and starts again after resuming. */
+/** Maximum time for which a paused job keeps its worker. Then the batch is returned and starts again after resuming. */
 const maxHoldMs = 60_000;
 
 export function openGate({ claims, claim, owner, clock, stopping, onPass }: GateDeps): Gate & Disposable {

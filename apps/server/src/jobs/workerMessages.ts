@@ -23,7 +23,7 @@ export type ToWorkerProcess =
 
 export type GivenUpJob = {
   readonly jobId: string;
-  /** How long the job made no progress, and where. */
+  /** Time without progress, and the place where the job hung. */
   readonly afterMs: number;
   readonly place: DrawingPlace | null;
 };

@@ -1,4 +1,4 @@
-// Entry point of the process that does jobs for a server or worker.
+// Entry point of the process that runs jobs for a server or worker.
 import process from "node:process";
 import { keepCompiled } from "@print-builder/production";
 import { runWorkerProcess } from "./runWorkerProcess.ts";

@@ -26,7 +26,7 @@ function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("reserves the last place for others when one user has the rest", async () => {
+it("reserves the last place for other users", async () => {
   const { begun, ask } = watchedQueue({ places: 3 });
   for (const task of ["a1", "a2", "a3", "a4"]) ask("a", task);
   await settled();
@@ -36,7 +36,7 @@ it("reserves the last place for others when one user has the rest", async () => 
   expect(begun).toEqual(["a1", "a2", "b1"]);
 });
 
-it("users take turns, however many tasks one of them has queued", async () => {
+it("users take turns, however many tasks a user has queued", async () => {
   const { begun, ask, end } = watchedQueue({ places: 1 });
   for (const task of ["a1", "a2", "a3"]) ask("a", task);
   for (const task of ["b1", "b2"]) ask("b", task);

@@ -10,11 +10,11 @@ export type FairQueueOptions = {
   /** Maximum number of waiting tasks, in total and per user. */
   readonly maxWaiting?: number;
   readonly maxWaitingEach?: number;
-  /** Makes the refusal when too many tasks wait. */
+  /** Creates the error for a task that is refused because too many tasks wait. */
   readonly busy: (queue: Busy) => ApiProblem;
 };
 
-/** Data for the refusal. */
+/** The state of the queue, for the message of a refusal. */
 export type Busy = {
   readonly waiting: number;
   /** Number of the user's own waiting tasks. */
@@ -38,7 +38,7 @@ export type FairQueue = {
   readonly waiting: number;
 };
 
-/** Weight of the latest task in the average duration. */
+/** Weight of the latest task in the moving average of the duration. */
 const newest = 0.2;
 const retrySeconds = { least: 1, most: 60 };
 

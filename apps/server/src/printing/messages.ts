@@ -11,7 +11,7 @@ import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
 import type { LiveRows } from "./printer.ts";
 import type { SigningTask } from "./signingKeys.ts";
 
-/** Where a print process finds projects and pictures. Sent once, when it starts. */
+/** Locations of projects and pictures for a print process. Sent once, when it starts. */
 export type PrintPlace = {
   readonly database: DatabasePlace;
   readonly storage: StoragePlace;

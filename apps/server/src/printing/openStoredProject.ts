@@ -67,8 +67,8 @@ export type OtherRows = {
 };
 
 /**
- * Opens a project for drawing in the state of its row. `pictures` that were found at that time may be passed
- * in. Throws DesignError.
+ * Opens a project for drawing, as its row describes it. Callers may pass in the `pictures` that they found
+ * at that time. Throws DesignError.
  */
 export async function openProjectRow(
   stored: StoredProjects,
@@ -143,7 +143,7 @@ export type StoredTable = ReturnType<typeof parseProject> & {
   readonly datasetId: string | null;
 };
 
-/** A project's records in the state of its row. */
+/** A project's records, as its row describes them. */
 function openTable(
   { rows }: Pick<StoredProjects, "rows">,
   row: PlainProjectRow,
@@ -251,7 +251,10 @@ function storedRecords(row: PlainProjectRow, rows: RowStore): RecordSource {
 
 const rowsAtOnce = 2000;
 
-/** The values of all columns that image tokens read. A value's photo depends on all values. */
+/**
+ * The values of all columns that image tokens read. All are needed, because they determine together which
+ * photo each value matches.
+ */
 async function photoValues(project: Project, records: RecordSource): Promise<readonly string[]> {
   const columns = new Set(Object.values(project.mapping.imageMap));
   if (columns.size === 0) return [];

@@ -38,7 +38,7 @@ function filled(
     return typeof text === "string" ? [{ name, ...fill(text) }] : [];
   });
   const [{ places } = { places: [] }] = texts;
-  // Formatted runs must keep the letters they apply to.
+  // Character styles must stay on the letters to which they apply.
   const runs = properties.runs === undefined ? {} : { runs: filledRuns(readRuns(properties.runs), places) };
   if (imageToken === null)
     return { ...Object.fromEntries(texts.map(({ name, text }) => [name, text])), ...runs };

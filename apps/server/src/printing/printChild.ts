@@ -52,7 +52,7 @@ export function startPrintChild(
   const child = startConfinedProcess(program, { memoryMb: heapMb, niceness, output: "inherit" });
   const folder = join(place.tempFolder, randomUUID());
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  // Removes photos that the process has left. The server's next start removes what remains.
+  // Removes photos that the process left behind. The server's next start removes what remains.
   ended.then(() => rm(folder, { recursive: true, force: true })).catch(() => undefined);
   // If the process cannot be started or reached, it also exits, which the exit handler deals with.
   child.on("error", () => undefined);
@@ -87,7 +87,7 @@ function runIn(
     const limitMs = timeoutFor(task, timeouts);
     const standstill = watchStandstill(child.pid);
     let deadline = setTimeout(stuck, limitMs);
-    // An idle process may be suspended or hang, and then another process does the task.
+    // An idle process may be suspended or hang; another process then takes over the task.
     const begin = isFresh ? undefined : setTimeout(neverBegun, beginMs);
     let calledOff: NodeJS.Timeout | undefined;
     /** The output was not consumed yet: the process has to wait, which is not a hang. */
@@ -154,6 +154,6 @@ function runIn(
 }
 
 function tell(child: ChildProcess, message: ToPrintProcess): void {
-  // The process is gone, which its exit handler deals with.
+  // The process is gone; its exit handler does the rest.
   if (child.connected) child.send(message, () => undefined);
 }

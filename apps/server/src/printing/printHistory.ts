@@ -18,7 +18,7 @@ export type StoredFilters = Omit<PrintFilters, "search"> & { readonly searched?:
 export type Print = {
   /** Number of available records. */
   readonly total: number;
-  /** Number of printed records, if the request does not tell it. */
+  /** Number of printed records, if the request does not state it. */
   readonly count?: number | null;
   readonly filters: StoredFilters | null;
   readonly startedAt: Date;

@@ -49,7 +49,7 @@ it("reports an error if a print process is killed before its first bytes", async
   expect(again.status).toBe(200);
 });
 
-it("breaks the stream off if a process is killed during a print", async () => {
+it("aborts the stream if a process is killed during a print", async () => {
   const { stream, finished } = await server.printer.print(job(200));
   killAll();
   await expect(buffer(stream)).rejects.toMatchObject({ code: "print_interrupted" });

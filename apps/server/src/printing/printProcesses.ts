@@ -198,13 +198,13 @@ type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
   readonly processes: number;
   /** Heap limit of each process, in MB. */
   readonly heapMb: number;
-  /** How long work may make no progress. `taskTimeoutsMs` by default. */
+  /** Maximum time without progress. `taskTimeoutsMs` by default. */
   readonly timeouts?: TaskTimeouts;
-  /** How long a process is kept idle, in ms. 60,000 by default. */
+  /** Time, in ms, for which an idle process is kept. 60,000 by default. */
   readonly idleMs?: number;
 };
 
-/** Processes that were idle for less than this are in use and not ended to release memory. */
+/** Minimum idle time, in ms, before a process is ended to release memory. */
 const relievedMs = 1000;
 
 /** Runs a task in its user's turn. Rejects with the Problem `print_busy` if too many tasks wait. */

@@ -46,7 +46,7 @@ import { type ProcessWatch, watchDrawing } from "./watchDrawing.ts";
 const blockBytes = 256 * 1024;
 const screenDpi = 300;
 
-/** Does the server's tasks one after another until the server is gone. */
+/** Runs the server's tasks one after another until the server is gone. */
 export function runPrintProcess(self: NodeJS.Process): void {
   let opened: OpenedTask | null = null;
   let stop = new AbortController();

@@ -87,7 +87,8 @@ const dayMs = 86_400_000;
 const endless = "9999-12-31T23:59:59.999Z";
 
 /**
- * When the last signed code expires in a design printed at this time (ISO text). Null without signed codes.
+ * Expiry time of the last signed code in a design printed at this time (ISO text). Null without signed
+ * codes.
  */
 export function codesExpireAt(printedAt: Date, ...sides: readonly string[]): string | null {
   const days = sides.filter(mayBeSigned).flatMap((side) => validDays(JSON.parse(side)));

@@ -89,7 +89,7 @@ describe("spooling the unread output of a print", () => {
     for (const spool of spools) spool.fail(new Error("left"));
   });
 
-  it("breaks the stream off if the end of the output cannot be written", async () => {
+  it("aborts the stream if the end of the output cannot be written", async () => {
     const spool = createSpooler(folder).open("admin");
     await spool.write(block(1));
     spool.end(() => Promise.reject(new Error("no history")));

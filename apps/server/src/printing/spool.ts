@@ -13,7 +13,7 @@ export type SpoolLimits = {
   readonly mostInAll: number;
   /** Maximum number of unfinished downloads per user. */
   readonly mostOpenEach: number;
-  /** How long a print that needs space waits for a stalled reader, in ms. */
+  /** Maximum time, in ms, for which a print that needs space waits for a stalled reader. */
   readonly fullMs: number;
   /** A finished print that nobody reads is discarded after this time, in ms. */
   readonly unreadMs: number;
@@ -82,7 +82,7 @@ export function createSpooler(folder: string, limits: SpoolLimits = spoolLimits)
   };
 }
 
-/** A file that is created by the first write. */
+/** A file that the first write creates. */
 function lazyFile(folder: string) {
   let file: Promise<FileHandle> | null = null;
   const opened = (): Promise<FileHandle> => {

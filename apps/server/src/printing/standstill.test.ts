@@ -47,7 +47,7 @@ it("discounts time without a CPU, up to four fifths of the elapsed time", async 
   expect(own).toBeGreaterThanOrEqual(least - 1);
 });
 
-it("counts a suspended process as standing still until it continues", async () => {
+it("counts a suspended process as making no progress until it resumes", async () => {
   const { children, end } = await crowd(1);
   onTestFinished(end);
   const [child] = children;

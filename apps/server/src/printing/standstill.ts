@@ -33,7 +33,7 @@ export function watchStandstill(processId: number | undefined): Standstill {
   };
 }
 
-/** How long each thread of a process could not run because others used the CPU, in ms. */
+/** Time, in ms, for which each thread of a process waited because others used the CPU. */
 function waitedMs(processId: number | undefined): ReadonlyMap<string, number> {
   try {
     const threads = `/proc/${processId}/task`;
@@ -64,8 +64,8 @@ export function stuckProblem(
 }
 
 /**
- * How long work may make no progress, in ms, such as a card drawn, a picture read or a page written. Then its
- * process is replaced. Waiting for a PDF's reader does not count.
+ * Maximum time without progress, in ms, after which a process is replaced. A drawn card, a read picture and
+ * a written page are progress. Waiting for a PDF's reader does not count.
  */
 export const taskTimeoutsMs = {
   /** PDFs and checks for which a user waits. */

@@ -37,12 +37,12 @@ describe("pictures of a print job", () => {
     expect(await read()).toEqual(Buffer.from(two));
   });
 
-  it("a job finds no picture if somebody deleted it", async () => {
+  it("a job finds no file for a picture that somebody deleted", async () => {
     await server.call("deleteMedia", { params: { id, mediaId: imageId } });
     expect(await read()).toBeNull();
   });
 
-  it("a lost file fails a job whose design uses it, but not a single card", async () => {
+  it("a lost file fails a whole job, but outside jobs only affects its card", async () => {
     await server.files.remove(found[0]?.[1] ?? "");
     await expect(read()).rejects.toMatchObject({
       code: "file_lost",

@@ -9,7 +9,10 @@ export type FoundPictures = readonly (readonly [filename: string, storageKey: st
 export type StoredPictures = {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The storage key under this name; null if the picture changed since, or is not the project's own. */
+  /**
+   * The picture's storage key; null if the picture has changed since the list was made, or is not the
+   * project's own.
+   */
   keyOf(name: string): string | null;
   /** Facts about the photo. Null if it could not be analysed; undefined if it was not analysed yet. */
   factsOf(name: string): PhotoFacts | null | undefined;

@@ -25,7 +25,7 @@ function keyOf(certificate: string) {
 }
 
 describe("the EU's test data for signed certificates", () => {
-  test.each(cases)("reads and verifies $source from base45 with our verifier", async (one) => {
+  test.each(cases)("decodes $source from base45 and verifies its signature", async (one) => {
     const packed = fromBase45(one.prefix.slice("HC1:".length)) ?? new Uint8Array();
     const bytes = new Uint8Array(inflateSync(packed));
     expect(Buffer.from(bytes).toString("hex")).toBe(one.cose);

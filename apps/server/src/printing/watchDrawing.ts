@@ -41,7 +41,7 @@ export function watchDrawing(folder: string, onProgress: () => void): ProcessWat
     try {
       if (file !== null) writeSync(file, place, 0, place.length, 0);
     } catch {
-      // A full disk must not prevent drawing. A hang is reported without its place then.
+      // A full disk must not prevent drawing. In that case, a hang is reported without its place.
     }
   }
 

@@ -55,8 +55,8 @@ export type Renewal = {
 };
 
 /**
- * Updates the line-up for the current list: finished people first, then the others who are still there. The
- * order is the list's if newcomers are included, and the line-up's own otherwise.
+ * Updates the line-up for the current list: finished people first, then everybody else who is still there.
+ * The order is the list's if newcomers are included, and the line-up's own otherwise.
  */
 export function renewLineUp(
   old: LineUp,

@@ -8,10 +8,10 @@ import type { SchoolAccess, SchoolRows } from "./schoolRows.ts";
 
 /** A school that a print or export uses. It must be closed. */
 export type OpenSchool = {
-  /** Null if the call brought its own rows. */
+  /** Null if the rows came with the call. */
   readonly records: SchoolRecords | null;
   readonly photos: SchoolPhotos;
-  /** Reads the ids of all selected people again, in the list's order. */
+  /** Reads the ids of all selected people from the school again, in the list's order. */
   ids(rows: SchoolRows): Promise<readonly number[]>;
   close(): Promise<void>;
 };

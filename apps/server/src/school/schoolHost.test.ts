@@ -184,7 +184,7 @@ describe("addresses that the server may connect to", () => {
     ["10.0.0.5", "10.0.0.5", true],
     ["10.0.0.5", "10.0.0.6", false],
     ["[::1]", "::1", true],
-  ])("%s at %s: %s", (host, address, allowed) => {
+  ])("the host %s at the address %s is allowed: %s", (host, address, allowed) => {
     expect(isAllowedAddress(host, address)).toBe(allowed);
   });
 });

@@ -169,15 +169,16 @@ function responseOf(incoming: http.IncomingMessage): Response {
 }
 
 /**
- * Suffixes that public name servers do not know. Configuring one of them means a host in the local network.
+ * Suffixes that public name servers do not resolve. A configured host with one of these suffixes is in the
+ * local network.
  */
 const ownNames = /\.(?:localhost|local|lan|internal|intranet|home\.arpa|corp)$/;
 const ownRanges: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"]);
 
 /**
- * Whether the server may connect to this IP address of a configured host. A configured IP address may be any,
- * a local name may have local addresses, and every other name must have a public address, whatever its name
- * server says.
+ * Whether the server may connect to this IP address of a configured host. A host configured as an IP
+ * address may have any address, a local name may have local addresses, and any other name must have a
+ * public address, whatever its name server says.
  */
 export function isAllowedAddress(host: string, address: string): boolean {
   const name = host.replaceAll(/^\[|\]$/g, "");

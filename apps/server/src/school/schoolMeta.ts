@@ -33,7 +33,7 @@ const sealed = (token: string, secrets: Pick<Secrets, "seal">) => (token === "" 
 
 export const maxSchoolNameLength = 300;
 
-/** The column with the school's name for lists; empty if the mapping names no school. */
+/** The column for the school's name in lists; empty if the mapping names no school. */
 export function namedSchool(meta: Meta | null | undefined): { readonly school_name?: string | null } {
   if (meta === null) return { school_name: null };
   const name = meta?.school_name;

@@ -227,7 +227,7 @@ describe("photos of a school's people", () => {
     await photos.settle();
   });
 
-  it("counts a failed photo without later success as a school failure", async () => {
+  it("treats a failed photo as a school failure if no later photo succeeds", async () => {
     const photos = open();
     servePhotos();
     await photos.read("/storage/a.jpg");

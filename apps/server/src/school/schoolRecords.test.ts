@@ -130,7 +130,7 @@ describe("records of a school", () => {
     ["401", 401, { success: false, message: "Unauthenticated for canary-child", code: "unauthenticated" }],
     ["403", 403, { success: false, message: "no", code: "forbidden" }],
     ["200 and an error", 200, { error: true, message: "Unauthenticated.", data: null, code: 401 }],
-  ])("an answer %s asks for a new sign-in in our words", async (_, status, body) => {
+  ])("an answer %s asks for a new sign-in without quoting the school", async (_, status, body) => {
     school.before = (_call, answer) => answerJson(answer, body, status);
     const error = await open(3)
       .read(0, 3)

@@ -22,11 +22,11 @@ export type CardFilter = {
   readonly outcome: CardRow["outcome"] | null;
   /** ISO text. */
   readonly since: string | null;
-  /** Part of a name or of a person's id. */
+  /** Part of a person's name or id to search for. */
   readonly search: string;
 };
 
-/** Where a page of cards starts. */
+/** The position at which a page of cards starts. */
 export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
 
 export type ListedCard = CardRow & { readonly printed_by_name: string | null };
@@ -315,15 +315,15 @@ async function firstCards(
 
 type Outcomes = { readonly outcome: CardRow["outcome"]; readonly failed: readonly string[] };
 
-/** A print's previous outcome, and which of the given people are not in the print. */
+/** A print's previous outcome, and the given people who are not in the print. */
 export type OutcomeChange = {
   readonly before: readonly Pick<CardRow, "record_id" | "outcome">[];
   readonly unknown: readonly string[];
 };
 
 /**
- * Sets the outcome of all cards of a print, or failed for these people. Changes nothing if one of them is not
- * in the print.
+ * Sets the outcome of all cards in a print, or marks only these people's cards as failed. Changes nothing
+ * if somebody is not in the print.
  */
 async function setOutcomes(
   db: Kysely<Schema>,

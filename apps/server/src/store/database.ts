@@ -11,7 +11,7 @@ import { answeringPool, type PoolOptions, type PoolUse, patientPool } from "./po
 import type { Schema } from "./schema.ts";
 import { closeSqlite } from "./sqliteDamage.ts";
 
-/** Where the database is: a PostgreSQL URL, or the path of an SQLite file. */
+/** Location of the database: a PostgreSQL URL, or the path of an SQLite file. */
 export type DatabasePlace =
   | { readonly kind: "postgres"; readonly url: string }
   | { readonly kind: "sqlite"; readonly file: string };
@@ -28,11 +28,11 @@ export type OpenDatabase = {
   cell(column: number): RawBuilder<string | null>;
   /** Excludes other transactions that change users until this transaction ends. */
   lockUsers(transaction: Kysely<Schema>): Promise<void>;
-  /** Whether the error means that a unique value is already in use. */
+  /** Whether the error is a violation of a unique constraint. */
   isTaken(error: unknown): boolean;
-  /** Whether the error means that a referenced row is missing, or still referenced. */
+  /** Whether the error is a violation of a foreign key: a referenced row is missing, or is still referenced. */
   isBrokenLink(error: unknown): boolean;
-  /** Runs work while no other process of this database runs the same work; others wait. */
+  /** Runs work in only one process of this database at a time; other processes wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { FleetMemberRow, InstallationRow, Schema } from "./schema.ts";
 /** Name of the turn that every finished backup takes, to record when the last one was. */
 export const backupTurn = "backup";
 
-/** The processes of a database, servers and workers, and turns at work that only one process does. */
+/** The servers and workers of a database, and the turns they take at work that only one process does. */
 export function createFleetStore(db: Kysely<Schema>) {
   return {
     async join(member: FleetMemberRow): Promise<void> {
@@ -51,7 +51,7 @@ export function createFleetStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return taken !== undefined;
     },
-    /** When a turn was last taken; null if it is free. */
+    /** Time at which a turn was last taken; null if it is free. */
     async takenAt(name: string): Promise<string | null> {
       const turn = await db.selectFrom("turn").select("taken_at").where("name", "=", name).executeTakeFirst();
       return turn?.taken_at ?? null;

@@ -77,11 +77,11 @@ export type FleetMemberRow = {
   started_at: string;
   /** When the process last reported that it is alive. */
   seen_at: string;
-  /** Number of batches and results it has finished, and the time they took. */
+  /** Number of batches and results that it has finished, and the time they took. */
   pieces: number;
   busy_ms: number;
   /**
-   * Number of batches and results it started again after another process, and how many of those came from a
+   * Number of batches and results that it restarted after another process, and how many of them came from a
    * lost worker.
    */
   retries: number;

@@ -16,7 +16,7 @@ describe("recognizing an unreachable database", () => {
     withCode("SQLITE_IOERR_WRITE"),
     withCode("SQLITE_READONLY"),
     new Error("Connection terminated unexpectedly"),
-  ])("%s means a lost database", (error) => {
+  ])("%s counts as an unreachable database", (error) => {
     expect(isDatabaseLost(error)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe("recognizing an unreachable database", () => {
   });
 });
 
-it("SQLite on a full disk reports it, rolls back and can write later", async () => {
+it("on a full disk, SQLite fails, rolls back and can write later", async () => {
   const { place, remove } = await freshDatabase("sqlite");
   const { db, close } = await openDatabase(place);
   try {

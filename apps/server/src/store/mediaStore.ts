@@ -106,7 +106,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
-    /** Which of these stored files tables, pictures or fonts of projects or templates still use. */
+    /** The stored files among these that tables, pictures, fonts or templates still use. */
     known: (storageKeys: readonly string[]): Promise<ReadonlySet<string>> => knownKeys(db, storageKeys),
   };
 }

@@ -57,15 +57,15 @@ type Stores = {
 export type Store = Stores & {
   /** The same stores without time limits, for long operations such as sweeps. */
   readonly patient: Stores;
-  /** Whether the error means that a unique value is already in use. */
+  /** Whether the error is a violation of a unique constraint. */
   isTaken(error: unknown): boolean;
-  /** Whether the error means that a referenced row is missing, or still referenced. */
+  /** Whether the error is a violation of a foreign key: a referenced row is missing, or is still referenced. */
   isBrokenLink(error: unknown): boolean;
   /** Numbers of this process's connections; null on SQLite. */
   poolUse(): PoolUse | null;
   /** Fails if the database does not answer. */
   ping(): Promise<void>;
-  /** Runs work while no other process of this database runs the same work; others wait. */
+  /** Runs work in only one process of this database at a time; other processes wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };

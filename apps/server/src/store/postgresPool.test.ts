@@ -79,7 +79,7 @@ it("PostgreSQL itself cancels a statement that runs too long", async () => {
   expect(isDatabaseLost(error)).toBe(true);
 });
 
-it("never times out patient queries or waiting for another process", async () => {
+it("patient queries and waits for another process never time out", async () => {
   const database = joined({ statementMs: 200, lockMs: 200 });
   expect((await run({ db: database.patient }, "select pg_sleep(0.5), 7 as seven")).rows).toMatchObject([
     { seven: 7 },

@@ -4,11 +4,11 @@ import { z } from "zod";
 
 /** Times in ms after which a server considers PostgreSQL lost. */
 export type PoolTimeouts = {
-  /** Waiting for a connection, whether new or in use. */
+  /** Waiting until a new connection opens or a busy connection is free. */
   readonly connectMs: number;
   /** Waiting for a lock that another connection holds. */
   readonly lockMs: number;
-  /** Running a statement. */
+  /** Time limit for running a statement. */
   readonly statementMs: number;
   /** Waiting for an answer, before another connection checks whether the statement is still running. */
   readonly silentMs: number;

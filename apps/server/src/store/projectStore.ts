@@ -64,7 +64,7 @@ type SchoolPart = Pick<ProjectRow, "school_field_map" | "school_token_types" | "
 
 /** Data that is stored together with a change of a project. */
 export type SentAlong = {
-  /** The project's new tags; absent if they stay. */
+  /** The project's new tags; absent to keep the current tags. */
   readonly tagIds?: readonly string[] | undefined;
   /** New entries of the project's print history. */
   readonly history?: readonly PrintHistoryRow[];
@@ -145,8 +145,8 @@ const thumbnailColumns = [
 ] as const satisfies ThumbnailColumn[];
 
 /**
- * A list of twenty projects would contain large thumbnails up to three times. Browsers load and cache their
- * files instead.
+ * Maximum length of thumbnails in lists, because a list of projects contains each thumbnail up to three
+ * times. Browsers load and cache larger thumbnails as files instead.
  */
 const thumbnailLimit = 16_384;
 

@@ -27,7 +27,7 @@ export type StoredRow = {
 export type Dataset = Pick<ProjectRow, "headers" | "field_map" | "image_map" | "dataset_id" | "updated_at"> &
   Partial<Pick<ProjectRow, "column_types" | "identity">>;
 
-/** Where a table's rows come from. */
+/** The source of a table's rows. */
 export type TableOrigin = {
   /** The files from which it was read. Their bytes are stored already. */
   readonly files: readonly TableFileRow[];
@@ -57,7 +57,7 @@ export type RowEdit = {
 
 /** Rows per INSERT, because databases limit the values in a statement. */
 const rowsPerInsert = 500;
-/** Positions per SELECT, for the same reason. */
+/** Positions per SELECT, because databases limit the values in a statement. */
 const positionsPerSelect = 1000;
 
 /** The rows of uploaded tables. */

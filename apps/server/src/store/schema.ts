@@ -159,7 +159,7 @@ export type ProjectRow = {
   created_at: string;
   updated_at: string;
   created_by: string | null;
-  /** When the project was moved to the trash; null while it is active. */
+  /** Time at which the project was moved to the trash; null while it is active. */
   trashed_at: string | null;
 };
 
@@ -333,7 +333,7 @@ export type TurnRow = { name: string; taken_at: string };
 export type InstallationRow = {
   /** The installation's id, which is also in a note in its file storage. */
   id: string;
-  /** When the note was stored; null before the first start. */
+  /** Time at which the note was stored; null before the first start. */
   storage_since: string | null;
   /** Fingerprint of the secret key; null before the first start. */
   key_fingerprint: string | null;

@@ -10,7 +10,7 @@ const maxAtOnce = 500;
 /** Permanent serials of a project's people. */
 export function createSerialStore(db: Kysely<Schema>) {
   return {
-    /** The serials of those of these people who have one. */
+    /** The serials of these people. Omits people who have no serial yet. */
     of: (projectId: string, ids: readonly string[]): Promise<Serials> => serialsOf(db, projectId, ids),
     /**
      * The serials of these people. Assigns the next serials, in this order, to people who have none. Safe for

@@ -135,7 +135,7 @@ describe("detecting damage to an SQLite database", () => {
     );
     await first.close("at once");
     spoilTable("project");
-    // The start does not check a large file completely if it was closed properly.
+    // At startup, a large file is not checked completely if it was closed properly.
     truncateSync(database, 65 * 1024 * 1024);
     const server = await start();
     const { token } = (await callServer(server.address, "login", { body: account })).body;
@@ -161,7 +161,7 @@ describe("detecting damage to an SQLite database", () => {
     );
     await first.close("at once");
     spoilTable("data_row");
-    // The start does not check a large file if it was closed properly.
+    // At startup, a large file is not checked if it was closed properly.
     truncateSync(database, 65 * 1024 * 1024);
     const server = await start();
     const { status, body } = await callServer(server.address, "exportPdf", {

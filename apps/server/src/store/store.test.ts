@@ -136,7 +136,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await history.list("p")).toEqual([]);
   });
 
-  it("[DATA-13] returns rows in upload order by page, and their number", async () => {
+  it("[DATA-13] returns rows in upload order by page, and their total number", async () => {
     await withRows(Array.from({ length: 1203 }, (_, index) => [`r${index}`]));
     const page = await context.store.rows.range("p", 1200, 1300);
     expect(page.map(({ position, version, cells }) => [position, version, cells[0]])).toEqual([
@@ -150,7 +150,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(some.map(({ position }) => position)).toEqual([1202, 5, 0]);
   });
 
-  it("a second upload replaces the first completely", async () => {
+  it("a second upload replaces the first table completely", async () => {
     await withRows([["a"], ["b"]]);
     expect(await context.store.rows.replace("p", dataset, [["c"]])).toBe(true);
     expect(await firstCells({})).toEqual(["c"]);

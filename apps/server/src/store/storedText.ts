@@ -5,7 +5,7 @@ export function storable(value: unknown): string {
     .toWellFormed();
 }
 
-/** Text for searching, which is equal for texts that differ in case or Unicode form. */
+/** Text for searching, which is equal for strings that differ only in case or Unicode form. */
 export function searchKey(text: string): string {
   return text.normalize("NFKC").toLowerCase().normalize("NFKC");
 }

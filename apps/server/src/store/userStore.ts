@@ -8,7 +8,7 @@ type NewPassword = { readonly password_hash: string; readonly at: string };
 
 export type SessionUser = { readonly session: SessionRow; readonly user: UserRow };
 
-/** Operations on users that exclude concurrent changes. */
+/** Operations on users under a lock that excludes concurrent changes. */
 export type LockedUsers = ReturnType<typeof lockedUsers>;
 
 export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lockUsers">) {
@@ -28,8 +28,8 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     ...knownDevices(db),
     count: (): Promise<number> => countRows(db.selectFrom("app_user")),
     /**
-     * Runs work on users in a transaction that excludes all other such work, so that what it reads stays true
-     * until it writes.
+     * Runs work on users in a transaction that excludes all other such work, so that the data it reads
+     * cannot change before it writes.
      */
     async alone<Result>(work: (users: LockedUsers) => Promise<Result>): Promise<Result> {
       return await db.transaction().execute(async (transaction) => {

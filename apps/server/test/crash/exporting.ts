@@ -123,8 +123,8 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
 }
 
 /**
- * Checks over `prints` prints that each serial was assigned once, none is missing, and reprints have the same
- * serials.
+ * Checks that across `prints` prints each serial was assigned once, no serial is missing, and reprints show
+ * the same serials.
  */
 export async function checkSerials(
   site: Pick<KillableSite, "ask">,

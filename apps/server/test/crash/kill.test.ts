@@ -21,7 +21,7 @@ import { versioning } from "./versioning.ts";
 const askedRounds = process.env.KILL_ROUNDS;
 const randomKills = { sqlite: Number(askedRounds ?? 3), postgres: Number(askedRounds ?? 2) };
 const maxLifeMs = 2500;
-/** How often an act is repeated until it reaches a commit point. */
+/** Maximum number of repetitions of an act until it reaches a commit point. */
 const maxTurns = 6;
 
 const starts = {

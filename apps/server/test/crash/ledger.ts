@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { Refusal } from "../site/killableSite.ts";
 
-/** A client's knowledge of a value that no other client changes. */
+/** Tracks a value that only one client changes: what the server must or may have stored. */
 export type Ledger<Value> = {
   /** The value that was last acknowledged, or read after a restart. */
   known(): Value;

@@ -40,7 +40,7 @@ describe("a server that loses PostgreSQL while working", () => {
 
   const health = async () => (await site.call("health")).body;
 
-  it("answers 503 without PostgreSQL and resumes everything on its return", async () => {
+  it("answers 503 without PostgreSQL and resumes when it is back", async () => {
     const refusals = Promise.all([...acts, exports].map(untilRefused));
     // Each table has rows, and a batch is being printed.
     await expect.poll(() => exports.hasBegun()).toBe(true);
@@ -65,7 +65,7 @@ describe("a server that loses PostgreSQL while working", () => {
   });
 });
 
-describe("a stored change whose confirmation was lost", () => {
+describe("a committed change whose confirmation was lost", () => {
   const site = useProxiedPostgres();
 
   it("an unconfirmed change keeps the picture's file", async () => {
@@ -96,7 +96,7 @@ describe("a PostgreSQL that does not respond", () => {
   const site = useProxiedPostgres();
   afterEach(() => site.proxy.goOn());
 
-  it("answers 503 while PostgreSQL hangs, and resumes everything afterwards", async () => {
+  it("answers 503 while PostgreSQL hangs, and resumes afterwards", async () => {
     const add = (name: string) => site.server.call("createProject", { body: { name } });
     const list = () => site.server.call("listProjects", { query: {} });
     await Promise.all([add("before"), list(), list()]);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-it("answers 503 while the bucket is away, and resumes on its return", async () => {
+it("answers 503 while the bucket is unreachable, and resumes afterwards", async () => {
   const acts = [await uploading(site), await importing(site)];
   const saves = await saving(site);
   const exports = await exporting(site, 40);
@@ -47,7 +47,7 @@ it("answers 503 while the bucket is away, and resumes on its return", async () =
   } finally {
     await s3.find();
   }
-  // The export has waited automatically.
+  // The export waited for the storage without any action by the user.
   await exported;
   await exports.finish();
   for (const act of acts) {
@@ -59,7 +59,7 @@ it("answers 503 while the bucket is away, and resumes on its return", async () =
   await sweepAndCheck(files, site.database);
 });
 
-it("a print begun without the bucket has every photo once it is back", async () => {
+it("a print started without the bucket gets every photo once it is back", async () => {
   const people = 40;
   const id = await photoCards(site.ask, people);
   await s3.lose();

@@ -10,7 +10,7 @@ const [people = 400, jobs = 4, kills = 3] = (process.env.SERIALS ?? "400,4,3").s
 const longestLifeMs = people > 1000 ? 2500 : 900;
 
 it.each(databaseKinds)(
-  "killed jobs on %s issue each serial once, and reprints keep theirs",
+  "killed jobs on %s issue each serial once, and reprints keep serials",
   async (kind) => {
     const site = await startKillableSite(kind);
     try {

@@ -91,7 +91,7 @@ function sampleOf(schema: JsonSchema, name = ""): unknown {
   return Object.fromEntries([...stated, ...added]);
 }
 
-/** A valid value, and where the schema's missing entries come from. */
+/** A valid value, and example entries for optional parts of the schema that it lacks. */
 type Valid = { readonly base: unknown; readonly others?: unknown };
 
 /** All places in a value. Properties that the value lacks are added first, as the schema defines them. */

@@ -21,7 +21,7 @@ const fonts = Object.fromEntries(
   ]),
 );
 
-/** A card with a long text in each font. */
+/** A card with a long line of text in each font. */
 const texts = Object.keys(fonts).map((file, at) => ({
   id: `text-${at}`,
   type: "text",
@@ -86,7 +86,7 @@ it("accepts or refuses hostile fonts, and prints within the time limit", async (
   }
 });
 
-it("the print command prints with a folder of hostile fonts in time", async () => {
+it("the print command finishes in time with a folder of hostile fonts", async () => {
   const project = join(folder, "project");
   mkdirSync(join(project, "fonts"), { recursive: true });
   writeFileSync(join(project, "project.json"), JSON.stringify({ name: "Fonts", ...card }));

@@ -56,7 +56,7 @@ async function fullProject(server: TestServer, name: string, rows: string, chang
   return id;
 }
 
-/** Creates the other project, whose content only calls that name it may see. */
+/** Creates the other project. Only calls that request this project may see its content. */
 async function plantOther(server: TestServer) {
   const text = { ...sampleDesign.back_elements[0], properties: { text: canaries.other } };
   const meta = { source: "students", school_code: "RIV001", impersonation_token: canaries.token };

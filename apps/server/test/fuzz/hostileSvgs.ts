@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A drawing that costs far more to draw than its length suggests. */
+/** A drawing that takes far longer to draw than its length suggests. */
 export type HostileSvg = { readonly name: string; readonly svg: string };
 
 const opening = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -36,7 +36,7 @@ type Way = (typeof ways)[number];
 
 const path = "M0 0h50v50h-50z";
 
-/** A shape drawn by the level below it. */
+/** A shape that refers to the level below by this id. */
 function shape(id: string, kind: Kind, way: Way): string {
   const { by } = kinds[kind];
   if (by === "href") return way === "style" ? `<use xlink:href="#${id}"/>` : `<use href="#${id}"/>`;

@@ -52,14 +52,14 @@ describe("judging answers to hostile calls", () => {
     expect(judged(answer)).not.toEqual([]);
   });
 
-  it("only signed-in callers who name the other project may see its data", () => {
+  it("only signed-in callers who request the other project may see its data", () => {
     const answer = { text: `{"name":"${canaries.other}"}` };
     const path = "/api/projects/the-other";
     expect(judged(answer, { path })).toEqual([]);
     expect(judged(answer, { path, caller: "nobody" })).toHaveLength(2);
   });
 
-  it("the judge reports callers who are let in without permission", () => {
+  it("the judge reports a call that succeeds without a sign-in", () => {
     expect(judged({}, { caller: "nobody" })).toEqual(["It lets nobody in."]);
   });
 });

@@ -93,8 +93,8 @@ function problemOf(type: string | undefined, text: string): Readonly<Record<stri
 }
 
 /**
- * Calls never contain these words, so an answer cannot just repeat them. Pages and their scripts may contain
- * any words.
+ * Finds details of the machine and the program. Calls never contain these words, so an answer cannot just
+ * repeat them. Pages and their scripts may contain any words.
  */
 function leakFaults({ id }: Operation, { status }: RawAnswer, text: string): readonly string[] {
   if (status < 400 && (id === "apiDocs" || id === "openApi" || id === "metrics")) return [];
@@ -104,7 +104,7 @@ function leakFaults({ id }: Operation, { status }: RawAnswer, text: string): rea
   });
 }
 
-/** Only signed-in callers who name the other project may see it. */
+/** Only signed-in callers who request the other project may see its data. */
 function canaryFaults(world: FuzzWorld, call: RawCall, caller: Caller, text: string): readonly string[] {
   if (!text.includes(canaries.other)) return [];
   const asked = `${call.path}${call.body?.toString("latin1") ?? ""}`;

@@ -32,7 +32,7 @@ export async function recordExamples(): Promise<ApiExamples> {
       const answer = isJson(headers["content-type"]) ? JSON.parse(body.toString()) : undefined;
       await world.settle(operation.id, answer);
       const sent = isJson(written.headers["content-type"]) ? JSON.parse(String(written.body)) : undefined;
-      // The document must not contain itself.
+      // Without an example for its own route, because the document must not contain itself.
       if (operation.id !== "openApi") examples[operation.id] = { body: short(sent), answer: short(answer) };
     }
     return JSON.parse(withoutTraces(JSON.stringify(examples)));

@@ -131,7 +131,7 @@ const rawSegments = [
   "",
 ];
 
-/** Calls of an operation: valid, spoiled and absurd calls. */
+/** Calls of an operation: valid, corrupted and absurd calls. */
 export function callsOf(operation: Operation): fc.Arbitrary<FuzzCall> {
   const caller = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom<Caller>("admin", "super_admin") },

@@ -28,7 +28,7 @@ export function sampleFont(): Uint8Array<ArrayBuffer> {
 
 const box = { x: 5, y: 5, width: 120, height: 60 };
 
-/** A design with every type of element. Its texts, barcode and picture read the columns of `sampleTable`. */
+/** A design with every type of element. Its text elements, barcode and picture read the columns of `sampleTable`. */
 export const sampleDesign = {
   canvas_width: 323,
   canvas_height: 204,

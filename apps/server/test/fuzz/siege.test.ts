@@ -214,7 +214,7 @@ describe.each(kindsAboveStore())("one user attacking a server on %s", (kind) => 
   }
 
   it(
-    "an attacked server answers in time and prints another user's card",
+    "a server under attack answers in time and prints another user's card",
     async () => {
       // A retry of this test starts from scratch.
       slow.length = 0;

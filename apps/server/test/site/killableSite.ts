@@ -81,7 +81,7 @@ export type KillableSite = {
   /** The server that is running now or ran last. */
   server(): KillableServer;
   restart(): Promise<void>;
-  /** Calls as the admin. Rejects with a TypeError if the connection fails. */
+  /** Calls a route as the admin. Rejects with a TypeError if the connection fails. */
   call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
   /** Like `call`, but throws a Refusal for an error status. */
   ask<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>["body"]>;

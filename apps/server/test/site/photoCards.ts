@@ -7,8 +7,8 @@ import type { KillableSite } from "./killableSite.ts";
 export type PaperCard = { readonly name: number; readonly photo: number | null };
 
 /**
- * Photos are square grids with this number of cells per side. The first row marks a photo, and the others
- * encode the person.
+ * Photos are square grids with this number of cells per side. The first row marks a photo, and the other
+ * rows encode the person.
  */
 const cells = 4;
 const firstRow = [true, false, true, false];

@@ -3,7 +3,7 @@ import { searchKey } from "#store/storedText.ts";
 
 const longAgo = "2026-01-01T00:00:00.000Z";
 
-/** A user row with default values for the other fields. */
+/** Builds a user row from these fields and defaults. */
 export function aUser(fields: Partial<UserRow> & { id: string }): UserRow {
   return {
     name: fields.id,
@@ -19,7 +19,7 @@ export function aUser(fields: Partial<UserRow> & { id: string }): UserRow {
   };
 }
 
-/** A project row with default values for the other fields. */
+/** Builds a project row from these fields and defaults. */
 export function aProject(fields: Partial<ProjectRow> & { id: string }): ProjectRow {
   const name = fields.name ?? fields.id;
   return {

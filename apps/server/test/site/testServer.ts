@@ -55,7 +55,7 @@ export type TestServer = {
   addUser(fields: Partial<UserRow> & { id: string }): Promise<void>;
   /** Signs a user in and returns the session's token. */
   signIn(id: string): Promise<string>;
-  /** Calls as "admin" or with this token. `null` calls without a token. */
+  /** Calls a route as "admin" or with this token. `null` sends no token. */
   call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
   /** Deletes a project and removes it from the trash. */
   deleteForever(id: string): Promise<void>;
@@ -91,7 +91,7 @@ const patience = { timeoutMs: 600_000 };
 
 let passwordHash: Promise<string> | undefined;
 
-/** An SQLite database with all migrations and no rows, which saves half of a server's start. */
+/** An SQLite database with all migrations and no rows. Copying it halves a server's startup time. */
 let preparedSqlite: Promise<Buffer> | undefined;
 
 async function prepareSqlite(): Promise<Buffer> {

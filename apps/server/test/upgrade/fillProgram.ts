@@ -45,7 +45,7 @@ async function makeProject(call: Call): Promise<string> {
   return id;
 }
 
-/** Calls as the first super admin. */
+/** Calls a route as the first super admin. */
 async function signedIn(address: string): Promise<Call> {
   let token = "";
   const call: Call = async (method, path, body) => {

@@ -90,7 +90,7 @@ describe.each(databaseKinds)("upgrading an older installation on %s", (kind) => 
     return pdf;
   }
 
-  it.each(names)("an installation of %s opens unchanged, and its cards print", async (name) => {
+  it.each(names)("an installation with schema %s opens unchanged, and its cards print", async (name) => {
     server = await upgraded(kind, name);
     const listed = (await server.call("listProjects")).body.items;
     expect(listed.map((project) => [project.name, project.tags.map((tag) => tag.name)])).toEqual([
@@ -155,7 +155,7 @@ describe("upgrading the exports of an older version", () => {
   afterEach(() => server.close());
 
   it.each(names.filter(withOtherJobs))(
-    "keeps the exports of %s and continues a running export",
+    "keeps the exports of schema %s and continues a running export",
     async (name) => {
       server = await upgraded("sqlite", name);
       const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });

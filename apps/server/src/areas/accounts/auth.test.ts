@@ -89,7 +89,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect(tries.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
   });
 
-  it("failed attempts elsewhere slow an account down but do not lock it", async () => {
+  it("failed attempts from other addresses delay but do not lock an account", async () => {
     for (let index = 0; index < 22; index++) {
       await tryIn("admin@example.org", "x", `203.0.113.${Math.floor(index / 2)}`);
     }
@@ -217,7 +217,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     `Bearer ${"a".repeat(43)}`,
     `Bearer ${"a".repeat(5000)}`,
     "Bearer ../../etc",
-  ])("the header %j does not sign anybody in", async (authorization) => {
+  ])("refuses a call with the invalid credentials %j", async (authorization) => {
     const { status } = await server.call("me", { token: null, headers: { authorization } });
     expect(status).toBe(401);
   });

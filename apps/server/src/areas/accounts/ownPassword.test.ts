@@ -25,7 +25,7 @@ describe.each(kindsAboveStore())("changing your own password on %s", (kind) => {
     expect([entry?.actor_id, entry?.subject_id]).toEqual(["admin", "admin"]);
   });
 
-  it("a wrong current password changes nothing, and the answer names it", async () => {
+  it("reports a wrong current password by field and changes nothing", async () => {
     const token = await server.signIn("admin");
     const { status, body } = await change(token, "wrong", "a new password");
     expect([status, body.code, body.field]).toEqual([422, "wrong_password", "current_password"]);

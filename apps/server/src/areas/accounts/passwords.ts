@@ -13,8 +13,8 @@ export async function hashPassword(password: string): Promise<string> {
 let someHash: Promise<string> | undefined;
 
 /**
- * Whether a password matches a hash. Takes equally long without a hash, so that timing does not reveal which
- * accounts exist.
+ * Whether a password matches a hash. Without a hash it takes equally long, so that response times do not
+ * reveal which accounts exist.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   someHash ??= hashPassword(randomBytes(16).toString("hex"));
@@ -22,7 +22,7 @@ export async function isPassword(password: string, passwordHash: string | null):
   return matches && passwordHash !== null;
 }
 
-/** A password that is typed only once: 20 unambiguous letters and digits. */
+/** Generates a password that is typed only once: 20 unambiguous letters and digits. */
 export function randomPassword(): string {
   const letters = "abcdefghjkmnpqrstuvwxyz23456789";
   return Array.from(randomBytes(40))
@@ -34,23 +34,23 @@ export function randomPassword(): string {
 
 type PasswordOwner = { readonly email: string; readonly name: string };
 
-/** Words that suggest themselves for this product and its users, in addition to zxcvbn's common passwords. */
+/** Words that users of this product are likely to choose, in addition to zxcvbn's common passwords. */
 const likelyHere = "printbuilder print cards school schule student students teacher login guest user".split(
   " ",
 );
 
-/** zxcvbn calls a password “very guessable” below this number of attempts. */
+/** zxcvbn calls a password “very guessable” below this number of guesses. */
 const enoughGuesses = 1_000_000;
 /**
- * zxcvbn's time grows with the square of the length, and a password with a weak start of this length is weak
- * anyway.
+ * Number of characters that zxcvbn checks, because its running time grows quadratically. A password whose
+ * start is weak counts as weak.
  */
 const longestMatched = 32;
 
 let guessing: Promise<(password: string) => number> | undefined;
 
 /**
- * The number of attempts that zxcvbn expects an attacker to need. Its word lists take 30 MB, so they are
+ * The number of guesses that zxcvbn expects an attacker to need. Its word lists take 30 MB, so they are
  * loaded on first use.
  */
 async function guessesFor(password: string): Promise<number> {
@@ -67,7 +67,7 @@ async function loadGuessing() {
   return (password: string) => matcher.check(password).guesses;
 }
 
-/** Throws a Problem with advice if attackers would try the password first. */
+/** Throws a Problem with advice if attackers would guess the password early. */
 export async function refuseWeakPassword(
   password: string,
   owner: PasswordOwner,
@@ -77,7 +77,7 @@ export async function refuseWeakPassword(
   if (reason !== null) throw problem("weak_password", { field, reason });
 }
 
-/** Explains why attackers would try the password first; null if they would not. */
+/** Explains why attackers would guess the password early; null if they would not. */
 export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | null> {
   const typed = password.trim().toLowerCase();
   if (isOwn(typed, owner)) return "is the user’s own name or email address";
@@ -88,7 +88,7 @@ function isOwn(typed: string, { email, name }: PasswordOwner): boolean {
   const address = email.trim().toLowerCase();
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const parts = [address, address.split("@")[0] ?? "", name.toLowerCase()].map(plain);
-  // An added year or number makes a password no harder to guess.
+  // Adding a year or number does not make a password harder to guess.
   const bare = plain(typed).replace(/\d+$/, "");
   return typed === address || parts.some((part) => part !== "" && (plain(typed) === part || bare === part));
 }

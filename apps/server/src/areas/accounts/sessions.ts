@@ -7,8 +7,8 @@ import type { UserRow } from "../../store/schema.ts";
 import type { LockedUsers, SessionUser, UserStore } from "../../store/userStore.ts";
 
 /**
- * Keys that a browser keeps: the token for calls, the cookie only for pictures and downloads, and the device
- * key.
+ * Secrets that a browser stores: the token for API calls, the cookie for pictures and downloads only, and
+ * the device key.
  */
 export type SessionKeys = { readonly token: string; readonly cookie: string; readonly device: string };
 
@@ -25,7 +25,7 @@ const idleMs = 7 * day;
 export const maxSessionMs = 30 * day;
 /** A device is forgotten this long after its last sign-in. */
 const deviceMs = 30 * day;
-/** Minimum interval between two records of a session's use, because not every read should cause a write. */
+/** Minimum interval between two updates of a session's last use, so that reads rarely cause a write. */
 const touchEveryMs = 60_000;
 
 /** Finds sessions by their tokens, of which the store has only hashes. */
@@ -103,7 +103,7 @@ function placeHashes({ address, device }: CallOrigin): readonly string[] {
   return device === null ? [ofAddress] : [ofAddress, deviceHash(device)];
 }
 
-/** Remembers the address and browser of a user who has just proved to know the password. */
+/** Remembers the address and browser of a user who has just entered the right password. */
 export async function rememberPlace(
   users: Pick<LockedUsers, "remember">,
   user_id: string,
@@ -123,7 +123,10 @@ export function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-/** The address that limits apply to: an IPv4 address, or the 64-bit IPv6 network that one customer has. */
+/**
+ * The address that rate limits count: an IPv4 address, or an IPv6 /64 network, because one customer has a
+ * whole /64.
+ */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);

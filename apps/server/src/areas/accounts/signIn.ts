@@ -18,14 +18,15 @@ export type SignInDeps = {
   readonly clock: () => Date;
 };
 
-/** The key of an account for limits: its email in lower case. */
+/** The key by which rate limits count an account: its email in lower case. */
 export function accountKey(email: string): string {
   return searchKey(email.trim());
 }
 
 /**
- * Signs a user in. Throws a Problem: `wrong_credentials` alike for an unknown account, a wrong password and a user who may
- * not sign in; `too_many_tries` while a limit applies. A known device passes the limit of its address.
+ * Signs a user in. Throws a Problem: `wrong_credentials` alike for an unknown account, a wrong password and
+ * a user who may not sign in; `too_many_tries` while a limit applies. A known device is exempt from the
+ * limit of its address.
  */
 export function createSignIn({ store, limits, sessions, clock }: SignInDeps) {
   async function refuse(user: UserRow | null): Promise<never> {
@@ -77,7 +78,7 @@ export function createOwnPassword({ store, limits, clock }: Omit<SignInDeps, "se
     const password_hash = await hashPassword(next);
     await store.users.alone(async (locked) => {
       const now = await locked.get(user.id);
-      // While this password was checked, another one was set or the user was deactivated.
+      // While this password was checked, another password was set or the user was deactivated.
       if (now?.password_hash !== user.password_hash || now.status !== "active" || now.deleted_at !== null) {
         throw problem("session_ended");
       }
@@ -96,22 +97,22 @@ type TryLimitDeps = {
   readonly sleep?: (ms: number) => Promise<void>;
 };
 
-/** An attempt to prove a secret. */
+/** An attempt with a secret: a password or a link's token. */
 type Try<Found> = {
   readonly account: string;
   readonly address: string;
   /** Checks the secret and returns null if it is wrong. */
   readonly look: () => Promise<Found | null>;
-  /** Whether a correct secret is accepted although its address has failed too often. Absent: always. */
+  /** Whether a correct secret is accepted even if its address has failed too often. Absent: always accepted. */
   readonly isTrusted?: (found: Found) => Promise<boolean>;
-  /** True for a browser known to the account: it need not wait because others failed at its address. */
+  /** True for a browser that has signed in to the account: other people's failures at its address do not delay it. */
   readonly isProven?: boolean;
 };
 
 const windowMs = 15 * 60 * 1000;
 const perAccountAndAddress = 10;
 const perAddress = 50;
-/** Each further attempt on an account has to wait longer, wherever it comes from. */
+/** Each additional attempt on an account has to wait longer, wherever it comes from. */
 const freeTriesPerAccount = 10;
 const slowerByMs = 250;
 const slowestMs = 5000;
@@ -147,7 +148,7 @@ export function createTryLimits({ store: { signInTries: tries }, clock, sleep = 
     if (onAccount > 0) await sleep(onAccount * slowerByMs);
   }
 
-  /** Checks a secret although the address is over its limit. All failures get the same answer. */
+  /** Checks a secret even though its address is over the limit. All failures get the same answer. */
   async function lookBeyond<Found>(
     { address, look, isTrusted, isProven = false }: Try<Found>,
     refusal: ApiProblem,

@@ -6,7 +6,10 @@ import { asSuperAdmin, type CallOrigin, existingUser, hashOf, newKey, type Sessi
 import type { SignInDeps } from "./signIn.ts";
 
 const hour = 60 * 60 * 1000;
-/** Invited people may be on holiday, but people who forgot their password wait for the link. */
+/**
+ * Invitations are valid longer, because invited people may be on holiday. People who forgot their password
+ * use the link at once.
+ */
 const lifetimes = { invitation: 7 * 24 * hour, reset: 24 * hour } as const;
 
 export type LinkUse = {
@@ -18,9 +21,9 @@ export type LinkUse = {
 type LinkOwner = { readonly user: UserRow; readonly link: AccessLinkRow };
 
 /**
- * Links with which people without a password, or who forgot it, choose a new one. A super admin creates a
- * link and hands it over. It is stored as a hash, works once and for a limited time, and each user has at
- * most one. Throws Problems.
+ * Links for choosing a password, for people who have none or forgot it. A super admin creates a link and
+ * hands it over. It is stored as a hash, works once and for a limited time, and each user has at most one.
+ * Throws Problems.
  */
 export function createUserLinks({ store, sessions, limits, clock }: SignInDeps) {
   /**

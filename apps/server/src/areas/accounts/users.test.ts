@@ -204,7 +204,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     },
   );
 
-  it("a session that starts during a deactivation does not survive it", async () => {
+  it("a session that starts while its user is deactivated ends as well", async () => {
     const user = await server.store.users.byEmail("admin@example.org");
     if (!user) throw new Error("There is no admin.");
     await update("admin", { password: "another password" });

@@ -110,7 +110,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
   };
 }
 
-/** A user and whether they can sign in; an expired link does not count. */
+/** A user as listed for super admins. An expired link is omitted. */
 function listed(user: UserRow, { links, seen }: Entries, now: string): ListedUser {
   const link = links.get(user.id);
   const isOpen = link !== undefined && link.expires_at > now;
@@ -160,7 +160,7 @@ function isActiveSuperAdmin({ role, status, deleted_at }: UserRow): boolean {
   return role === "super_admin" && status === "active" && deleted_at === null;
 }
 
-/** Prevents users from locking themselves out, and keeps at least one user manager. */
+/** Prevents users from locking themselves out, and keeps at least one active super admin. */
 async function refuseHarm(
   users: LockedUsers,
   caller: SignedIn,

@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test("reads accents, quotes and euro signs of Windows-1252", async () => {
+test("reads accents, quotes and euro signs in Windows-1252", async () => {
   const bytes = Buffer.concat([
     Buffer.from("name\tfee\nZo\xeb M\xfcller \x96 \x93Zo\x94\t12 ", "latin1"),
     Buffer.from([0x80, 0x0a]),
@@ -118,7 +118,7 @@ test.each([
   expect(body).toMatchObject({ total: 10_000, rows: [{ n: "10000", name: "Name 10000" }] });
 });
 
-test.each(["students.xlsx", "students.xls"])("reads %s as the visible sheet shows it", async (name) => {
+test.each(["students.xlsx", "students.xls"])("reads the visible sheet of %s as displayed", async (name) => {
   const { headers, rows, notes, format } = await read(name, workbook(name));
   expect(headers).toEqual(["adm_no", "full_name", "dob", "phone", "house", "total"]);
   const common = { house: "Kestrel", total: "5" };

@@ -93,7 +93,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     for (const page of [250, 251, 252]) pages.push(await first({ sort: "n", dir: "desc", page }));
     expect(pages[0]).toMatchObject({ index: 99_999 - 249 * 200, total: 100_000 });
     expect(await first({ search: "PERSON 5 OF 99659" })).toMatchObject({ index: 99_659, total: 1 });
-    // Later pages need no further sorting.
+    // Later pages use the sort order of the first page.
     expect(Math.min(...pages.map(({ ms }) => ms))).toBeLessThan(sorting.ms);
   });
 
@@ -109,7 +109,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     [{ page_size: "5000" }, "page_size"],
     [{ sort: "nothing" }, "sort"],
     [{ dir: "up" }, "dir"],
-  ])("refuses rows?%j and names the field", async (query, field) => {
+  ])("refuses the row query %j and names the field", async (query, field) => {
     const answer = await server.call("listRows", { params: { id: await withTable() }, query });
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });

@@ -209,7 +209,7 @@ function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
   return name;
 }
 
-/** How the upload combines with the current table. Throws a Problem for unknown values. */
+/** Reads how to combine the upload with the current table. Throws a Problem for unknown values. */
 function uploadWayOf(fields: ReadonlyMap<string, string>): UploadWay {
   const mode = fields.get("mode")?.trim() || "replace";
   const known = uploadModes.find((each) => each === mode);
@@ -231,7 +231,6 @@ type TableCall = {
   readonly reply: FastifyReply;
 };
 
-/** Passes the uploaded file to its reader. */
 async function withUploadedTable<Answer>(
   { params, files, caller, reply }: TableCall,
   temporaryFolder: string,

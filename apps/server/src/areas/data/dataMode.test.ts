@@ -92,7 +92,7 @@ describe.each(kindsAboveStore())("the data mode on %s", (kind) => {
     expect((await server.store.projects.get(id))?.school_mapping_meta).toBe("{}");
   });
 
-  it("clearing a project without data succeeds; an unknown one returns 404", async () => {
+  it("clearing an empty project succeeds; an unknown project returns 404", async () => {
     const id = await project();
     for (const route of ["clearStandardData", "clearSchoolData"] as const) {
       expect((await server.call(route, { params: { id } })).status).toBe(204);

@@ -186,7 +186,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     expect(await printed()).toContain("Anil 04Mar");
   });
 
-  it("a project states what each of its columns contains", async () => {
+  it("a project stores its headers and the types of its date columns", async () => {
     const id = await withTable();
     const project = (await server.call("getProject", { params: { id } })).body;
     expect(project.data_source).toEqual({
@@ -223,7 +223,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     expect(storedFiles()).toBe(before);
   });
 
-  it("a trial reads any sheet of a workbook and stores nothing", async () => {
+  it("a dry run reads any sheet of a workbook and stores nothing", async () => {
     const id = await withTable();
     const houses = [
       ["House", "Colour"],
@@ -294,7 +294,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     expect(await media()).toHaveLength(2);
   });
 
-  it("builds a table file from the rows if none exists, as in a clone", async () => {
+  it("rebuilds the table file from stored rows if it is missing", async () => {
     const id = await withTable();
     await edit(id, "2", { Name: "=Chitra" });
     const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Clone" } })).body.id;
@@ -305,7 +305,7 @@ describe.each(kindsAboveStore())("reading a table's file on %s", (kind) => {
     expect(await names(clone)).toEqual(["Anil", "Bina", "=Chitra"]);
   });
 
-  it("refuses changes to a table that was replaced since", async () => {
+  it("refuses to change a table that has been replaced in the meantime", async () => {
     const id = await withTable();
     const { datasetId } = (await server.call("listRows", { params: { id } })).body;
     await upload(id, messy);

@@ -24,7 +24,7 @@ const shownRows = 1000;
 
 type SentChange = IntakeChange & { readonly dataset_id?: string | null | undefined };
 
-/** How uploaded tables were read from their files, and how to read them differently. Throws Problems. */
+/** Describes and changes how uploaded tables are read from their files. Throws Problems. */
 export function createIntake(deps: IntakeDeps) {
   const { store, read } = deps;
   const parts = createTableParts(deps);
@@ -54,7 +54,7 @@ export function createIntake(deps: IntakeDeps) {
 
   return {
     upload: createTableUpload({ store, read, parts, keep }),
-    /** How the project's table was read; null if there is none, or its file is missing. */
+    /** Describes how the project's table was read; null if there is no table or its file is missing. */
     async get(projectId: string) {
       const project = await findProject(store, projectId);
       const { main, joined } = await parts.rows(projectId);
@@ -105,7 +105,7 @@ export function createIntake(deps: IntakeDeps) {
   };
 }
 
-/** How to read the file after a change. The plan of one sheet does not apply to another sheet. */
+/** The plan for reading the file after a change. The plan of one sheet does not apply to another sheet. */
 function planOf(before: KeptTable, change: IntakeChange): Pick<ReadGridOptions, "plan" | "sheet"> {
   const sent = change.plan ?? {};
   if (sent.sheet && sent.sheet !== before.plan.sheet) return { sheet: sent.sheet };

@@ -25,7 +25,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     (await server.call("getLiveRecord", { params: { id }, query: { index } })).body;
   const asha = { changes: { name: "Aasha" }, baseVersion: 1, clientId: "tab" };
 
-  it("[LIVE-11, LIVE-12, OPEN-61] steps through records, and each has a version", async () => {
+  it("[LIVE-11, LIVE-12, OPEN-61] stepping through records returns each record with its version", async () => {
     const id = await withTable();
     const meta = (await server.call("getLiveMeta", { params: { id } })).body;
     expect(meta).toEqual({
@@ -45,7 +45,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     expect([beyond.status, beyond.body.detail]).toEqual([404, "Record not found"]);
   });
 
-  it("[OPEN-64] in a search the index counts matches, and the answer states the row", async () => {
+  it("[OPEN-64] a search's index counts matches, and the answer has the row number", async () => {
     const id = await withTable();
     const query = { search: "शर्मा", field: "name" };
     expect((await server.call("getLiveMeta", { params: { id }, query })).body.total).toBe(1);
@@ -116,7 +116,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     expect((await record(id, 1)).version).toBe(2);
   });
 
-  it("refuses an edit of a replaced table even if the versions agree", async () => {
+  it("refuses an edit of a replaced table even if the row version matches", async () => {
     const id = await withTable();
     const { datasetId } = (await server.call("getLiveMeta", { params: { id } })).body;
     await upload(id, "id,name\n8,Someone else\n");
@@ -137,7 +137,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     expect((await record(id, 0)).data.name).toBe("Asha");
   });
 
-  it("the table's version grows with each edit", async () => {
+  it("each edit increments the table's version", async () => {
     const id = await withTable();
     const version = async () => (await server.call("getLiveMeta", { params: { id } })).body.datasetVersion;
     const before = await version();

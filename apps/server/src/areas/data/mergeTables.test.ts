@@ -90,7 +90,7 @@ describe("adding to a table", () => {
     ]);
   });
 
-  it("adding arranges columns like the table's and appends new columns", () => {
+  it("adding keeps the table's column order and appends new columns", () => {
     const { headers: columns, rows } = merge("add", [["7A", "4", "Red"]], ["Class", "No", "House"]);
     expect([columns, rows.at(-1), rows[0]]).toEqual([
       [...headers, "House"],

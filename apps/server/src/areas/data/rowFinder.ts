@@ -30,7 +30,7 @@ type Table = Pick<
   "id" | "dataset_id" | "dataset_version" | "row_count" | "data_mode" | "sequence"
 >;
 
-/** Limits of cached searches and sort orders, and of their positions, which take 4 bytes each. */
+/** Maximum number of cached searches and sort orders, and of the row positions in them (4 bytes each). */
 const maxKept = 40;
 const maxPositions = 2_000_000;
 

@@ -61,7 +61,7 @@ describe("a second upload", () => {
     expect(await rows(id)).toEqual([...asCorrected, "4|Théo Roy|7A|"]);
     const { table } = (await server.call("getIntake", { params: { id } })).body;
     expect([table?.file_name, table?.rows]).toEqual(["pupils + late.csv", 4]);
-    // Corrections survive a change to how the merged table is read.
+    // Corrections survive when the merged table is read with another plan.
     const changed = await server.call("changeIntake", {
       params: { id },
       body: { skip_records: [2] },
@@ -104,7 +104,7 @@ describe("a second upload", () => {
     }
   });
 
-  it("replaces rows but keeps corrections of values that the file repeats", async () => {
+  it("replaces rows but keeps corrections of values the file left unchanged", async () => {
     const id = await corrected();
     const { body } = await upload(id, pupils.replace("7B,m.jpg", "9C,m.jpg"));
     expect(body.changes).toMatchObject({ added: 0, updated: 1, unchanged: 2, missing: 0 });

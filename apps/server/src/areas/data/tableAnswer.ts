@@ -10,7 +10,7 @@ const previewRows = 10;
 type ShownTable = {
   readonly kept: KeptTable;
   readonly headers: readonly string[];
-  /** Contains at least the first rows. */
+  /** All rows, or only the first rows for the preview. */
   readonly rows: readonly (readonly string[])[];
   readonly count: number;
   readonly join: IntakeAnswer["join"];

@@ -123,7 +123,7 @@ test("assigns no photo if two classes claim the same file name", async () => {
   expect(body.problems).toMatchObject([{ message }, { message }]);
 });
 
-test("numbers the second of two names that differ only in Unicode form", async () => {
+test("renames a photo if its name differs only in Unicode normalization", async () => {
   const id = await uploads.newProject();
   const picture = await plain(blue).png().toBuffer();
   const { body } = await uploads.uploadPhotos(id, {
@@ -134,7 +134,7 @@ test("numbers the second of two names that differ only in Unicode form", async (
   expect(names).toEqual(["Zoë Müller.png", "Zoë Müller (2).png"]);
 });
 
-test("prints rotated, CMYK, progressive and very large photos as they look", async () => {
+test("prints rotated, CMYK, progressive and very large photos correctly", async () => {
   const turned = await (await halves(red, green)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const cmyk = await (await halves(red, slate)).toColourspace("cmyk").jpeg().toBuffer();
   const large = await plain(green, 7000, 7000).jpeg({ quality: 60 }).toBuffer();

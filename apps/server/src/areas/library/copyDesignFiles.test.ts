@@ -58,7 +58,7 @@ describe.each(kindsAboveStore())("[OPEN-35] copying pictures and fonts with elem
     expect(new Uint8Array(file.bytes)).toEqual(png);
   });
 
-  it("reuses identical pictures and numbers others with the same name", async () => {
+  it("reuses identical pictures and renames different ones on a name clash", async () => {
     const source = await project({ "logo.png": png, "crest.png": png });
     await addFont(source);
     const id = await project({ "logo.png": png, "crest.png": svg });
@@ -93,7 +93,7 @@ describe.each(kindsAboveStore())("[OPEN-35] copying pictures and fonts with elem
     expect(copied.body.fonts).toHaveLength(1);
   });
 
-  it("copying from an unknown source returns 404, from an invalid one 422", async () => {
+  it("copying returns 404 for an unknown source, 422 for an invalid source", async () => {
     const id = await project();
     expect((await copy(id, { from: { project_id: "nope" } })).status).toBe(404);
     expect((await copy(id, { from: { template_id: "nope" } })).status).toBe(404);

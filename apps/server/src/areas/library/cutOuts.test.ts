@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const cut = (filename: string) =>
   server.call("getMediaFile", { params: { id, filename }, query: { cut_out: true } });
 
-it("returns a picture without its plain background, on every call", async () => {
+it("removes a picture's plain background, also on repeated calls", async () => {
   for (const answer of [await cut("plain.jpg"), await cut("plain.jpg")]) {
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/webp"]);
     // An extended WebP header: transparency and size.

@@ -26,8 +26,8 @@ const maxAtOnce = 2;
 const maxWaiting = 200;
 
 /**
- * Returns a project's pictures without their plain backgrounds, as they are printed. Shares the cache of
- * prints. Throws Problems.
+ * Returns a project's pictures without their plain backgrounds, exactly as they are printed. Shares the
+ * cache of prints. Throws Problems.
  */
 export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDeps) {
   const inTurn = pLimit(maxAtOnce);

@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(file.headers).toMatchObject({ "content-type": "font/ttf", "x-content-type-options": "nosniff" });
   });
 
-  it("[OPEN-41] refuses unusable fonts with a reason and stores the others", async () => {
+  it("[OPEN-41] refuses unusable fonts with a reason and stores the usable fonts", async () => {
     const id = await project();
     const files = { "a.ttf": crest, "b.ttf": "hello", "c.ttf": locked, "d.ttf": crest.slice(0, 4000) };
     const { body, status } = await upload(id, files);
@@ -92,7 +92,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect((await list(id)).map(({ weight }) => weight)).toEqual([400, 700]);
   });
 
-  it("[OPEN-41] refuses to delete a font in use and says where it is used", async () => {
+  it("[OPEN-41] refuses to delete a font in use and lists its uses", async () => {
     const id = await project();
     const { items } = (await upload(id, { "Crest.ttf": crest, "Bold.ttf": crestBold })).body;
     await write(id, {
@@ -115,7 +115,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect([storedFiles(), await list(id)]).toEqual([before - 2, []]);
   });
 
-  it("[OPEN-41] prints in an uploaded font, and in Arimo with a warning without it", async () => {
+  it("[OPEN-41] prints in an uploaded font, and warns and uses Arimo if it is missing", async () => {
     const id = await project();
     await write(id, { front_elements: [text("Amara", "Crest")], canvas_width: 324, canvas_height: 204 });
     const table = filesForm("file", { "rows.csv": "name\nAmara\n" });
@@ -158,7 +158,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(storedFiles()).toBe(before - 1);
   });
 
-  it("[OPEN-41] a template brings its font families into new projects", async () => {
+  it("[OPEN-41] a project from a template gets the template's font families", async () => {
     const id = await project();
     const other = renamedFont(bundled("lato-400"), { family: "Unused" });
     await upload(id, { "Crest.ttf": crest, "Bold.ttf": crestBold, "Unused.ttf": other });

@@ -185,7 +185,7 @@ function checkStyle(font: Style, present: readonly FontRow[]): void {
   if (same) throw problem("font_exists", { style: styleName(font), filename: same.filename });
 }
 
-/** Such as “Crest 700 italic”. */
+/** A font's name in messages, such as “Crest 700 italic”. */
 function styleName({ family, weight, italic }: Style): string {
   return `${family} ${weight}${italic === 1 ? " italic" : ""}`;
 }
@@ -289,7 +289,7 @@ function keyOf(copy: { readonly storage_key: string } | undefined): { readonly s
   return { storage_key: copy.storage_key };
 }
 
-/** Another upload may take the name at the same moment. */
+/** Adds a font. Throws the Problem `busy` if another upload has taken the name at the same moment. */
 async function unlessTaken(store: Store, add: () => Promise<void>): Promise<void> {
   try {
     await add();

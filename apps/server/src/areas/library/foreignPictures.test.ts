@@ -65,7 +65,7 @@ describe.each(kindsAboveStore())("pictures that browsers cannot show, on %s", (k
     expect(Uint8Array.from((await fetched(plain.id, "plain.png", { original: true })).bytes)).toEqual(png);
   });
 
-  it("replaces, clones, zips and deletes originals with their pictures", async () => {
+  it("replaces, clones, exports and deletes originals with their pictures", async () => {
     const before = new Set(stored());
     const { id, items } = await upload({ "a.heic": sent["a.heic"] ?? new Uint8Array() });
     const replaced = await server.call("replaceMedia", {
@@ -91,7 +91,7 @@ describe.each(kindsAboveStore())("pictures that browsers cannot show, on %s", (k
     expect(stored().filter((key) => !before.has(key) && key.length > 32)).toEqual([]);
   });
 
-  it("ZIPs contain originals, and omit and name bad pictures", async () => {
+  it("exports originals to ZIPs, and names invalid pictures on import", async () => {
     const zip = new ZipFile();
     const entries = {
       "project.json": Buffer.from(JSON.stringify({ name: "Zipped", canvas_width: 300, canvas_height: 200 })),

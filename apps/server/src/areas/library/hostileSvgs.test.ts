@@ -61,14 +61,14 @@ describe.each(kindsAboveStore())("hostile SVG pictures, on %s", (kind) => {
     expect(front, name).toContain("<svg");
   }
 
-  it("reports each hostile SVG at its element within the time limit", async () => {
+  it("reports each hostile SVG with its element within the time limit", async () => {
     for (const { name, svg } of [...namedSvgs, ...(slow ? [slow] : [])]) {
       const address = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
       await expectToldInTime(name, await projectWith(shown(address)));
     }
   });
 
-  it("refuses hostile uploads and reports stored ones at their element", async () => {
+  it("refuses hostile uploads and reports stored SVGs with their elements", async () => {
     for (const { name, svg } of namedSvgs) {
       const params = await projectWith(shown("media:crest.svg"));
       const form = filesForm("files", { "crest.svg": svg });
@@ -84,7 +84,7 @@ describe.each(kindsAboveStore())("hostile SVG pictures, on %s", (kind) => {
     await expectToldInTime("an older version's", params);
   });
 
-  it("prints the next card with an ordinary picture without delay", async () => {
+  it("prints a card with an ordinary SVG in time after hostile SVGs", async () => {
     // The filter makes the renderer draw this text as pixels.
     const circle =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><filter id="f"><feOffset dx="1"/></filter><circle cx="4" cy="4" r="4" filter="url(#f)"/></svg>';

@@ -38,7 +38,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("[MEDIA-01][MEDIA-05] an uploaded picture returns all of its fields", async () => {
+  it("[MEDIA-01][MEDIA-05] uploading a picture returns all of its fields", async () => {
     const id = await project();
     const answer = await upload(id, { "a photo.png": png });
     expect(answer.status).toBe(201);
@@ -71,7 +71,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect((await fetchFile(id, "7B/1.png")).status).toBe(200);
   });
 
-  it("rejects files that are not pictures and stores the others", async () => {
+  it("rejects files that are not pictures and stores the pictures", async () => {
     const id = await project();
     const heic = new Uint8Array(Buffer.from("\0\0\0\x18ftypheic\0\0\0\0", "latin1"));
     const answer = await upload(id, { "a.png": png, "b.txt": "hello", "c.heic": heic, "d.png": "" });
@@ -116,7 +116,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     ["a/b/c/Class 7*/d/1.png", "b/c/Class 7/d/1.png"],
     ["/7B/1.png", "1.png"],
     [`${"long".repeat(100)}.png`, `${"long".repeat(49)}.png`],
-  ])("replaces a picture name like %j with a plain one", async (sent, kept) => {
+  ])("replaces a picture name like %j with a safe name", async (sent, kept) => {
     const { body } = await upload(await project(), { [sent]: png });
     expect(body.items[0]?.filename).toBe(kept);
   });

@@ -178,7 +178,7 @@ export function createMedia({ store, files, clock, onPictureUploaded, onPictureU
   };
 }
 
-/** Adds a row for a stored file under the first unused name. */
+/** Adds a row for a stored file under the first available name. */
 async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {
   const taken = new Set((await store.media.names(media.project_id)).map(({ name_key }) => name_key));
   for (let number = 1; number < maxNumbers; number++) {
@@ -258,7 +258,7 @@ export async function addPicture(
 }
 
 /**
- * Removes a camera's data about place and people from an uploaded picture. Throws a Problem with advice if no
+ * Removes metadata about places and people from an uploaded picture. Throws a Problem with advice if no
  * card can show the picture.
  */
 export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {

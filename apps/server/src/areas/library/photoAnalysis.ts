@@ -14,7 +14,7 @@ export type PhotoAnalysisDeps = {
  * a face is its bounding box.
  */
 export function createPhotoAnalysis({ store, files, looker }: PhotoAnalysisDeps) {
-  /** Without a readable file, the photo is analysed as one without faces, so cards show its middle. */
+  /** An unreadable photo counts as a photo without faces, so cards show its centre. */
   async function look(storageKey: string): Promise<void> {
     const bytes = await readIfThere(files, storageKey);
     const facts = bytes && (await looker.look(bytes));

@@ -105,7 +105,7 @@ describe.each(Object.keys(places))("small pictures stored %s", (place) => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it("sweeps small pictures only after their picture is deleted", async () => {
+  it("sweeps small pictures only after their original is deleted", async () => {
     await upload({ "a.jpg": photo });
     await small("a.jpg");
     const orphan = await server.files.add(photo);
@@ -163,7 +163,7 @@ describe("small pictures", () => {
     expect([status, body.data_urls[1]]).toEqual([200, expect.stringMatching(/^data:image\/webp;base64,/)]);
   });
 
-  it("refuses every size that is not offered", async () => {
+  it("refuses unsupported sizes", async () => {
     await upload({ "a.jpg": photo });
     const sizes = [
       "0",
@@ -189,7 +189,7 @@ describe("small pictures", () => {
     expect(await storedKeys()).toHaveLength(1);
   });
 
-  it("returns drawings and unreadable pictures without small copies", async () => {
+  it("serves the originals of drawings and unreadable pictures", async () => {
     const cut = photo.slice(0, 300);
     await upload({ "logo.svg": svg });
     const drawing = await small("logo.svg");
@@ -204,7 +204,7 @@ describe("small pictures", () => {
     expect((await small("missing.jpg")).status).toBe(404);
   });
 
-  it("makes hundreds of small pictures while other calls are answered", async () => {
+  it("makes hundreds of small pictures without delaying other calls", async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}.jpg`);
     await upload(Object.fromEntries(names.map((name) => [name, photo])));
     let done = 0;
@@ -232,7 +232,7 @@ describe("small pictures", () => {
     expect((await small("b.jpg")).headers["content-type"]).toBe("image/webp");
   });
 
-  it("deleting a picture while its copy is made leaves nothing behind", async () => {
+  it("deleting a picture while its copy is made leaves no files behind", async () => {
     const [mediaId = ""] = await upload({ "a.jpg": photo });
     const asked = small("a.jpg");
     await expect.poll(() => server.shrinker.processId()).not.toBeNull();

@@ -55,7 +55,7 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
       return false;
     }
     if ((await store.media.known([key])).has(key)) return true;
-    // The picture was deleted or replaced in the meantime, so its copy is removed.
+    // The picture was deleted or replaced in the meantime, so the new copy is removed again.
     await files.remove(key);
     return false;
   }

@@ -4,7 +4,7 @@ import { loadStocks, searchStocks } from "@print-builder/production";
 import { defineArea } from "../defineArea.ts";
 import { createUserItems, type KeptItem } from "./userItems.ts";
 
-/** Maker of stocks that users have measured. */
+/** Manufacturer name of stocks that users measured themselves. */
 const ownMaker = "My stock";
 
 const ownAnswer = ({ id, content }: KeptItem<OwnStock>) => ({ id, maker: ownMaker, number: "", ...content });

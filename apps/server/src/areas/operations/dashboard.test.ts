@@ -58,7 +58,7 @@ describe.each(kindsAboveStore())("the dashboard, on %s", (kind) => {
     expect((await asked()).prints.total).toBe(0);
   });
 
-  it("counts people without a successful card, again after each change", async () => {
+  it("counts people without a successful card, and recounts after changes", async () => {
     const id = await manyCards(server, 20);
     expect(await tableOf(id)).toMatchObject({ people: 20, unprinted: 20, without_photo: 0 });
     const first = await print(id, 0, 11);

@@ -33,13 +33,13 @@ type Dashboard = RouteAnswer<typeof routes.dashboard>;
 
 const maxRecent = 6;
 const maxListed = 5;
-/** Maximum number of tables in the report. Tables unused for long do not matter. */
+/** Maximum number of tables in the report. Nobody waits for tables that were not used for a long time. */
 const maxTables = 8;
 /** Prints older than this, in ms, no longer need an outcome. */
 const askedForMs = 30 * 24 * 60 * 60 * 1000;
 const everyProject = { search: "", tagIds: [], mode: null, dualSided: null };
 
-/** Collects all work that waits for a person. */
+/** Collects all unfinished work that needs a person. */
 export function createDashboard({ store, projects, clock }: DashboardDeps) {
   const factsOf = createTableFacts(store);
 
@@ -84,7 +84,7 @@ function waitingPrint({ project_id, project_name, printed_by, printed_by_name, .
   return { ...print, printed_by: by, project: { id: project_id, name: project_name } };
 }
 
-/** How many people in a table have no successful card, and how many lack a photo that their card needs. */
+/** Number of people in a table without a successful card, and of people without a photo that their card needs. */
 type TableFacts = { readonly unprinted: number; readonly withoutPhoto: number };
 
 type CachedFacts = { readonly mark: string; readonly facts: Promise<TableFacts> };

@@ -106,7 +106,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
     expect(await ids({ kind: "school_zip" })).toEqual([]);
   });
 
-  it("lists server errors with route, code and number, but no user input", async () => {
+  it("lists server errors with route, code and count, but no user input", async () => {
     let log = "";
     const logStream = new Writable({
       write: (line, _, done) => {
@@ -180,7 +180,7 @@ describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) =>
   });
 });
 
-it("stores errors of a database outage later, each of them once", async () => {
+it("stores each error of a database outage once, after the outage", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   await onTables("alter table trouble rename to hidden");
@@ -198,7 +198,7 @@ it("stores errors of a database outage later, each of them once", async () => {
   expect((await troubles()).items.map(({ count }) => count)).toEqual([1, 1]);
 });
 
-it("shows the server's components and the workers that make exports", async () => {
+it("shows the state of the server's components and of its workers", async () => {
   server = await startTestServer();
   const { state, troubles } = await asSuperAdmin();
   const now = new Date().toISOString();

@@ -40,7 +40,7 @@ export const operationsArea = defineArea({
   }),
 });
 
-/** A job as lists across projects show it. */
+/** A job as shown in lists across projects. */
 export function listedJob(job: ListedJobRow): ListedJob {
   const { id, project_id, project_name, created_by, starter_name, starter_email, ...rest } = job;
   const isKnown = created_by !== null && starter_name !== null && starter_email !== null;

@@ -10,7 +10,7 @@ import { sweepVersions } from "../projects/versions.ts";
 export type SweepDeps = {
   readonly store: Store["patient"];
   readonly files: FileStorage;
-  /** How long a deleted project can be restored. */
+  /** Time for which a deleted project can be restored. */
   readonly trashDays: number;
   readonly clock: () => Date;
   /** Days for which the ledger keeps people's names. */

@@ -164,7 +164,7 @@ describe("health", () => {
     await expect.poll(async () => (await health()).status).toBe("ok");
   });
 
-  it("a server without its database or shutting down is live but not ready", async () => {
+  it("a server is live but not ready without a database or during shutdown", async () => {
     const gone = { ...server.store, ping: () => Promise.reject(new Error("gone")) };
     const ending = new AbortController();
     const { clock, files, settings } = server;
@@ -187,7 +187,7 @@ describe("health", () => {
     expect((await health("/api/health?live=perhaps")).statusCode).toBe(422);
   });
 
-  it("reports stalled workers when a job waits and none claims it", async () => {
+  it("reports workers as stalled when none of them claims a waiting job", async () => {
     const id = await manyCards(server, 20);
     await server.worker.close();
     await server.call("startPrintJob", { params: { id }, body: {} });
@@ -243,7 +243,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
     if (!claim) throw new Error("There is nothing to claim.");
     await jobClaims.renew(claim, claimer(200_000), 5);
     expect(await state(205_000)).toBe("ok");
-    // The worker renews its claim but finishes no further record.
+    // The worker renews its claim but finishes no more records.
     await jobClaims.renew(claim, claimer(495_000), 5);
     expect(await state(497_000)).toBe("ok");
     await jobClaims.renew(claim, claimer(505_000), 5);
@@ -266,7 +266,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
 });
 
 describe("the log", () => {
-  it("the log contains routes and states, but no people or content", async () => {
+  it("the log contains routes and status codes, but no names or content", async () => {
     const lines: string[] = [];
     const logStream = new Writable({
       write(chunk: Buffer, _, done) {

@@ -54,7 +54,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect((await server.call("getProject", { params: { id } })).body.print_history).toEqual([]);
   });
 
-  it("the cards of a PDF enter the ledger as pending", async () => {
+  it("records the cards of a PDF in the ledger as pending", async () => {
     const id = await people(30);
     const { body: user } = await server.call("me");
     const more = { copies_per_record: 3, start_at: 5, printer: "browser" };
@@ -91,7 +91,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(again?.values_hash).toBe(found[0]?.values_hash);
   });
 
-  it("a person holds the last card that did not fail", async () => {
+  it("a person's current card is the latest card that did not fail", async () => {
     const id = await people(6);
     const held = async () => (await server.call("listHeldCards", { params: { id } })).body.items;
     const first = await print(id, 0, 2);
@@ -113,7 +113,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect((await server.call("listHeldCards", { params: { id: "nobody" } })).status).toBe(404);
   });
 
-  it("a job's cards enter the ledger once each, across all parts", async () => {
+  it("a job with several parts records each card in the ledger once", async () => {
     const id = await people(620);
     const body = { copies_per_record: 3, side: "both", exclude_records: [2] };
     const { job_id } = (await server.call("startPrintJob", { params: { id }, body })).body;
@@ -220,7 +220,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
       revisions: new Set([project.revision]),
     });
     expect(await textOf("present")).toMatchObject({ pages: [[]] });
-    // The second print counts as the last one until it is reported as failed.
+    // The second print counts as the latest print until it is reported as failed.
     const [latest] = await prints(id, { limit: 1 });
     await say(id, { print_id: latest?.print_id, outcome: "none" });
     const meta = (await server.call("getLiveRecord", { params, query: { index: 3 } })).body;
@@ -240,7 +240,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect((await server.call("reprintCards", { params, body: never })).body.code).toBe("design_not_kept");
   });
 
-  it("parallel prints issue each serial once, and reprints keep theirs", async () => {
+  it("parallel prints issue each serial once, and reprints keep serials", async () => {
     const id = await people(serialRecords);
     const params = { id };
     const { body: project } = await server.call("getProject", { params });
@@ -286,7 +286,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(given.get("somebody")).toBe(serialRecords + 1);
   });
 
-  it("refuses unknown people, unknown prints and empty answers", async () => {
+  it("refuses outcomes for unknown people or prints, or without failures", async () => {
     const id = await people(3);
     const print_id = await print(id, 0, 1);
     const wrong = await say(id, { print_id, outcome: "some", failed: ["1", "3", "x"] });
@@ -343,7 +343,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     expect(print_history[0]).not.toHaveProperty("record_ids");
   });
 
-  it("a project only counts a print's people, and its history names them", async () => {
+  it("a project lists few ids per print; the history entry has all of them", async () => {
     const id = await people(201);
     const ids = Array.from({ length: 201 }, (_, at) => String(at + 1));
     const [few, many] = [await print(id, 0, 199), await print(id, 0, 200)];
@@ -376,7 +376,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     }
   });
 
-  it("clones do not have the ledger, and deleting the project removes it", async () => {
+  it("clones omit the ledger, and deleting a project deletes its ledger", async () => {
     const id = await people(3);
     await print(id, 0, 2);
     const clone = (await server.call("cloneProject", { params: { id }, body: { include_data: true } })).body

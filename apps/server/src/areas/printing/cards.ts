@@ -27,7 +27,7 @@ const maxNamed = 3;
 
 const storedOutcomes = { all: "out", none: "failed", pending: "pending" } as const;
 
-/** Routes of the ledger, which records who got which card and its outcome. */
+/** Routes of the ledger, which records who got which card and whether it printed correctly. */
 export const cardsArea = defineArea({
   contracts: cardContracts,
   handlers: ({ store, jobs, printing, printer }) => {
@@ -57,7 +57,7 @@ export const cardsArea = defineArea({
         await checkProject(store, params.id);
         return { items: [...(await store.cards.held(params.id))] };
       },
-      /** An entry of the print history with all people who were printed. */
+      /** A print history entry with all people who were printed. */
       async getHistoryEntry({ params }) {
         await checkProject(store, params.id);
         const found = await store.history.get(params.id, params.entryId);

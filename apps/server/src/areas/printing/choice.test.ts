@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
     expect((await refusal({ record_ids, range: { type: "range", start: 1, end: 4 } }))[0]).toBe(422);
   });
 
-  it("sorts people naturally by several columns, with blanks last", async () => {
+  it("sorts people in natural order by several columns, with blanks last", async () => {
     expect(await printed({ sort: "class,-number" })).toEqual([
       "10",
       "7",
@@ -110,7 +110,7 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
     expect(await printed({ record_ids: ["1041"] })).toEqual(["1"]);
   });
 
-  it("names unknown ids and invalid sort columns, and refuses empty choices", async () => {
+  it("reports unknown ids and invalid sort columns, refuses empty choices", async () => {
     const unknown = { record_ids: ["1041", "a", "b", "c", "d"] };
     expect(await refusal(unknown)).toEqual([
       422,
@@ -130,13 +130,14 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
     expect((await preflight(unknown)).status).toBe(422);
   });
 
-  it("a choice applies to rows sent with the call", async () => {
+  it("applies the choice to rows that are sent with the call", async () => {
     const live_rows = rows.map((row) => ({ ...row, number: row.number.replace("n", "n10") }));
     expect(await printed({ live_rows, record_ids: ["1043", "1042"] })).toEqual(["103", "102"]);
   });
 
   it("preflight checks the chosen people and compares ids across all rows", async () => {
-    // Without a page setup the project prints up to the paper's edge, which preflight notes for all cards.
+    // Without a page setup, the project prints up to the paper's edge, and preflight reports that for all
+    // cards.
     const atEdge = { kind: "paper_edge", record_index: null };
     const some = await preflight({ record_ids: ["1042", "12"] });
     expect(some.body).toMatchObject({ checked: 2, problems: [atEdge] });

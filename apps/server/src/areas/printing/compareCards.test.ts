@@ -75,7 +75,7 @@ describe.each(kindsAboveStore())("comparing cards with their last print on %s", 
     expect(await compare(id)).toEqual({ compared: 3, unprinted: 1, forgotten: 0, items: [] });
   });
 
-  it("reports corrected people in any row order if their card shows it", async () => {
+  it("reports people whose card shows a correction, in any row order", async () => {
     const id = await printed();
     const [head, ann, ben, cid, dee] = rows.map((row) => row.split(","));
     const next = [

@@ -64,7 +64,7 @@ describe.each(kindsAboveStore())("several copies of a card on %s", (kind) => {
     expect(cardsInPdf((await pdf(id, some)).bytes).flat()).toHaveLength(12);
   });
 
-  it("counts copies in jobs, by group and in the requested order", async () => {
+  it("a job prints all copies, by group and in the requested order", async () => {
     const id = await project({ copies_column: "Qty" });
     const whole = await job(id, { start_at: 2 });
     expect([...whole.values()].map((file) => cardsInPdf(file))).toEqual([

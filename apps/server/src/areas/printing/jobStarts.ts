@@ -45,7 +45,7 @@ const maxFileNameLength = 120;
 /** A job starts even if its client has disconnected. */
 const neverLeft = new AbortController().signal;
 
-/** Data of a new job, from its kind. */
+/** The part of a new job that depends on its kind. */
 export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
   readonly batches: readonly NewBatch[];
   readonly userId: string;

@@ -113,7 +113,7 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
   };
 }
 
-/** The reason why a job failed, or for which an unfinished job waits. */
+/** The reason why a job failed or an unfinished job is waiting. */
 function failureOf({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
   if (waiting_since === null) return { error, code };
   const waits = problem("waiting_for_storage");

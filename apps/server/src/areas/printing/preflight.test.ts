@@ -42,7 +42,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect((await preflight(left)).body.checked).toBe(17);
   });
 
-  it("preflight checks live rows and compares ids across all of them", async () => {
+  it("preflight checks live rows and compares ids across all live rows", async () => {
     const sound = (await server.call("getLiveRecord", { params: { id }, query: { index: 0 } })).body.data;
     const row = (change: object, number: number) => ({
       ...sound,
@@ -79,7 +79,7 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     expect(unresolved.map((each) => each.message).join()).not.toContain("full_name");
   });
 
-  it("a print closes gaps that left-out records leave and lists the records", async () => {
+  it("omits left-out records without gaps, and lists them in the history", async () => {
     const exclude_records = [0, 5, 9];
     const { status, bytes } = await print({ range: range(0, 12), exclude_records });
     expect(status).toBe(200);
@@ -109,22 +109,22 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
     [{ exclude_records: [0, 1], range: range(0, 1) }, "exclude_records"],
     [{ range: range(0, 60) }, "range.end"],
     [{ side: "left" }, "side"],
-  ])("preflight and print refuse case %# and name the field", async (body, field) => {
+  ])("preflight and print refuse invalid request %# and name the field", async (body, field) => {
     for (const answer of [await preflight(body), await print(body)]) {
       expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
     }
   });
 
-  it("an unknown project returns 404; without records there is a message", async () => {
+  it("an unknown project returns 404, a project without records a message", async () => {
     expect((await preflight({}, "nothing")).status).toBe(404);
     const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
     expect((await preflight({}, empty)).body.code).toBe("no_records");
   });
 
-  it("checks photos as the cards show them and lists retakes on a sheet", async () => {
+  it("checks photos as cards show them and makes a sheet of photos to retake", async () => {
     await lookAtAll(id);
     const sound = await server.call("checkPhotos", { params: { id } });
-    // New users must not see warnings about the demo, although its drawn people look alike.
+    // New users must not see warnings about the demo, although the drawn people in its photos look alike.
     expect(sound.body).toEqual({ checked: 60, problems: [] });
     const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Retakes" } })).body;
     await lookAtAll(clone.id);

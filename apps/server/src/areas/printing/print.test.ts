@@ -50,7 +50,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect(pages((await print({ range, copies_per_record: 3 })).bytes)).toBe(3);
   });
 
-  it("refuses an unknown key and names it", async () => {
+  it("refuses an unknown key and names the key", async () => {
     const typed: object = { range: { type: "all" }, priority: "high" };
     const refused = { detail: "priority: is not known here", code: "bad_value", field: "priority" };
     for (const route of ["exportPdf", "preflight", "startPrintJob"] as const)

@@ -21,7 +21,7 @@ function profileOf(body: unknown): StoredPrinterProfile & { readonly name: strin
 
 const answerOf = ({ id, content }: KeptItem<StoredPrinterProfile>) => ({ id, profile: { ...content } });
 
-/** Printer settings are only a few words and numbers. */
+/** Maximum length, because printer settings are only a few words and numbers. */
 const mostSettings = 10_000;
 
 async function drawTestSheet(paperId: string, sides: number, now: Date): Promise<Buffer> {

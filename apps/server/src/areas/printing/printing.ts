@@ -221,7 +221,7 @@ function withCopies(request: PrintRequest, recordCopies: readonly number[] | und
   return recordCopies ? { ...request, recordCopies } : request;
 }
 
-/** The request contains the copies now. */
+/** Removes the numbers of copies from a choice, because the print request already contains them. */
 function withoutCopies({ copies: _, ...chosen }: Chosen): Chosen {
   return chosen;
 }

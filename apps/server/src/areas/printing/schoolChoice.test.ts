@@ -72,7 +72,7 @@ describe.each(kindsAboveStore())("choosing a school's people to print on %s", (k
     expect([none.status, none.body.code]).toEqual([422, "no_records"]);
   });
 
-  it("a job prints its chosen people in order although the list changes", async () => {
+  it("a job prints its chosen people in order even if the list changes", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     const people = await everybody();

@@ -70,7 +70,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await start(id, { side: "front" })).toBe(jobId);
     expect((await untilCompleted(using.server, jobId)).batches_done).toBe(3);
     await everyoneOnce(jobId);
-    // The first job has ended, so the next start is a new one.
+    // The first job has ended, so the next start creates a new job.
     expect(await start(id, { side: "front" })).not.toBe(jobId);
   });
 
@@ -191,7 +191,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
       new Set(withoutPhoto.length > 0 ? ["The record has no photo name for the field “photo”."] : []),
     );
     expect(job.warnings_total).toBe(job.warnings.length);
-    // A print answered directly reports the failure in its history entry, whose id is in the answer.
+    // A direct download reports the failure in its history entry, whose id is in the answer.
     const { headers } = await using.print(id, body);
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     expect(print_history.map((entry) => entry.id)).toEqual([jobId, headers["x-print-id"]]);
@@ -213,7 +213,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await using.server.store.jobs.filesOf(id)).toEqual([]);
   });
 
-  it("a failing school suspends the job with our message until restarted", async () => {
+  it("a school's error fails the job with a safe message; a restart resumes", async () => {
     const id = await project(riverside);
     using.school.proxy.before = ({ query }, answer) => {
       if (query.get("offset") !== "500") return false;

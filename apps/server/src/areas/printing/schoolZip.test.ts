@@ -9,7 +9,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
   const using = useSchool(kind);
   const { project, zip, expireAt, leftBehind } = using;
 
-  it("[ZIP-02][ZIP-03][ZIP-04] a school ZIP has the table, and each photo once, named in the table", async () => {
+  it("[ZIP-02][ZIP-03][ZIP-04] a school ZIP contains the table, and stores each of its photos once", async () => {
     const id = await project(small);
     using.school.proxy.seen.length = 0;
     const started = await zip(id, {});

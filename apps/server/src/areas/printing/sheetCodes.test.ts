@@ -82,7 +82,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     return only;
   }
 
-  it("prints a code that scanners and people can read on each side's margin", async () => {
+  it("prints a code that scanners and people can read in each side's margin", async () => {
     const printed = await pdf({ side: "both", start_at: 4, sheet_codes: true, show_guides: true });
     const codes = scanned(printed);
     expect(codes.map((code) => readSheetCode(code))).toMatchObject([
@@ -143,7 +143,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     );
   });
 
-  it("numbers a job's sheets across groups, after each separator", async () => {
+  it("numbers a job's sheets across groups, counting separators' sheets", async () => {
     const project = await people(3);
     const body = { format: "pdf", group: "number", sheet_codes: true, separators: true, start_at: 10 };
     const { job_id } = (await server.call("startPrintJob", { params: { id: project }, body })).body;
@@ -162,7 +162,7 @@ describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
     expect(placesInPdf(last, 1)).toEqual(expect.arrayContaining([...placesInPdf(alone, 1)]));
   });
 
-  it("omits codes if margins lack space, and preflight warns of it", async () => {
+  it("omits codes if the margins are too small, and preflight warns", async () => {
     const project = await people(3);
     const page = { width_mm: 171.2, height_mm: 269.9, left_mm: 0, top_mm: 0, across: 2, down: 5 };
     const label = { shape: "rectangle", width_mm: 85.6, height_mm: 53.98, corner_radius_mm: 0 };

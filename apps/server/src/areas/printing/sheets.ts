@@ -35,7 +35,7 @@ type Entry = {
   readonly record_range?: { readonly count?: number };
   readonly group_records?: readonly number[];
   readonly copies_per_record?: number;
-  /** The column with the number of cards per record, by which `copies` is multiplied. */
+  /** The column with the number of cards per record, which is multiplied by `copies`. */
   readonly copies_column?: string;
   readonly start_position?: number;
   readonly separators?: boolean;

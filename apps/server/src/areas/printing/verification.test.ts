@@ -208,7 +208,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect([await isListed(lost), await isListed(other)]).toEqual([true, false]);
   });
 
-  it("finds revoked cards among picture prints with signed codes", async () => {
+  it("revokes a card that was printed as a picture with a signed code", async () => {
     const id = await signedCards(server);
     const body = { format: "svg", range: { type: "range", start: 0, end: 0 } };
     const printId = (await server.call("startPrintJob", { params: { id }, body })).body.job_id;
@@ -218,7 +218,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect(await server.store.cards.isRevoked((await cardMark({ printId, subject: "n1" })) ?? "")).toBe(true);
   });
 
-  it("serves the list with an ETag and does not resend it unchanged", async () => {
+  it("serves keys and revocations with an ETag, and 304 if unchanged", async () => {
     const { headers } = await server.call("signingKeys", { token: null });
     const asked = { token: null, headers: { "if-none-match": String(headers.etag) } };
     const again = await server.call("signingKeys", asked);

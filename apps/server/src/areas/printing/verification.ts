@@ -10,7 +10,7 @@ const listAgeMs = 60_000;
 /** Maximum number of cards in the list, which is about 300 kB. The oldest cards beyond it are omitted. */
 const mostListed = 20_000;
 
-/** `tag` identifies a state of the list. */
+/** The revocation list as sent; `tag` is its ETag. */
 type RevokedList = { readonly marks: readonly string[]; readonly tag: string };
 
 const tagOf = (parts: readonly string[]): string => hash("sha256", parts.join("\n"), "base64url");

@@ -28,7 +28,7 @@ const revision = async () => (await server.call("getProject", { params: { id } }
 const front = async () => (await server.call("getFrontElements", { params: { id } })).body;
 
 describe("elements", () => {
-  it("[API-06] replaces the front by a bare list and returns the list", async () => {
+  it("[API-06] replaces the front with a bare array and returns the array", async () => {
     const list = [text("a"), text("b")];
     const before = await revision();
     const put = await server.call("putFrontElements", { params: { id }, body: list });

@@ -61,7 +61,7 @@ it("takes a missing school name from the mapping", async () => {
   expect(columns.school_name).toBe("Hill School");
 });
 
-it("keeps a copies column, or assumes an unused token and reports it", () => {
+it("keeps a copies column, or uses a likely token as one and says so", () => {
   const secrets = createSecrets("a secret key of the tests");
   const mapped = { ...sampleDesign, field_map: { ...Object(sampleDesign).field_map, qty: "Qty" } };
   const assumed = importedDesign(mapped, secrets);

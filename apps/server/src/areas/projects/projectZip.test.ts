@@ -227,7 +227,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(after.every(({ saved_by, revision }) => saved_by === null && revision < body.revision)).toBe(true);
     const blue = { params: { id: body.id, revision: String(after[1]?.revision) } };
     expect((await server.call("restoreVersion", blue)).body.background_color).toBe("#aaeeff");
-    // Leaving the imported state makes it the last version; no further version is added.
+    // Leaving the imported state makes it the last version; no additional version is stored.
     expect((await versionsOf(body.id)).length).toBe(before.length + 1);
   });
 
@@ -277,7 +277,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(pages).toEqual(pictures(await printed(id)));
   });
 
-  it("joined columns survive export and import and print the same", async () => {
+  it("joined columns survive export and import, and cards print the same", async () => {
     const params = { id: (await server.call("createProject", { body: { name: "Joined" } })).body.id };
     const table = "Forename,Surname\nAsha,Rao\nMei,Tanaka\n";
     await server.call("uploadData", { params, body: filesForm("file", { "t.csv": table }) });
@@ -338,7 +338,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect((await server.call("listRows", { params: { id: body.id } })).body.rows).toEqual(stored);
   });
 
-  it("imports a project without its invalid pictures and names them", async () => {
+  it("imports a project without its invalid pictures and lists their names", async () => {
     const zip = await zipOf([
       ["Top/project.json", JSON.stringify({ name: "  A\tB ", canvas_width: 300, canvas_height: 200 })],
       ["Top/images/no.png", "not an image"],

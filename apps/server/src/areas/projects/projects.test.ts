@@ -69,7 +69,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(answer.body).toMatchObject({ name: "Renamed", background_color: "#123456", revision: 1 });
   });
 
-  it("[SAVE-06][SAVE-14][SAVE-15] returns everything that the editor saved as it was sent", async () => {
+  it("[SAVE-06][SAVE-14][SAVE-15] returns everything that the editor saved exactly as sent", async () => {
     const { id } = await create();
     const save = {
       name: "Saved",

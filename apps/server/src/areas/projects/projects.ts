@@ -63,7 +63,7 @@ type ProjectsDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly secrets: Secrets;
-  /** How long a deleted project can be restored. */
+  /** Time for which a deleted project can be restored. */
   readonly trashDays: number;
   readonly clock: () => Date;
 };
@@ -152,7 +152,7 @@ type ListedProjects = {
   readonly limit: number;
 };
 
-/** When a project was trashed and when it expires; empty for an active project. */
+/** Times at which a project was trashed and expires; empty for an active project. */
 function inTrash(trashedAt: string | null, days: number): Partial<ListedProject> {
   if (trashedAt === null) return {};
   const end = new Date(Date.parse(trashedAt) + days * dayMs);
@@ -212,7 +212,7 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
 
 type ProjectStores = Pick<Store, "media" | "fonts" | "jobs" | "tableFiles">;
 
-/** Removes a project's row with all dependent rows, then its files. Returns false if there is no such row. */
+/** Removes a project's row with all dependent rows, then its files. Returns false if the row does not exist. */
 export async function removeProject(
   store: ProjectStores,
   files: FileStorage,
@@ -230,7 +230,7 @@ export async function removeProject(
   return true;
 }
 
-/** Computes from the current project what a change writes. */
+/** Computes the fields to write from the current project. */
 type Change = (project: FoundProject) => Partial<PlainProjectRow>;
 
 type ChangeOptions = {
@@ -241,7 +241,7 @@ type ChangeOptions = {
   readonly restoredFrom?: number;
 };
 
-/** How often a change without a revision is computed again after concurrent changes. */
+/** Maximum number of times that a change without a revision is computed again after concurrent changes. */
 const maxTries = 20;
 
 /** A tag may be deleted between check and write, which the database detects. */

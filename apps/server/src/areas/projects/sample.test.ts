@@ -125,7 +125,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     await expect.poll(drawn).toContain("Tom Reid");
   });
 
-  it("lists show the table's first card, except in clones without it", async () => {
+  it("lists show the table's first card, except for clones without a table", async () => {
     const id = await project();
     await table(id);
     await server.call("saveMapping", { params: { id }, body: { field_map: { full_name: "full_name" } } });

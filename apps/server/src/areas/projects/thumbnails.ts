@@ -23,7 +23,7 @@ export const thumbnailsArea = defineArea({
   }),
 });
 
-/** How long creating a project waits for its thumbnails, in ms. Slower thumbnails are stored later. */
+/** Maximum time, in ms, for which creating a project waits for its thumbnails. Slower thumbnails are stored later. */
 const maxWaitMs = 800;
 
 /** Draws and stores projects' thumbnails. Throws Problems. */

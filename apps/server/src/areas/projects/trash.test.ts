@@ -99,7 +99,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect((await noted()).at(-1)).toEqual(["project_removed", "super"]);
   });
 
-  it("trashing a project ends its jobs, and restoring does not revive them", async () => {
+  it("trashing a project cancels its jobs; restoring does not resume them", async () => {
     const { body } = await server.call("startStandardZip", { params: { id }, body: {} });
     await remove();
     const params = { jobId: body.job_id };
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect(["cancelled", "completed"]).toContain((await server.call("getJob", { params })).body.status);
   });
 
-  it("a tag counts only active projects and can be deleted with trashed ones", async () => {
+  it("a tag counts active projects only; trashed ones do not block deletion", async () => {
     const [tag] = (await server.call("getProject", { params: { id } })).body.tags;
     const params = { id: tag?.id ?? "" };
     const count = async () =>

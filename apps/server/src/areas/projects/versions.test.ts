@@ -66,7 +66,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect((await present()).front_elements).toEqual(textOf("two"));
   });
 
-  it("names, finds and unnames versions, including the current state", async () => {
+  it("users can name, find and unname versions, including the current state", async () => {
     const first = await save("one");
     const body = { name: "As printed in June" };
     expect((await server.call("nameVersion", { ...at(first), body })).body.name).toBe(body.name);
@@ -80,7 +80,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect(await listed({ named: true })).toHaveLength(1);
   });
 
-  it("names the current state of a project that was never saved", async () => {
+  it("stores a name for the current state of a project that was never saved", async () => {
     const named = await server.call("nameVersion", { ...at(0), body: { name: "Empty" } });
     expect(named.body).toMatchObject({ revision: 0, name: "Empty" });
     expect(await listed()).toHaveLength(1);

@@ -76,7 +76,7 @@ export const versionsArea = defineArea({
         commitPoint("version.named");
         return toAnswer({ ...version, name });
       },
-      /** The replaced state stays a version. */
+      /** The replaced state remains available as a version. */
       async restoreVersion({ params: { id }, params, caller }) {
         const revision = Number(params.revision);
         await existing(id, revision);
@@ -168,7 +168,7 @@ export async function thinVersions(
   if (removed.length === 0 || upTo === undefined) return 0;
   const packed = await repack(store.versions, projectId, { removed: new Set(removed), upTo });
   const isDone = await store.versions.thin(projectId, { upTo, count: all.length, removed, packed });
-  // Somebody named or thinned a version in the meantime: the next turn tries again.
+  // Somebody named or thinned a version in the meantime. The next sweep tries again.
   return isDone ? removed.length : 0;
 }
 

@@ -269,7 +269,7 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
     }
   });
 
-  it("printing marks nobody as printed at the school", async () => {
+  it("printing does not mark anybody as printed in the school system", async () => {
     const id = await project(small);
     const before = await using.school.client.records.printStatusSummary("students");
     expect((await print(id, {})).status).toBe(200);
@@ -278,7 +278,7 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
     expect(using.school.proxy.seen.every(({ path }) => !path.includes("print-status"))).toBe(true);
   });
 
-  it("answers other calls while a print waits for the school", async () => {
+  it("answers unrelated calls while a print waits for the school", async () => {
     const id = await project(small);
     const gate = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();

@@ -49,7 +49,7 @@ type Maps = {
   readonly school_token_types: Readonly<Record<string, "text" | "image">>;
 };
 
-/** How often a change is computed again after concurrent changes of the mapping. */
+/** Maximum number of times that a change is computed again after concurrent changes of the mapping. */
 const maxTries = 20;
 
 function changed(
@@ -94,20 +94,20 @@ function mapsOf(project: PlainProjectRow, sent: SchoolMappingUpdate): Maps {
 
 type SchoolPhotoLooksDeps = Pick<Services, "store" | "schools" | "settings" | "looker">;
 
-/** A user waits for these photos, so photos that are not available at once are left to the next call. */
+/** Does not retry, because a user waits for these photos. The next call tries unavailable photos again. */
 const limits = { ...usualPhotoLimits, timeoutMs: 10_000, retryAfterMs: [] };
 
 const busy = () => problem("busy");
 /**
- * Maximum number of concurrent fetches. A slow school blocks only its project's two places per user. Fetched
- * photos wait on disk; further calls are refused.
+ * Maximum number of concurrent fetches. Each user has at most two places per project, so a slow school
+ * blocks no other user or project. Fetched photos wait on disk; further calls are refused.
  */
 const ofFetching = { places: 24, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
 /** Maximum number of photos in memory. */
 const ofLooking = { places: 2, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
 
 /**
- * Analyses photos of a project's school like a print does, so that the screen shows the same result. Stores
+ * Analyses photos of a project's school as a print does, so that the screen shows the same result. Stores
  * nothing. Throws Problems.
  */
 export function createSchoolPhotoLooks({ store, schools, settings, looker }: SchoolPhotoLooksDeps) {

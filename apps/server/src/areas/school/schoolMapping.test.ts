@@ -129,7 +129,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("refuses invalid tokens and keeps names that could break databases", async () => {
+  it("refuses invalid tokens and stores names that could break databases", async () => {
     const id = await project();
     const refused = await put(id, { field_map: { "{{ }}": "user.image" } });
     expect([refused.status, refused.body.code]).toEqual([422, "bad_design"]);

@@ -57,7 +57,7 @@ describe.each(kindsAboveStore())("a school's photos for the screen, on %s", (kin
     expect([cut.toString("latin1", 8, 16), cut.readUIntLE(24, 3) + 1]).toEqual(["WEBPVP8X", 600]);
   });
 
-  it("returns null for all but the school's photos, and calls no other host", async () => {
+  it("returns null for URLs outside the school and calls no other host", async () => {
     const id = await using.project(small);
     serve();
     const paths = ["/storage/no-picture.jpg", "/storage/drawing.svg", "/storage/gone.jpg"];

@@ -17,7 +17,7 @@ export type ReadableSchool = { readonly rows: SchoolRows; readonly access: Schoo
 
 type SchoolProject = Pick<PlainProjectRow, "school_mapping_meta">;
 
-/** More people than any school has; a higher count is invalid. */
+/** Maximum number of people at a school; a higher count is invalid. */
 const maxRecords = 200_000;
 
 /**

@@ -122,7 +122,7 @@ describe.each(kindsAboveStore())("built-in templates, on %s", (kind) => {
     }
   });
 
-  it("[TMPL-40] every template makes a project, and ID cards have both sides", async () => {
+  it("[TMPL-40] every template can start a project, and ID cards have both sides", async () => {
     await load(join(repository, "templates"));
     expect(warnings).toEqual([]);
     const { items } = (await server.call("listTemplates")).body;

@@ -13,8 +13,8 @@ import { newDesign, newTemplate } from "./templateDesign.ts";
 type Log = { warn(details: object, message: string): void };
 
 /**
- * Updates the built-in templates from the `*.json` files of a folder, if it exists: adds, replaces or removes
- * them like the files. Logs and skips unusable files.
+ * Updates the built-in templates to match the `*.json` files of a folder, if it exists. Logs and skips
+ * unusable files.
  */
 export async function loadBuiltInTemplates(
   templates: TemplateStore,
@@ -42,7 +42,7 @@ export async function loadBuiltInTemplates(
       log.warn({ file, reason }, "A built-in template cannot be used and was left out.");
     }
   }
-  // An unreadable file does not tell which template it contained, so none is removed.
+  // It is unknown which template an unreadable file contained, so no template is removed.
   if (refused > 0) return;
   for (const id of stored.keys()) if (!found.has(id)) await templates.remove(id);
 }

@@ -66,7 +66,7 @@ export function inPalette(design: TemplateDesign, code: string): TemplateDesign 
   };
 }
 
-/** Changes the preview to the same colours. */
+/** Recolours the preview in the same way. */
 export function previewInPalette(
   preview: string | null,
   design: TemplateDesign,

@@ -249,7 +249,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await create({ preview_image })).status).toBe(status);
   });
 
-  it("never serves a script in a preview", async () => {
+  it("removes scripts from an SVG preview, or refuses the preview", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect onload="x()"/></svg>`;
     const { status, body } = await create({ preview_image: svg });
     const shown = Buffer.from(body.preview_image?.split(",")[1] ?? "", "base64").toString();

@@ -56,7 +56,7 @@ export const templatesArea = defineArea({
 
 type TemplatesDeps = Pick<Services, "store" | "files" | "projects" | "thumbnails" | "clock">;
 
-/** How often a change is computed again after concurrent changes of the template. */
+/** Maximum number of times that a change is computed again after concurrent changes of the template. */
 const maxTries = 5;
 
 /** Designs from which projects start, with their pictures. Throws Problems and DesignErrors. */

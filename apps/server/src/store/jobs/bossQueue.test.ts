@@ -69,7 +69,7 @@ describe("batches of jobs in PostgreSQL", () => {
     expect(await store.jobClaims.finishBatch(slow.batch, "quick", "made")).toBe(true);
   });
 
-  it("counts overdue batches as free for watchers and as left for claimers", async () => {
+  it("counts overdue batches as waiting and marks them as left when claimed", async () => {
     await addJob(1);
     await claimBatch("slow");
     expect(await store.queue.figures()).toMatchObject({ claimedBatches: 1, waitingBatches: 0 });

@@ -25,9 +25,9 @@ export const lostWorker = "lost";
 const busyMs = 10;
 
 /**
- * How workers share jobs. The queue assigns each piece to one worker at a time, and the rows say who holds it
- * and how far it is. A worker's output only counts while its name is in the row, so no piece is added to a
- * result twice, however many workers and machines there are.
+ * Shares jobs between workers. The queue assigns each piece to one worker at a time, and the rows record
+ * its holder and progress. A worker's output only counts while its name is in the row, so no piece is added
+ * to a result twice, however many workers and machines there are.
  */
 export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
   /** Marks the pieces of lost workers. */
@@ -230,7 +230,7 @@ async function workerOf(db: Kysely<Schema>, piece: Piece): Promise<string | null
   return (await found.execute(db)).rows[0]?.worker ?? null;
 }
 
-/** Takes a piece from this worker, if the worker holds it, and reduces its attempts by this number. */
+/** Takes a piece from this worker, if it holds the piece, and reduces the piece's attempts by this number. */
 async function passPiece(
   db: Kysely<Schema>,
   piece: Piece,
@@ -258,8 +258,8 @@ async function freePiece(
   await db.transaction().execute(async (transaction) => {
     await holdJob(transaction, piece.jobId);
     await passPiece(transaction, piece, owner, null, countsAsAttempt ? 0 : 1);
-    // A piece that was planned again belongs to nobody, but the queue does not have it back yet. Another
-    // worker's piece stays unchanged.
+    // A piece that was planned again has no worker in its row but is still assigned in the queue, so it is
+    // returned. Another worker's piece stays unchanged.
     const isFree = (await workerOf(transaction, piece)) === null;
     const status = await statusOf(transaction, piece.jobId);
     if (isFree && isUnfinished(status)) await queue.giveBack(transaction, piece, hasFailed);

@@ -97,7 +97,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.get(id)).toMatchObject({ batches_done: 1, processed: 10 });
   });
 
-  it("a live worker keeps its batches, and a dead worker's are free at once", async () => {
+  it("a live worker keeps its batches; a dead worker's batches are released", async () => {
     await addJob(1);
     const claimed = await claimBatch("a", 0);
     expect(await store.jobClaims.renew(claimed, claimer("a", 10), 3)).toBe("running");
@@ -286,7 +286,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await finish(again, "c")).toBe(true);
   });
 
-  it("a suspended job that expires or is cancelled keeps nothing", async () => {
+  it("deletes the data of a suspended job that expires or is cancelled", async () => {
     for (const end of ["late", "cancelled"]) {
       const id = await addJob(2);
       await raw.db.updateTable("job").set({ request: '{"rows":1}' }).where("id", "=", id).execute();

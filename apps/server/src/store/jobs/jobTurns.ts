@@ -38,7 +38,7 @@ async function turns(db: Kysely<Schema>) {
   return jobs.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
 }
 
-/** When a worker last took a job of each user. */
+/** The time at which a worker last claimed a job of each user. */
 async function lastServed(
   db: Kysely<Schema>,
   users: readonly string[],

@@ -8,7 +8,7 @@ async function createAudit(db: Db): Promise<void> {
     .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("at", "text", (c) => c.notNull())
     .addColumn("action", "text", (c) => c.notNull())
-    // These ids are no foreign keys, because the log outlives the rows.
+    // These ids are not foreign keys, because the log outlives the rows.
     .addColumn("actor_id", "text")
     .addColumn("subject_id", "text")
     .addColumn("detail", "text", (c) => c.notNull())

@@ -119,7 +119,7 @@ const entriesAtOnce = 50;
 
 type StoredEntry = { readonly id: string; readonly entry: string };
 
-/** Moves long lists of ids out of history entries, because those are sent with every project. */
+/** Moves long lists of ids out of history entries, because a project is always sent with all of its entries. */
 export async function historyPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("print_history").addColumn("record_ids", "text").execute();
   let last = "";
@@ -193,7 +193,7 @@ async function changeIndexes(db: Db): Promise<void> {
   );
   await db.schema.dropIndex("card_by_record").execute();
   await db.schema.createIndex("job_by_claim").on("job").column("claimed_at").execute();
-  // Claimed pieces are queried all the time, and at most a few pieces are claimed.
+  // A partial index, because claimed pieces are queried constantly but only a few are claimed at any time.
   for (const table of ["job", "job_batch"]) {
     const held = db.schema.createIndex(`${table}_held`).on(table).column("worker");
     await held.where(sql.ref("worker"), "is not", null).execute();
@@ -209,7 +209,7 @@ type RevokedCard = {
   readonly expires_at: string;
 };
 
-/** Marks invalid cards: those that failed, and those whose owner got a replacement. */
+/** Marks invalid cards: failed cards, and cards whose owner got a replacement. */
 async function markRevoked(db: Db): Promise<void> {
   const { rows } = await sql<RevokedCard>`
     select own.print_id, own.record_id, max(own.printed_at) as printed_at, max(own.code_expires_at) as expires_at

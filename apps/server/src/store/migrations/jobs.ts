@@ -123,7 +123,7 @@ async function rebuildTables(db: Db): Promise<void> {
     );
     const kept = rows.map(({ name }) => name).filter((name) => name !== "worker");
     const columns = sql.join(kept.map((name) => sql.ref(name)));
-    // Earlier workers have ended, because servers of this version only start now.
+    // Workers of earlier versions have ended, because servers of this version only start now.
     await sql`insert into ${sql.table(table.name)} (${columns}) select ${columns} from ${sql.table(`old_${table.name}`)}`.execute(
       db,
     );

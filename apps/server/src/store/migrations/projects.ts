@@ -90,7 +90,7 @@ export async function textStyles(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** When a project was moved to the trash; null if it was not. */
+/** Time at which a project was moved to the trash; null if it was not. */
 export async function trash(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("project").addColumn("trashed_at", "text").execute();
 }

@@ -9,7 +9,7 @@ export type VersionFacts = Omit<VersionRow, "content">;
 const maxChain = 1000;
 const maxUnpacked = 1_000_000_000;
 
-/** When and by whom a design is saved, and the version that this restores. */
+/** The time and user of a save, and the version that it restores, if any. */
 type SaveFacts = {
   readonly at: string;
   readonly by: string | null;

@@ -40,7 +40,7 @@ const facts = [
 /** Values per list, because databases limit the values in a statement. */
 const revisionsAtOnce = 500;
 const rowsAtOnce = 200;
-/** These columns are 32-bit integers. */
+/** Maximum revision, because these columns are 32-bit integers. */
 const highestRevision = 2 ** 31 - 1;
 
 /**

@@ -96,7 +96,7 @@ describe.each(databaseKinds)("versions of a design on %s", (kind) => {
     expect(read?.equals(middle ?? Buffer.alloc(0))).toBe(true);
   }, 60_000);
 
-  it("removes thinned versions and restores the others byte for byte", async () => {
+  it("removes thinned versions and restores other versions byte for byte", async () => {
     const { texts } = await saved(300);
     await store.versions.rename("p", start.revision + 77, "As printed");
     const now = new Date("2026-02-01T00:00:00.000Z");

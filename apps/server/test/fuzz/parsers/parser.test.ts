@@ -7,7 +7,7 @@ import { outcomeOf } from "./parser.ts";
 const known = [InputError, ApiProblem];
 const failing = (error: Error) => () => Promise.reject(error);
 
-describe("classifying what a parser did", () => {
+describe("classifying a parser's outcome", () => {
   it('an input is "taken", or "refused" with a reason', async () => {
     expect(await outcomeOf(known, () => 1)).toBe("taken");
     expect(await outcomeOf(known, failing(new InputError("x", "The file is cut off.")))).toBe("refused");
@@ -19,7 +19,7 @@ describe("classifying what a parser did", () => {
     ["an internal error", new ApiProblem("internal")],
     ["a reason that says nothing", new InputError("x", " ")],
     ["a reason that tells of the program", new InputError("x", "no: at read (/x/node_modules/y.js)")],
-  ])("an error that is %s is thrown", async (_, error) => {
+  ])("throws an error that is %s instead of classifying it", async (_, error) => {
     await expect(outcomeOf(known, failing(error))).rejects.toThrow();
   });
 });

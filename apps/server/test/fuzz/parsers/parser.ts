@@ -1,7 +1,7 @@
 /** The result for an input that was used, or refused with a reason. Anything else is thrown. */
 export type Outcome = "taken" | "refused";
 
-/** Reads an input like the product and checks the result. */
+/** Reads an input as the product does, and checks the result. */
 export type Parser<Input> = (input: Input) => Promise<Outcome>;
 
 export type Bytes = { readonly bytes: Uint8Array };
