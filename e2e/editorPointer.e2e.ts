@@ -52,7 +52,7 @@ async function comeBack(page: Page): Promise<void> {
   await canvas(page).waitFor();
 }
 
-test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, selection frames and lassos select elements", async () => {
+test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] selects elements by click, selection frame and lasso", async () => {
   const [first, second, fifth] = [square(20, 20), square(80, 20), square(140, 140)];
   const text = { ...element("text", [80, 70, 100, 60], { text: "Name" }), name: "Tall" };
   const front_elements = [
@@ -414,7 +414,7 @@ test("pasted and dropped pictures are placed at the pointer", async () => {
   expect(size).toEqual([1016, 638]);
 });
 
-test("dragging a gradient's stop or direction on the card is one undo step", async () => {
+test("dragging a gradient stop or angle on the card is one undo step", async () => {
   const banded = { fillColor: "#ff0000", fillGradient: "linear", fillEndColor: "#0000ff", fillAngle: 0 };
   const band = { ...element("rectangle", [40, 40, 200, 80], banded), name: "Band" };
   const page = await openEditor(await newProject({ front_elements: [band] }));

@@ -140,7 +140,7 @@ async function openCrowd(elements: Crowd): Promise<Page> {
   return page;
 }
 
-test("[EDIT-41] dragging one of 1,000 elements changes only its own nodes", async () => {
+test("[EDIT-41] dragging one of 1,000 elements changes only its own DOM nodes", async () => {
   const [few, many] = [crowd(40), crowd(1000)];
   const [inFew, inMany] = [few[20]?.id ?? "", many[20]?.id ?? ""];
   const little = await workOfDrag(await openCrowd(few), inFew);
@@ -158,7 +158,7 @@ test("[EDIT-41] dragging one of 1,000 elements changes only its own nodes", asyn
   await expect.poll(() => groupOf(page, inMany).getAttribute("transform")).toBe("translate(164 4)");
 });
 
-test("dragging 100 of 1,000 elements changes only their nodes", async () => {
+test("dragging 100 of 1,000 elements changes only their DOM nodes", async () => {
   const elements = crowd(1000);
   const page = await openCrowd(elements);
   const [first, last] = [
@@ -193,7 +193,7 @@ const paintedIds = (page: Page) =>
     .locator("[data-canvas] g[data-element]")
     .evaluateAll((groups) => groups.map((group) => group.getAttribute("data-element")));
 
-test("renders only visible rows of 1,000 layers and drags all as one", async () => {
+test("renders only the visible rows of 1,000 layers and drags all layers", async () => {
   const elements = crowd(1000);
   const ids = elements.map(({ id }) => id);
   const page = await openCrowd(elements);
@@ -238,7 +238,7 @@ test("renders only visible rows of 1,000 layers and drags all as one", async () 
   expect(await page.locator("[data-canvas] foreignObject").count()).toBe(0);
 });
 
-test("requests the project once and sets dark mode before the script runs", async () => {
+test("requests the project once, and sets dark mode before scripts run", async () => {
   const id = await desk.newProject({ front_elements: [crowd(1)[0]] });
   const page = await desk.openEditor(await desk.newProject(), { apart: true, colorScheme: "dark" });
   const asked: string[] = [];
@@ -264,7 +264,7 @@ test("requests the project once and sets dark mode before the script runs", asyn
 
 const cjk = { chinese: "王小明", korean: "김민수" } as const;
 
-test("fonts for Chinese and Korean load below 1 MB, without names in URLs", async () => {
+test("loads Chinese and Korean fonts below 1 MB, with no names in URLs", async () => {
   const texts = Object.values(cjk).map((text, index) =>
     element("text", [20, 20 + index * 60, 200, 50], { text, fontSize: 30, fontFamily: "Arial" }),
   );

@@ -31,7 +31,7 @@ async function touch(
   });
 }
 
-test("two fingers zoom and move the card without changing it", async () => {
+test("zooms and pans with two fingers without changing the design", async () => {
   const page = await openEditor(await newProject({ front_elements: [name, box] }), {
     apart: true,
     hasTouch: true,
@@ -81,7 +81,7 @@ async function stroke(session: CDPSession, from: [number, number], to: [number, 
   await touch(session, "End");
 }
 
-test("[TEXT-11] a finger can drag, resize, rotate, open menus and edit text", async () => {
+test("[TEXT-11] drags, resizes, rotates, opens menus and edits text by touch", async () => {
   const page = await openEditor(await newProject({ front_elements: [box, name] }), {
     apart: true,
     hasTouch: true,
@@ -149,7 +149,7 @@ test("[TEXT-11] a finger can drag, resize, rotate, open menus and edit text", as
   await soon(() => onCard(page)).toBe(2);
 });
 
-test("a tablet shows every tool, and a phone the card above the properties", async () => {
+test("shows every tool on a tablet, and card above properties on a phone", async () => {
   const page = await openEditor(await newProject({ front_elements: [name, box] }), {
     apart: true,
     hasTouch: true,

@@ -81,7 +81,7 @@ async function isSound(page: Page, place: Locator): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 }
 
-test("prints a class by keyboard alone, with focus visible throughout", async () => {
+test("prints a class by keyboard alone, with the focus always visible", async () => {
   const { office } = school;
   const className = "Class 12 - B";
   const children = school.students().filter(({ class_section }) => class_section.full_name === className);

@@ -91,7 +91,7 @@ async function typeInto(page: Page, name: string, value: string): Promise<void> 
   await page.keyboard.type(value);
 }
 
-test("prints a school class of 40 with fixes, reprints and a late child", async () => {
+test("prints 40 pupils of a school, with fixes, reprints and a late pupil", async () => {
   const className = "Class 12 - B";
   const children = school.students().filter(({ class_section }) => class_section.full_name === className);
   expect(children).toHaveLength(40);
@@ -194,7 +194,7 @@ function spreadsheet(name: string, children: readonly Child[]): string {
   return path;
 }
 
-test("prints a spreadsheet of 800 with fixes, reprints and a late child", async () => {
+test("prints 800 spreadsheet rows, with fixes, reprints and a late pupil", async () => {
   const children = students(801).map(({ id }, index) => ({
     id,
     mobile: [3, 700].includes(index) ? "" : "555 0199",

@@ -122,7 +122,7 @@ const saved = () => expect.poll(() => page.getByText("Saved", { exact: true }).c
 const tool = (name: string) =>
   page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name, exact: true });
 
-test("[PROJ-43, PROJ-45, PAGE-04, PAGE-16, PAGE-24] sets up a new project with its card and sheet", async () => {
+test("[PROJ-43, PROJ-45, PAGE-04, PAGE-16, PAGE-24] sets up a new project with card size and sheet", async () => {
   await signInAsAdmin(page, server);
   await page.getByRole("link", { name: "Projects" }).first().click();
   await page.getByRole("button", { name: "New Project" }).first().click();
@@ -178,7 +178,7 @@ test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] uploads, maps and 
   await wizard.getByRole("button", { name: "Finish with 12 photos" }).click();
 });
 
-test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card, shows a record on it and keeps both after a reload", async () => {
+test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card with live data, and restores both after a reload", async () => {
   await tool("Text").click();
   const { x, y } = await onCard(34, 8);
   // A message from the wizard may still cover the card.
@@ -224,7 +224,7 @@ test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card, sho
   await page.getByText("86 × 54 mm").waitFor();
 });
 
-test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports readable sheets with scannable codes, and repeats an export", async () => {
+test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets with readable text and codes, and repeats an export", async () => {
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem", { name: /Export PDF/ }).click();
   const dialog = page.getByRole("dialog", { name: "Export PDF" });

@@ -61,7 +61,7 @@ async function addMedia(id: string, files: Readonly<Record<string, Uint8Array>>)
   await editor.call("POST", `/projects/${id}/media`, form);
 }
 
-test("crops a picture in place with pointer, wheel and keys", async () => {
+test("crops a picture on the canvas with pointer, wheel and keys", async () => {
   const file = "picture 001.png";
   const picture = {
     ...element("image", [60, 40, 80, 80], { staticImage: true, imageData: `media:${file}`, fit: "cover" }),
@@ -132,7 +132,7 @@ async function drag(page: Page, what: Locator, part: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("replaces a photo's background and frames it by face and by hand", async () => {
+test("replaces a photo's background, and frames it by face or by hand", async () => {
   const [width, height] = [120, 150];
   const framed = element("image", [20, 20, width, height], { staticImage: false, imageBinding: "photo" });
   const id = await newProject({ front_elements: [{ ...framed, id: "photo", name: "Photo" }] });
@@ -217,7 +217,7 @@ test("replaces a photo's background and frames it by face and by hand", async ()
   await soon(() => phoneFindings(page, "[aria-label=Properties]")).toEqual([]);
 });
 
-test("lists photos to retake by kind and saves them as a table and a sheet", async () => {
+test("lists photos to retake by problem, and saves a table and a sheet", async () => {
   const id = await createCardProject(editor, "Retakes");
   await uploadTable(editor, id, "id,full_name,photo\n1,Asha Rao,a.jpg\n2,Mei Tanaka,b.jpg\n");
   await editor.call("PUT", `/projects/${id}/data/mapping`, {
@@ -270,7 +270,7 @@ function isBeyondCut(pixel: number, { width, height }: Size): boolean {
   return x < bleed || y < bleed || x > width - bleed || y > height - bleed;
 }
 
-test("the canvas shows bleed as it is printed until bleed is turned off", async () => {
+test("the canvas shows bleed as printed until bleed is turned off", async () => {
   const design = {
     name: "Bleeding card",
     canvas_width: 324,

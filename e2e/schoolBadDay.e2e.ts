@@ -136,7 +136,7 @@ test("prints and marks students although the school system often fails", async (
   expect(await counts()).toEqual({ yet_to_print: 1247, ready_to_print: 0, printed: 3 });
 });
 
-test("warns about cards a colleague printed and about a second tab", async () => {
+test("warns about cards that a colleague printed, and about a second tab", async () => {
   const kept = await school.connect();
   const setBoth = (status: string) =>
     school.setStatus([

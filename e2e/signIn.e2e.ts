@@ -17,7 +17,7 @@ test("[AUTH-18, OPEN-04] logging out in one tab signs out the others", async () 
   for (const key of ["auth_token", "current_user"]) expect(keys).not.toContain(key);
 });
 
-test("a sign-in survives a reload, and its cookie loads card pictures", async () => {
+test("a sign-in survives a reload, and its cookie gives access to pictures", async () => {
   const found = await office.call("GET", "/templates?search=Evergreen");
   const { items } = (await found.json()) as { items: { id: string }[] };
   const made = await office.call("POST", `/projects/from-template/${items[0]?.id}?project_name=Cards`);

@@ -158,7 +158,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
   },
 );
 
-test("[TEXT-11] while text is edited, pointer and keys follow the printed lines", async () => {
+test("[TEXT-11] in text editing, pointer and keys follow the lines as printed", async () => {
   const fields = randomTexts(0);
   const [first] = fields.front_elements;
   if (!first) throw new Error("There are no texts.");
@@ -220,7 +220,7 @@ test("[TEXT-11] while text is edited, pointer and keys follow the printed lines"
   await page.keyboard.press("Escape");
 });
 
-test("typing appends to text even if the card redraws during a key press", async () => {
+test("types at the end of the text even if a key press redraws the card", async () => {
   const front_elements = [element("text", [20, 20, 200, 40], { text: "Name" })];
   const id = await storedTexts({ name: "Lines", front_elements });
   const page = await office.visit(`/editor/${id}`);

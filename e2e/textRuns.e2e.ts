@@ -77,7 +77,7 @@ type Stored = {
   readonly front_elements: readonly { id: string; height: number; properties: Record<string, unknown> }[];
 };
 
-test("selected words can be styled in six scripts, also in the PDF", async () => {
+test("styles selected words in six scripts, on the canvas and in the PDF", async () => {
   const created = await (await office.call("POST", "/projects", { name: "Spans" })).json();
   const { id } = created as { id: string };
   await office.call("PUT", `/projects/${id}`, design());

@@ -42,7 +42,7 @@ async function namesOn(path: string): Promise<string[]> {
 const exportPdf = (box: Locator) => box.getByRole("button", { name: "Export PDF" }).click();
 const told = (page: Page, title: string) => page.getByRole("alertdialog", { name: title });
 
-test("warns the second user about printed cards and prints the rest", async () => {
+test("warns a second user about printed cards and prints the other cards", async () => {
   const { id, mine, theirs } = await twoUsers();
   const [myBox, theirBox] = [await openBulk(mine), await openBulk(theirs)];
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("Range").click();
@@ -88,7 +88,7 @@ test("reports cards that two users printed at the same moment", async () => {
   expect(await cardsOf(id)).toHaveLength(24);
 });
 
-test("keeps both users' changes to one person and one project", async () => {
+test("keeps simultaneous changes of two users to a person and a project", async () => {
   const { id, mine, theirs } = await twoUsers();
   const stored = async () =>
     (await ask<{ data: { name: string } }>(`/projects/${id}/live-data/record?index=0`)).data.name;

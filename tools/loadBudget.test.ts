@@ -107,7 +107,7 @@ test("sign-in, landing page and dashboard load no schema or drawing code", () =>
   }
 });
 
-test("a screen loads only small parts of other features", () => {
+test("each screen loads only small parts of other features", () => {
   const ofOthers = (what: keyof typeof loads, feature: string) =>
     modulesOf(loads[what]()).filter(
       (id) => /src\/features\//.test(id) && !id.includes(`/features/${feature}/`),
@@ -125,7 +125,7 @@ test("the web app contains no PDF writer and no route schemas", () => {
   ).toEqual([]);
 });
 
-test("the first script is one small file that requests the project", () => {
+test("the entry script is one small file that requests the project", () => {
   const first = chunks.find(({ modules }) => Object.keys(modules).some((id) => id.endsWith("src/atOnce.ts")));
   const { needs, bytes } = fileNamed(first?.fileName ?? "");
   expect(needs.filter((name) => !name.includes("rolldown-runtime"))).toEqual([]);
@@ -134,7 +134,7 @@ test("the first script is one small file that requests the project", () => {
   expect(page?.name).toBe("editor.html");
 });
 
-test("no built files import each other in a circle", () => {
+test("the built files have no circular imports", () => {
   const needsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reach = (name: string, seen = new Set<string>()): Set<string> => {
     for (const next of needsOf.get(name) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
@@ -143,7 +143,7 @@ test("no built files import each other in a circle", () => {
   expect([...needsOf.keys()].filter((name) => reach(name).has(name))).toEqual([]);
 });
 
-test("icons load only with their library, the list before the drawings", () => {
+test("icons load only with their library: the list first, drawings later", () => {
   const ofLibrary = (id: string) => id.includes("virtual:icon-library");
   expect(modulesOf(loads["the whole editor"]()).filter(ofLibrary)).toEqual([]);
   const files = chunks

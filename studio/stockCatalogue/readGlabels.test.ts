@@ -63,7 +63,7 @@ function differences(stock: Stock, body: string): readonly number[] {
   ];
 }
 
-it("the catalogue has every pack in the database, accurate to 0.01 mm", async () => {
+it("the catalogue has every gLabels pack, accurate to 0.01 mm", async () => {
   const byProduct = new Map(
     (await listed()).map((each) => [`${each.head.brand} ${each.head.part?.trim()}`, each]),
   );
@@ -97,7 +97,7 @@ it("the catalogue has every pack in the database, accurate to 0.01 mm", async ()
   expect(byProduct.size).toBe(1763);
 });
 
-it("the catalogue combines our own list and the corrected database", async () => {
+it("the catalogue combines our own stocks with the corrected gLabels data", async () => {
   const { families, leftOut } = readGlabels(await openGlabels());
   expect(leftOut).toEqual([
     {
@@ -112,7 +112,7 @@ it("the catalogue combines our own list and the corrected database", async () =>
   expect(stocks).toEqual(wanted);
 });
 
-it("lists unreadable entries with the reason", () => {
+it("lists unreadable gLabels entries with the reason", () => {
   const label = (kind: string, rest = "") =>
     `<Label-${kind} id="0" width="1in" height="36" round="2mm"${rest}><Layout nx="2" ny="3" x0="1cm" y0="2pc" dx="30mm" dy="20mm"/></Label-${kind}>`;
   const files = new Map([

@@ -123,7 +123,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
     { order: "across_then_down", startAt: 3, copies: 2 },
     { order: "down_then_across", startAt: 3, copies: 2 },
   ] as const)(
-    "[PRINT-05, PRINT-06, PRINT-07, PRINT-19] $order from position $startAt in $copies copies fills the right slots",
+    "[PRINT-05, PRINT-06, PRINT-07, PRINT-19] fills the right slots with $order, first slot $startAt, copies $copies",
     async (settings) => {
       const pdf = join(temporaryFolder(), "labels.pdf");
       const answer = await print(
@@ -164,7 +164,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   );
 
   test.each(["long", "short"] as const)(
-    "[OPEN-75] with the %s edge flipped, each back is behind its front",
+    "[OPEN-75] each back is behind its front if flipped on the %s edge",
     async (flip) => {
       const pdf = join(temporaryFolder(), "both.pdf");
       const answer = await print(project, pdf, "--side", "both", "--flip", flip, "--start-at", "3");
@@ -215,7 +215,7 @@ async function labelPixels(page: string, dpi: number, labels: readonly Area[]): 
 }
 
 test.each([0, 0.3, 0.9, 1, 4])(
-  "[PRINT-10, OPEN-77] guides change no pixel of cards with gaps of %s mm, even on screen",
+  "[PRINT-10, OPEN-77] guides between cards with gaps of %s mm cover no pixel of any card",
   async (gap) => {
     const sheet = { ...portrait, hGap: gap, vGap: gap };
     const project = labelProject(sheet);
