@@ -51,8 +51,8 @@ describe("token scopes", () => {
     const impersonation = riverside.tokens.impersonationToken;
     const other = hillcrest.tokens.impersonationToken;
     const calls = [
-      // Columns: path, anonymous, super admin, super admin with code, impersonation with code, code of another
-      // school, no code.
+      // Columns: the path, then the status for no token, super admin, super admin with a school code,
+      // impersonation with its code, with another school's code, and without a code.
       ["/admin/schools", 401, 200, 200, 403, 403, 403],
       ["/school/students", 401, 403, 403, 200, 403, 403],
       ["/school/staff/1345", 401, 403, 403, 200, 403, 403],

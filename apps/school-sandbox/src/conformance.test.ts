@@ -10,7 +10,7 @@ import {
   withCode,
 } from "#test/useSandbox.ts";
 
-/** The calls of the specification to the school system, except for its file manager. */
+/** The school system's calls as specified, except for its file manager. */
 const specified = [
   "POST /admin/login",
   "POST /admin/verify-2fa",
