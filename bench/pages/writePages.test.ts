@@ -175,7 +175,8 @@ test("storage and CPU time grow with the schools, servers with the calls", () =>
   expect(cells("cards ")).toEqual(["1,200", "12,000", "120,000", "1,200,000"]);
   // A card takes 10 ms and is printed twice.
   expect(cells("CPU hours")).toEqual(["0.01", "0.07", "0.67", "6.67"]);
-  // 1,200 × 5 + 600 calls in 8 hours at three times the mean; a server handles 0.6 × 300 calls per second.
+  // (1,200 × 5 + 600) calls in 8 hours, times 3 at the peak. A server handles 300 calls per second at a load of
+  // 0.6.
   expect(cells("calls/s")).toEqual(["0.7", "6.9", "68.8", "687.5"]);
   expect(cells("servers")).toEqual(["1", "1", "1", "4"]);
   expect(cells("their size")).toEqual(["151 MB", "1.5 GB", "15.1 GB", "151 GB"]);

@@ -1,6 +1,6 @@
 import type { Box, Scene } from "./scene.ts";
 
-/** Functions at `window.sceneProbe` of every measured page that find its elements and their state. */
+/** Functions in `window.sceneProbe` of every measured page that find its elements and their state. */
 export type SceneProbe = {
   /** True once every element of the scene is drawn, including pictures and text. Called in every frame. */
   isShown(): boolean;

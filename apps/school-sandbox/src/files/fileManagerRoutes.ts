@@ -204,7 +204,7 @@ async function addPlace(zip: yazl.ZipFile, place: Place, name: string): Promise<
 }
 
 /**
- * * Streams a ZIP of entries with all their contents. Throws a SandboxError if an entry does not exist. If a file
+ * Streams a ZIP of entries with all their contents. Throws a SandboxError if an entry does not exist. If a file
  * disappears in the meantime, the stream fails, so that a partial ZIP never looks complete.
  */
 async function zipEntries(root: string, paths: readonly string[]): Promise<Readable> {

@@ -36,7 +36,7 @@ export async function statsAt(real: string): Promise<Stats | null> {
 }
 
 /**
- * * Finds an entry. Checks each parent folder, because a symbolic link could lead out of the root. Throws a
+ * Finds an entry. Checks each parent folder, because a symbolic link could lead out of the root. Throws a
  * SandboxError: 400 for an invalid path, 403 for a link, 404 if there is no such entry.
  */
 export async function findPlace(root: string, path: string): Promise<Place> {
@@ -75,7 +75,7 @@ export async function findChangeable(root: string, path: string): Promise<Place>
 }
 
 /**
- * * Hidden folder next to the root for incomplete files. On the same disk, so that a rename can move them into
+ * Hidden folder next to the root for incomplete files. On the same disk, so that a rename can move them into
  * place.
  */
 export function stagingFolder(root: string): string {

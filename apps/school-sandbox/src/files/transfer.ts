@@ -56,7 +56,7 @@ async function isNoLink(source: string): Promise<boolean> {
 }
 
 /**
- * * Copies entries into a folder. An entry whose name is taken gets a free name. Copies are written to `staging`
+ * Copies entries into a folder. An entry whose name is taken gets a free name. Copies are written to `staging`
  * and renamed into place. Throws a SandboxError (413) if they do not fit.
  */
 export async function copyEntries(

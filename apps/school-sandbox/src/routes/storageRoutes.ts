@@ -9,7 +9,7 @@ import type { RouteDeps } from "./routeDeps.ts";
 type StorageParams = { readonly domain: string; readonly "*": string };
 
 /**
- * * Serves a school's files without a sign-in, because pages load them as pictures: `/storage/{domain}/…`.
+ * Serves a school's files without a sign-in, because pages load them as pictures: `/storage/{domain}/…`.
  * Searches managed files first, then files of records, then seeded pictures.
  */
 export async function storageRoutes(

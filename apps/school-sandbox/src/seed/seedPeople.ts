@@ -66,7 +66,7 @@ type Place = {
 };
 
 /**
- * * The class and section of each student, in order. Sections are filled in turn, so they have about the same
+ * The class and section of each student, in order. Sections are filled in turn, so they have about the same
  * size.
  */
 function placesOf({ plan, classSections }: SchoolParts): readonly Place[] {
