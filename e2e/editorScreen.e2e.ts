@@ -112,10 +112,10 @@ test("[TMPL-32] drags an icon onto the card, and saves a template with a preview
   // A drop outside the card is rejected, and the library reappears.
   await soon(opacity).toBe("1");
   const [targetX, targetY] = await onScreen(page, [90, 60]);
-  // The pointer moves in whole pixels.
+  // The mouse can only be moved to whole pixels.
   const target: Place = [Math.round(targetX), Math.round(targetY)];
   await drag(...target);
-  // The pointer reaches the card only after the library has faded.
+  // The library covers the card until it has faded out.
   await soon(opacity).toBe("0");
   await page.mouse.move(...target);
   await page.mouse.up();
@@ -185,7 +185,7 @@ test("library dialogs have enough contrast in light and dark mode", async () => 
   const templates = dialog(page, "Templates");
   const pictures = dialog(page, "Project images");
   const check = async (name: string) => {
-    // Tooltips are intentionally outside every landmark.
+    // Tooltips are outside all landmarks on purpose.
     await page.mouse.move(2, 2);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
     expect(await axeFindingsInBothSchemes(page), name).toEqual([]);

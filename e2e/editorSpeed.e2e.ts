@@ -25,11 +25,11 @@ async function middleOf(page: Page, id: string) {
 }
 
 type Work = {
-  /** Ids of the elements that moved: their own nodes changed, or the box around them did. */
+  /** Ids of the elements that moved: their DOM nodes changed, or the moving box around them. */
   readonly elements: readonly string[];
-  /** Maximum number of nodes that a single move changed. */
+  /** Maximum number of DOM nodes that a single move changed. */
   readonly maxNodes: number;
-  /** Number of React commits, and their limit; the panel updates its numbers ten times a second. */
+  /** Number of React commits. `allowed` is their maximum: the panel updates its numbers ten times a second. */
   readonly commits: number;
   readonly allowed: number;
 };
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Counts React's commits, which even the production build reports to a developer tools hook. */
+/** Counts React's commits, which even the production build reports to the hook of React's developer tools. */
 async function countCommits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.reactCommits = 0;
@@ -58,7 +58,7 @@ async function countCommits(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Waits until the page has not changed for a while, because a press takes effect late on a busy machine. */
+/** Waits until the page has stopped changing, because a click takes effect late on a busy machine. */
 async function untilQuiet(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -77,7 +77,7 @@ async function untilQuiet(page: Page): Promise<void> {
   );
 }
 
-/** Drags in steps of a pixel or two, records what each step changes in the page, and releases at the end. */
+/** Drags in steps of a pixel or two, and records which DOM nodes each step changes. */
 async function workOfDrag(page: Page, id: string): Promise<Work> {
   const { x, y } = await middleOf(page, id);
   await page.mouse.move(x, y);
@@ -98,7 +98,7 @@ async function workOfDrag(page: Page, id: string): Promise<Work> {
         );
         const elements = nodes.flatMap((node) => {
           if (!(node instanceof Element)) return [];
-          // Shifting a box also moves its contents.
+          // Moving the box around elements moves all elements in it.
           const isBox = node.matches("foreignObject > [data-follows]");
           const carried = isBox ? [...node.querySelectorAll("[data-element]")] : [];
           const own = node.closest("[data-element]");
@@ -148,8 +148,7 @@ test("[EDIT-41] dragging one of 1,000 elements changes only its own DOM nodes", 
   const much = await workOfDrag(page, inMany);
   expect(little.elements).toEqual([inFew]);
   expect(much.elements).toEqual([inMany]);
-  // The nodes of the element, its frame and measurements, two rulers with a mark and a band each, and guides with
-  // distances.
+  // The element, its selection frame and measurements, a mark and a band on each ruler, and guides with distances.
   expect(little.maxNodes).toBeLessThan(30);
   expect(much.maxNodes).toBeLessThan(30);
   expect(much.commits).toBeLessThanOrEqual(much.allowed);

@@ -17,7 +17,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** Scrolls until the end of the list is this many px below the window. */
+/** Scrolls until the end of the list is `below` px below the window. */
 async function scrollListEndTo(page: Page, below: number): Promise<void> {
   const list = page.getByRole("list").filter({ has: page.getByRole("article") });
   await list.evaluate((element, below) => {
@@ -49,7 +49,7 @@ test("[PROJ-14] loads more projects within 200 px of the end of the list", async
   await soon(() => cards(page).count()).toBe(20);
   const calls = listCalls(page);
   await scrollListEndTo(page, 230);
-  // The browser reports intersections once per frame.
+  // An IntersectionObserver reports once per frame.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   });
@@ -72,7 +72,7 @@ test("[PROJ-18, PROJ-19, OPEN-17] shows SVG thumbnails of both sides without run
   await office.call("POST", `/projects/${hostile}/thumbnail`, { svg: script, side: "front" });
   const stored = await (await office.call("GET", `/projects/${hostile}/thumbnails/front`)).text();
   expect(stored).not.toContain("acted");
-  // Even a script that entered the database some other way must not run.
+  // A script that was stored without sanitizing must not run either.
   const change = "update project set thumbnail_front = ? where id = ?";
   await changeStored(office.dataFolder, change, script, hostile);
 

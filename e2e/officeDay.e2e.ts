@@ -151,7 +151,7 @@ test("prints 40 pupils of a school, with fixes, reprints and a late pupil", asyn
   await question(box).getByRole("button", { name: "All came out" }).click();
   await soon(school.counts).toMatchObject({ printed: all });
 
-  // The next day a child joins the class; only that child's card was never printed.
+  // The next day a child joins the class. Only the new child's card was never printed.
   const late = school.students().find((child) => child.class_section.full_name !== className);
   if (!late) expect.fail("The school has one class only.");
   onTestFinished(() => school.join(late, late.class_section.full_name));

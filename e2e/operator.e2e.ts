@@ -29,7 +29,7 @@ async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
   await page.waitForURL(/dashboard/);
 }
 
-/** Collects the browser's errors: console errors, uncaught errors, and violations of the content policy. */
+/** Collects the browser's errors: console errors, uncaught errors, and violations of the Content-Security-Policy. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -100,18 +100,18 @@ async function chooseFiles(button: string, files: readonly string[]): Promise<vo
   await chooser.setFiles([...files]);
 }
 
-/** Screen position of a point on the card, given in mm from the card's top left corner. */
+/** Screen position of a point in mm from the card's top left corner. */
 async function onCard(xMm: number, yMm: number): Promise<{ x: number; y: number }> {
   const box = await page.locator('svg[aria-label^="Card"]').boundingBox();
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
   return { x: x + (xMm / 86) * width, y: y + (yMm / 54) * height };
 }
 
-/** Sets fields of the properties panel as a person does: types, then leaves the field. */
+/** Sets fields of the properties panel as a person does, by typing and leaving the field. */
 async function setProperties(values: Readonly<Record<string, string>>): Promise<void> {
   const panel = page.getByRole("complementary", { name: "Properties" });
   for (const [label, value] of Object.entries(values)) {
-    // Several fields have this name, because strokes also have a width.
+    // The first of several fields with this name; for example, a stroke also has a width.
     const field = panel.getByRole("textbox", { name: label, exact: true }).first();
     await field.fill(value);
     await field.press("Tab");
@@ -297,7 +297,7 @@ test("exports single cards with bleed as PDF/X-4 and shows the cut lines", async
   await page.getByRole("option", { name: /^PDF\/X-4/ }).click();
   await dialog.getByText("ICC profile of the press").waitFor();
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
-  // Photos without a colour profile only cause a note, which does not prevent the export.
+  // Photos without a colour profile only cause a warning, which does not prevent the export.
   const { path } = await downloadBy(page, () =>
     dialog.getByRole("button", { name: /^Export 12 cards/ }).click(),
   );

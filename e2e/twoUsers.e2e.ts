@@ -34,7 +34,7 @@ const cardsOf = async (id: string) =>
 const namesOf = (cards: readonly Card[]) => cards.map(({ name }) => name).sort();
 const everybody = people.map(({ name }) => name).sort();
 
-/** The people whose cards are on the sheets of a PDF. */
+/** The names on the cards of a PDF. */
 async function namesOn(path: string): Promise<string[]> {
   return [...(await textOf(path)).matchAll(/Student \d+/g)].map(([name]) => name).sort();
 }
@@ -105,7 +105,7 @@ test("keeps simultaneous changes of two users to a person and a project", async 
   await soon(stored).toBe("Mine");
   await soon(() => onCard(mine)).toContain("Mine");
 
-  // The colleague's rectangle is saved first, so my save causes a question.
+  // The colleague's rectangle is saved first, so my save opens a dialog about the conflict.
   const counts = async () =>
     (await ask<{ front_elements: unknown[]; name: string }>(`/projects/${id}`)).front_elements.length;
   for (const page of [theirs, mine]) {

@@ -1,4 +1,4 @@
-/** The canvas unit of stored designs. */
+/** Canvas px per mm in stored designs. */
 const pxPerMm = 3.77;
 
 /** Canvas size of a label, computed as in the editor. */
@@ -11,7 +11,7 @@ export type BoxMm = readonly [x: number, y: number, width: number, height: numbe
 
 export type ElementType = "text" | "rectangle" | "circle" | "line" | "image" | "barcode";
 
-/** An element before it is placed on a side, so without id and z-index. */
+/** An element without id and z-index, which it gets when it is placed on a side. */
 export type ElementDraft = {
   readonly type: ElementType;
   readonly name: string;
@@ -51,11 +51,11 @@ const draft = (
   properties,
 });
 
-/** Elements in a group. A heading is not printed if its value is empty. */
+/** Puts elements into a group. A heading is not printed if the value in its group is empty. */
 export const grouped = (groupId: string, elements: readonly ElementDraft[]): readonly ElementDraft[] =>
   elements.map((element) => ({ ...element, groupId }));
 
-/** Prevents accidental moves of background art. */
+/** True for background art, to prevent accidental moves. */
 export const locked = (element: ElementDraft): ElementDraft => ({ ...element, locked: true });
 
 type TextChoices = {
