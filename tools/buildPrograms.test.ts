@@ -25,7 +25,7 @@ it.each([
     output: "inherit",
   });
   try {
-    // A program that fails to load exits with 1 at once; a working program exits when its parent is gone.
+    // A program that fails to load exits with code 1 at once. A working program exits when its parent disconnects.
     const ended = once(started, "exit");
     started.disconnect();
     expect(await ended).toEqual([0, null]);

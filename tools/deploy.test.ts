@@ -29,7 +29,7 @@ test.each(units)("%s starts the same programs as npm", (file) => {
   for (const words of commands) expect(scripts).toContain(`node ${words}`);
 });
 
-/** Settings of the storage image. */
+/** Matches settings of the storage image, which the README need not explain. */
 const ofStorage = /^(?:ROOT|VGW)_/;
 
 test.each(started)("%s sets only settings that the README explains", (file) => {
@@ -89,7 +89,7 @@ test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no pr
     return path;
   });
   try {
-    // systemd-analyze prints nothing if all is well.
+    // systemd-analyze prints nothing if the unit is valid.
     const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
     expect(said).toBe("");
   } finally {
@@ -145,7 +145,10 @@ const linter = new DCLinter({
   exclude: [],
 });
 
-/** Messages of dclint, which checks for common mistakes and against the JSON Schema of the Compose Specification. */
+/**
+ * Messages of dclint, which checks for common mistakes and validates against the Compose Specification's JSON
+ * Schema.
+ */
 function lint(file: string): readonly string[] {
   const results: readonly { readonly messages: readonly { readonly message: string }[] }[] = linter.lintFiles(
     [file],

@@ -55,7 +55,7 @@ const draft = (
 export const grouped = (groupId: string, elements: readonly ElementDraft[]): readonly ElementDraft[] =>
   elements.map((element) => ({ ...element, groupId }));
 
-/** True for background art, to prevent accidental moves. */
+/** Locks background art to prevent accidental moves. */
 export const locked = (element: ElementDraft): ElementDraft => ({ ...element, locked: true });
 
 type TextChoices = {
@@ -152,10 +152,13 @@ export function barcode(
   return draft("barcode", name, box, { value, format, color, backgroundColor: "transparent", opacity: 1 });
 }
 
-// Ids consist of the type and a time stamp; a fixed start keeps the demo reproducible.
+// Ids consist of the type and a time stamp. A fixed first time stamp keeps the demo reproducible.
 const firstStamp = Date.UTC(2026, 7, 1, 8);
 
-/** Assigns ids and z-indexes to drafts, back to front. `series` separates the ids of the two sides. */
+/**
+ * Assigns ids and z-indexes to drafts, which are ordered back to front. `series` keeps the ids of the two sides
+ * apart.
+ */
 export function stack(drafts: readonly ElementDraft[], series: number): readonly StoredElement[] {
   return drafts.map(({ box: [x, y, width, height], properties, ...draft }, index) => ({
     id: `${draft.type}-${firstStamp + series * 60_000 + index}`,

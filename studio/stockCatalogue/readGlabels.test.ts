@@ -5,7 +5,7 @@ import { applyPublished } from "./applyPublished.ts";
 import { ownStocks } from "./ownStocks.ts";
 import { openGlabels, readGlabels } from "./readGlabels.ts";
 
-/** Reads the database independently of the product's reader: attributes by pattern, lengths in inches. */
+/** Reads gLabels' database without the code under test: attributes by regular expression, lengths in inches. */
 const perInch: Readonly<Record<string, number>> = { mm: 25.4, cm: 2.54, in: 1, pt: 72, pc: 6, "": 72 };
 
 function length(text = "0"): number {
@@ -36,7 +36,7 @@ async function listed(): Promise<readonly Listed[]> {
   });
 }
 
-/** Differences between the catalogue's numbers and the database's numbers. */
+/** Differences in mm between a stock in the catalogue and in gLabels' database. */
 function differences(stock: Stock, body: string): readonly number[] {
   const label = attributes(/<Label-\w+([^>]*)>/.exec(body)?.[1]);
   const across = label.radius === undefined ? undefined : 2 * length(label.radius);
@@ -77,7 +77,7 @@ it("the catalogue has every gLabels pack, accurate to 0.01 mm", async () => {
     return model;
   };
   const stocks = new Map((await loadStocks()).map((stock) => [`${stock.maker} ${stock.number}`, stock]));
-  // A stamp with perforated edges, the only entry with a free outline.
+  // A stamp with perforated edges, the only entry with an arbitrary outline.
   expect([...byProduct.keys()].filter((product) => !stocks.has(product))).toEqual(["Dymo 30915"]);
   const { families } = readGlabels(await openGlabels());
   const uncorrected = new Set(applyPublished(families));

@@ -42,7 +42,7 @@ type Grid = {
 
 const round = (mm: number) => Math.round(mm * 1000) / 1000;
 
-/** Labels centred on the sheet. Equal margins put each back behind its front. */
+/** Labels centred on the sheet, because equal margins put each back behind its front. */
 function centred({ paper, label, corner, across, down, gaps = [0, 0] }: Grid): StoredPageSetup {
   const margin = (page: number, size: number, count: number, gap: number) =>
     round((page - count * size - (count - 1) * gap) / 2);
@@ -76,7 +76,7 @@ const cr80 = [85.6, 53.98] as const;
 
 const cardCorner = 3.18;
 
-/** Sheets by the kind of print. Gaps leave space for crop marks; die-cut labels keep their maker's grid. */
+/** Sheets by kind of card or label. Gaps leave space for crop marks. Die-cut labels keep their vendor's grid. */
 export const sheets = {
   cardLandscape: centred({
     paper: a4,

@@ -203,7 +203,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
   test("the preview is a small SVG without external references", () => {
     const { preview_image: preview } = storedOf(template);
     expect(preview).toMatch(/^data:image\/svg\+xml,[\w!$%&'()*+,./:;=?@~-]+$/);
-    // The hall ticket has a timetable and rules, which is more text than any other template has.
+    // The hall ticket has more text than any other template: a timetable and rules.
     expect(preview.length).toBeLessThan(template.slug === "exam-hall-ticket" ? 90_000 : 61_000);
     const svg = decodeURIComponent(preview.slice(preview.indexOf(",") + 1));
     const addresses = [...svg.matchAll(/href='([^']*)'/g)].map(([, address]) => address ?? "");
@@ -277,7 +277,7 @@ const luminance = (color: readonly number[]) => {
 
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Text with less contrast to its background than WCAG requires: 4.5, or 3 for large type. */
+/** Text with less contrast than WCAG requires: 4.5 : 1, or 3 : 1 for large text. */
 async function faintWords(template: Template, side: "front" | "back", svg: string): Promise<string[]> {
   const wordless = svg.replace(
     /<g transform="[^"]*"[^>]* role="img" aria-label="[^"]*">(?:<path[^>]*>)*<\/g>/g,

@@ -53,7 +53,7 @@ const project = (parts: Partial<ProjectParts> = {}) =>
 
 const pdfPath = () => join(temporaryFolder(), "out.pdf");
 
-/** The kinds of warnings, each with its record's number. */
+/** Warnings as record number and kind. */
 async function warningsOf(path: string, ...args: string[]) {
   const out = pdfPath();
   const answer = await print(path, out, ...args);
@@ -113,7 +113,7 @@ test("prints a record whose fields are all empty, with warnings", async () => {
       { id: "3", name: "C", photo: "1.jpg" },
     ],
   });
-  // A row without any value is not a record, but a row that is blank only in the displayed fields is.
+  // A blank row is not a record, but a row that is blank only in the fields on the card is.
   expect(await warningsOf(path)).toEqual([]);
   const kept = project({ rows: [{ id: "", name: "", photo: "", remark: "new" }] });
   expect((await warningsOf(kept)).toSorted()).toEqual([

@@ -41,11 +41,11 @@ test("prints the 60 demo cards on twelve valid pages without warnings", async ()
 const letters =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{P}\s]+$/u;
 
-/** Text without spaces and direction marks, which searches ignore. */
+/** Removes spaces and bidi marks, which searches ignore. */
 const bare = (text: string) =>
   text.normalize("NFC").replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 
-/** The sorted letters of a text, because readers reorder text of mixed direction and some scripts. */
+/** Sorts the letters of text, because PDF readers reorder bidirectional text and some scripts. */
 const sorted = (text: string) => [...bare(text.normalize("NFKC"))].toSorted().join("");
 
 test("the PDF's text contains names in every script", async () => {

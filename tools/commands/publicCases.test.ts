@@ -20,7 +20,7 @@ type ExpectedPrint = {
   readonly lines?: readonly string[];
 };
 
-/** Expected output or refusal of each case. */
+/** Expected output or error of each case. */
 const cases: Readonly<Record<string, ExpectedPrint>> = {
   "B31-isbn": { cards: 4 },
   "B31-upca": { cards: 4, said: ["3 barcode_invalid", "4 barcode_invalid"] },
