@@ -143,7 +143,7 @@ it("--group writes one file per value, with valid, unique names", () => {
   );
   expect(namesIn("groups/7-B (3).pdf")).toBe("Eve Ann");
   expect(namesIn("groups/no class.pdf")).toBe("Dee");
-  // A warning about all cards appears once for all files. Dee is the third of the chosen people.
+  // A warning about all cards appears once for all files. Dee is the third chosen person.
   const told = answer.warnings.map((each: Warning) => `${each.record} ${each.element_id} ${each.kind}`);
   expect(told.filter((each: string) => each.endsWith("missing_glyph")).sort()).toEqual([
     "3 o missing_glyph",
@@ -161,7 +161,7 @@ it("--group writes one file per value, with valid, unique names", () => {
     "--start-at",
     "10",
   );
-  // Each group needs one more label. On the first sheet, the separator uses the last label.
+  // Each separator uses a label; on the first sheet it is the last label.
   expect(separated.answer).toMatchObject({ records: 6, cards: 6, sheets: 6 });
   const file = join(folder, "separated", "7-B (3).pdf");
   const words = execFileSync("pdftotext", ["-raw", file, "-"], { encoding: "utf8" });
@@ -253,7 +253,7 @@ function projectOf(name: string, file: string, content: string | Uint8Array): st
   return name;
 }
 
-/** Kinds of warnings about the table rather than about elements. */
+/** Kinds of warnings about the table, without warnings about elements. */
 const noteKinds = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
   warnings.flatMap(({ record, element_id, kind }) => (record === null && element_id === null ? [kind] : []));
 

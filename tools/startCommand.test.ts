@@ -64,7 +64,7 @@ it("the print command starts from a build of the current sources", async () => {
   const command = ["--import", whichProgram, join(root, "tools/startCommand.mjs"), "print", "--help"];
   const lines = execFileSync(process.execPath, command, { encoding: "utf8", env }).trim().split("\n");
   expect(lines[0]).toBe("Prints a project's records as sheets of labels.");
-  // If several builds contain the same command, any of them is right.
+  // If several builds contain the same command, any of these builds may start.
   const program = lines.at(-1) ?? "";
   expect([basename(program), dirname(dirname(program))]).toEqual(["print.js", dirname(build)]);
 });

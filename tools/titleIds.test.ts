@@ -18,7 +18,7 @@ test("refuses a descending range of IDs", () => {
   expect(() => idsInTitle("[TAG-04…02] creates a tag")).toThrow(/ends before it starts/);
 });
 
-// "#" replaces the name of an area, so that this file claims no IDs itself.
+// "#" replaces "AA-", so that this file itself claims no IDs.
 test("finds IDs in the titles of all kinds of tests, suites and quotes", () => {
   const code = `
     describe("[#01] suite", () => {

@@ -64,7 +64,7 @@ describe("all templates", () => {
     expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length);
   });
 
-  test("offers cards in both orientations, each with a back of its own", () => {
+  test("offers cards in both orientations, each with a separate back design", () => {
     const cards = inCategory("id_card");
     const wide = cards.filter(({ sheet }) => sheet.label.width_mm > sheet.label.height_mm);
     expect(wide.length).toBeGreaterThanOrEqual(5);

@@ -6,7 +6,7 @@ import { findUnknownNames, type KnownNames, readKnown } from "./findUnknownNames
 
 const root = join(import.meta.dirname, "../..");
 
-/** Excludes pages generated from code or measurements, and decisions, which describe their own time. */
+/** Excludes pages generated from code or measurements, and decisions, which may name code that no longer exists. */
 const isChecked = (file: string) => !/third-party\.md$|^docs\/decisions\//.test(file);
 
 const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root }).filter(isChecked).sort();

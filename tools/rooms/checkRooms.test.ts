@@ -319,7 +319,7 @@ test("refuses to compare an element's type by name outside elements", () => {
 
 describe("wording", () => {
   const file = "packages/core/src/text/wrap";
-  // "%" keeps this very file from containing the words.
+  // "%" splits the forbidden words, so that the check does not report this file.
   const plain = (text: string) => text.replaceAll("%", "");
 
   test("refuses unidiomatic comments, even across lines", () => {

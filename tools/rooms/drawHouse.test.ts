@@ -20,7 +20,7 @@ const read = (file: string) => readFileSync(join(root, "docs/rooms", file), "utf
 
 const core = "packages/core/src";
 
-/** elements uses drawing and document; document uses tokens and the types of elements. */
+/** Room elements uses drawing and document. Room document uses tokens, and types from elements. */
 function writeCore(): void {
   write(`${core}/elements/kinds.ts`, `import "../drawing/op.ts"; import "../document/schema.ts";`);
   write(`${core}/drawing/op.ts`, "export type Op = number;");

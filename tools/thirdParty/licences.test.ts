@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Reads a file of the built web app, as any client receives it. */
+/** Requests a file of the built web app from the server. */
 async function served(url: string): Promise<string> {
   const answer = await server.app.inject({ url });
   expect([url, answer.statusCode]).toEqual([url, 200]);
