@@ -162,7 +162,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
   expect(await textOf(again.path)).toContain(correctedName);
   await closePrint(page, box);
 
-  // The teacher of 7B wants a second set.
+  // The teacher of 7B wants a second set of cards.
   await openPrint(page);
   await box.getByRole("button", { name: "Choose people" }).click();
   await view("Readiness");

@@ -17,7 +17,7 @@ page, and proxies calls of /api to the server. It reads the same settings as npm
 
 const root = join(import.meta.dirname, "..");
 
-/** Options of Node that restart a program whenever one of its source files changes. */
+/** Node options that restart a program whenever one of its source files changes. */
 const watched = ["--watch", "--watch-preserve-output"];
 
 function run(options: readonly string[], program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {

@@ -6,7 +6,7 @@ import { idsInTests, idsInTitle, listIds, titlesIn } from "./titleIds.ts";
 /** Maximum number of IDs in a title. A test of more requirements is too broad to prove any of them. */
 const maxIds = 9;
 
-/** Titles that claim more rows of the specification than one test can prove. */
+/** Titles with more IDs than a single test can prove. */
 function crowdedTitles(code: string): string[] {
   return titlesIn(code).filter((title) => idsInTitle(title).length > maxIds);
 }

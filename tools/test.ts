@@ -97,7 +97,7 @@ function runTier(run: Run): Promise<RunnerExit> {
 
 /**
  * Runs a tier and returns its report. A hung runner runs once more. A crashed runner counts as a failure, so that
- * the last line cannot look clean.
+ * the last line never reports success.
  */
 async function reportTier(run: Run): Promise<TierReport> {
   const begun = Date.now();

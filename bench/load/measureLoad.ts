@@ -17,7 +17,7 @@ import { type Driver, startDriver } from "./startDriver.ts";
 export type LoadOptions = {
   /** Duration of the first phase; null for the short run. */
   readonly minutes: number | null;
-  /** Whether Node records a CPU profile of the server in bench/out/profile. */
+  /** True to record a CPU profile of the server in bench/out/profile. */
   readonly withProfile: boolean;
 };
 

@@ -8,7 +8,7 @@ export type Surroundings = {
   readonly machine: string;
   /** The commit, with a + if there are uncommitted changes; null outside a repository and in old runs. */
   readonly commit: string | null;
-  /** Whether other programs were running before the first run, which makes times unreliable. */
+  /** True if other programs kept the machine busy before the first run, which makes times unreliable. */
   readonly isBusy: boolean;
 };
 

@@ -17,7 +17,7 @@ export type PublishedMeasures = {
   readonly label: Pair;
   readonly first: Pair;
   readonly pitch: Pair;
-  /** The maker's template comes first. Without one, at least two independent sources must agree. */
+  /** The maker's template takes precedence. Without a template, at least two independent sources must agree. */
   readonly sources: readonly Source[];
 };
 

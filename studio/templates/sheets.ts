@@ -124,7 +124,7 @@ export const sheets = {
   /** An adult's wristband of 279 × 25.4 mm. */
   wristband: centred({ paper: a4Landscape, label: [279, 25.4], corner: 3, across: 1, down: 6, gaps: [0, 6] }),
   conferenceBadge: centred({ paper: a3, label: [105, 148], corner: 3, across: 2, down: 2, gaps: [10, 10] }),
-  /** Hangs from a car's mirror. */
+  /** A permit that hangs from a car's mirror. */
   hanger: centred({ paper: a4, label: [95, 140], corner: 4, across: 2, down: 2, gaps: [6, 6] }),
   /** 21 labels on A4, like L7160. */
   librarySticker: centred({

@@ -77,7 +77,7 @@ const globals = ["globalThis", "window", "self", "global"];
 const isGlobal = (value: unknown): boolean => {
   if (!isNode(value)) return false;
   if (value.type === "Identifier") return globals.includes(String(value.name));
-  // `(globalThis as Kept).kept` is an assignment target as well.
+  // Looks through casts: `(globalThis as Kept).kept = …` also writes to the global object.
   return /^(TSAsExpression|TSNonNullExpression|ParenthesizedExpression)$/.test(value.type)
     ? isGlobal(value.expression)
     : false;

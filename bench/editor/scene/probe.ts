@@ -9,7 +9,7 @@ export type SceneProbe = {
   isSelected(): boolean;
 };
 
-/** Input from which a peer's page creates its document of the scene, once before the measurement. */
+/** Input from which a peer's page creates a document with the scene, once before the measurement. */
 export type DocumentInput = {
   readonly scene: Scene;
   /** Pictures by name as data URLs, for editors that store them in the document. */
