@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { findChromium, findReportLab } from "./measure/programs.ts";
 import { benchFolder, photoCount } from "./paths.ts";
 
-/** A program to measure. `command` receives the number of cards and the output file. */
+/** A program to measure. Its command line ends with the number of cards and the output file. */
 export type Candidate = {
   readonly key: CandidateKey;
   readonly label: string;
@@ -33,7 +33,7 @@ export const candidateKeys = [
 
 export type CandidateKey = (typeof candidateKeys)[number];
 
-/** Table sizes of the data set that the candidates need. */
+/** Number of records of the candidates that print long tables. */
 export const longTables = { ours10000: 10_000, ours100000: 100_000, ours1000000: 1_000_000 } as const;
 
 /** Candidates that take minutes to run. */
@@ -45,7 +45,7 @@ const resampleDpi = 300;
 
 const node = (file: string, ...args: string[]) => [process.execPath, join(benchFolder, file), ...args];
 
-/** All candidates in the order they run. The first run also warms the file cache. */
+/** All candidates in the order they run. The first candidate also warms the system's file cache. */
 export function listCandidates(): Candidate[] {
   const cards = photoCount;
   return [
@@ -87,7 +87,7 @@ export function listCandidates(): Candidate[] {
   ];
 }
 
-/** Runs on one core, where the system can pin a program to one. */
+/** Runs a command on a single core, on systems that can pin a process to a core. */
 function pictures(key: CandidateKey, label: string, file: string, format: "png" | "jpg"): Candidate {
   const oneCore = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
   return { key, label, cards: 50, file: `pictures.${key}`, command: [...oneCore, ...node(file, format)] };

@@ -5,7 +5,7 @@ import { type Result, readTask } from "./measure/result.ts";
 import { photoCount, projectFolder } from "./paths.ts";
 
 const dpi = 300;
-/** Number of cards drawn before the clock starts, because the first card loads the renderer. */
+/** Number of cards drawn before the measurement, because the first card loads the renderer. */
 const before = 3;
 
 async function measure(format: "png" | "jpg", cards: number): Promise<Result> {

@@ -4,7 +4,10 @@ import { type PrintRun, runPrintCommand } from "./measure/printCommand.ts";
 import { type Result, readTask, type Task } from "./measure/result.ts";
 import { projectFolder } from "./paths.ts";
 
-/** No cached photos and a single process; bench/prints measures what caching and dividing gain. */
+/**
+ * Without cached photos and in a single process. bench/prints measures the gain from a cache and several
+ * processes.
+ */
 async function printCards(task: Task): Promise<Result> {
   const [dpi = "300"] = task.settings;
   const run = await runPrintCommand({

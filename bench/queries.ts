@@ -80,7 +80,8 @@ async function makeWorld(api: Api, run: RunSql): Promise<string> {
     await Promise.all(Array.from({ length: 20 }, (_, each) => create(number + each)));
   }
   for (const statement of fillings(id)) run(statement);
-  // Filling blocks this process for longer than idle connections live. Their ends must arrive before the next call.
+  // Filling blocked this process until its idle connections timed out. The pause lets it notice before the next
+  // call.
   await sleep(500);
   return id;
 }

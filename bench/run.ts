@@ -123,7 +123,7 @@ async function benchCards({
   writeFileSync(join(outFolder, "results.json"), JSON.stringify(run, null, 2));
   if (isWhole) keepResult("cards", run);
   else say("Some candidates were skipped: docs/benchmarks.md keeps the cards of the last full run.");
-  // A slow print is no failure, and a peer may fail, but the product may not.
+  // Only a failure of the product itself fails the run, not a slow print or a failed peer.
   const isDone = !measured.some((one) => one.status === "failed" && isOurs(one.candidate.key));
   return { report: titled("Cards", cardsSection(run), targetsOf(judgeTargets(measured))), isDone };
 }

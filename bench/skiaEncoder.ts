@@ -19,7 +19,7 @@ async function measure(format: "png" | "jpg", cards: number): Promise<Result> {
     const picture = await loadImage(Buffer.from((await renderCard(open, card, new Date(0))).bytes));
     const canvas = createCanvas(picture.width, picture.height);
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    // Skia draws lazily; requesting pixels makes it draw.
+    // Skia draws lazily, so request the pixels before the measurement.
     canvas.data();
     const startedAt = performance.now();
     const made = format === "png" ? canvas.encodeSync("png") : canvas.encodeSync("jpeg", quality);

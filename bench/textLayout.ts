@@ -38,7 +38,7 @@ function layOut(engine: TextEngine, record: CardRecord): TextLayout[] {
 const countLines = (layouts: readonly TextLayout[]): number =>
   layouts.reduce((sum, layout) => sum + layout.lines.length, 0);
 
-/** True if a used engine and a fresh engine per card agree on every line and glyph. */
+/** True if an engine with a filled cache and a fresh engine per card agree on every line and glyph. */
 function sameAsUncached(used: TextEngine, records: readonly CardRecord[]): boolean {
   return records.every((record) =>
     isDeepStrictEqual(layOut(used, record), layOut(createTextEngine(source, faces), record)),

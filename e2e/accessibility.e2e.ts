@@ -34,7 +34,7 @@ test("[OPEN-95] main screens pass axe's colour and size rules in light and dark 
   await examine([...pages, ...dialogs], { width: 1280, height: 720 }, axeFindingsInBothSchemes);
 });
 
-test("open menus pass axe and focus their first item", async () => {
+test("open menus pass axe, and their first item has the focus", async () => {
   const page = await office.visit("/dashboard", { viewport: { width: 1280, height: 720 } });
   await screens.find(({ name }) => name === "editor")?.open?.(page);
   const openers = [
@@ -91,7 +91,7 @@ test("the print dialog shows one part at a time on a phone", async () => {
   expect([x >= 0, y >= 0, x + width <= phone.width, y + height <= phone.height]).toEqual(Array(4).fill(true));
 });
 
-test("the data grid fits narrow windows, and the print dialog large windows", async () => {
+test("the data grid fits narrow windows; the print dialog fills large ones", async () => {
   const page = await office.visit("/dashboard", { viewport: { width: 1280, height: 720 } });
   await screens.find(({ name }) => name === "editor-data-wizard")?.open?.(page);
   await page.getByRole("button", { name: /Upload Data/ }).click();

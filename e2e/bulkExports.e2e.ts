@@ -34,7 +34,7 @@ const processed = async (dialog: Locator): Promise<number> => {
 test("[PRINT-27, PRINT-31, PRINT-32, PRINT-34] pauses, resumes and downloads a background export", async () => {
   const page = await office.visit(`/editor/${many}`);
   const dialog = await openBulk(page);
-  // Many copies leave time to pause the job.
+  // Many copies make the job long enough to pause it.
   const copies = onManyMachines ? 30 : 60;
   await fillCount(dialog, "Copies of each", String(copies));
   const asked = page.waitForRequest(/\/export\/jobs$/);

@@ -22,15 +22,15 @@ import { differingShare, sheetPicture } from "./support/sheetPictures.ts";
 const office = useBackOffice();
 const total = 24;
 
-/** Enlarges the sheets enough to compare them with the printed pages. */
+/** Zooms in until the sheets are large enough to compare with the printed pages. */
 async function enlarge(dialog: Locator): Promise<void> {
   const shows100 = dialog.getByRole("button", { name: /^100%/ });
   while ((await shows100.count()) === 0) await dialog.getByRole("button", { name: "Larger" }).click();
 }
 
 /**
- * Exports the PDF and renders its first pages at the resolution of the displayed sheet. `widthMm` is the width of a
- * page.
+ * Exports the PDF and rasterizes its first pages at the resolution of the displayed sheet. `widthMm` is the width
+ * of a page.
  */
 async function printedPages(
   page: Page,
@@ -46,10 +46,10 @@ async function printedPages(
   return files.map((file) => readFileSync(file));
 }
 
-/** Share of pixels that may differ along edges. A different card on a label exceeds it many times over. */
+/** Maximum share of pixels that may differ because of antialiasing. A wrong card on a label exceeds it many times. */
 const alike = 0.01;
 
-/** 192 dpi at actual size, so that edges are a small share of a picture. */
+/** 192 dpi at actual size, so that antialiased edges are a small share of the pixels. */
 const fine = { deviceScaleFactor: 2 };
 
 type Setting = {
@@ -150,7 +150,7 @@ test("[PRINT-01, PRINT-11, PRINT-20] previews sheets exactly as they are printed
     const [page1 = Buffer.alloc(0), page2 = Buffer.alloc(0)] = await printedPages(page, first, 2);
     apart[`${setting.what}, page 1`] = await differingShare(first, page1);
     if (side === undefined) apart[`${setting.what}, page 2`] = await differingShare(second, page2);
-    // Proves that the comparison detects a different sheet.
+    // A different sheet must fail the comparison.
     if (setting === settings[0]) expect(await differingShare(first, page2)).toBeGreaterThan(alike * 3);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -173,7 +173,7 @@ async function apartFromPrint(page: Page, widthMm: number): Promise<number> {
   return await differingShare(shown, printed);
 }
 
-/** Colour of the displayed sheet at a point, given as shares of its width and height. */
+/** Colour of the displayed sheet at a point; x and y are shares of its width and height. */
 async function shownAt(dialog: Locator, x: number, y: number): Promise<readonly number[]> {
   const picture = sharp(await sheetPicture(dialog, /^Sheet 1 of/)).removeAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
@@ -215,7 +215,7 @@ test("previews bleed, marks and a card printer's zones as printed", async () => 
   await dialog.getByText("3 single cards, 85.6 × 53.98 mm").waitFor();
   await lines.locator("[data-free=black]").first().waitFor();
   expect(await apartFromPrint(page, 87.6)).toBeLessThan(alike);
-  // The colour extends past the edge. The black square is mixed from colours inside the zone and pure black
+  // The background extends into the bleed. The black square is composite black inside the zone, and pure black
   // outside.
   expect(await shownAt(dialog, 0.002, 0.5)).toEqual([47, 111, 79]);
   expect(await shownAt(dialog, 56.8 / 87.6, 0.63)).toEqual([26, 26, 26]);
@@ -246,7 +246,7 @@ async function pressProfile(): Promise<Buffer> {
   return icc;
 }
 
-/** Colour of a canvas at a point, given as shares of its width and height. */
+/** Colour of a canvas at a point; x and y are shares of its width and height. */
 const colourAt = (canvas: BrowserLocator, x: number, y: number) =>
   canvas.evaluate(
     (element, [left, top]) => {
@@ -331,7 +331,7 @@ test("exports single cards with bleed as PDF/X-4 and soft-proofs them", async ()
   expect(green).toBeGreaterThan(Math.max(red, blue));
   expect(red).toBeGreaterThan(60);
   await preview.getByText("Mark these colours").click();
-  // Wherever the stripes start, one of these points is on a stripe.
+  // At least one of these points is on a stripe, wherever the stripes begin.
   const places = [0.5, 0.502, 0.504, 0.506, 0.508, 0.51];
   const shown = async () => (await Promise.all(places.map((x) => colourAt(proofed, x, 0.8)))).join(" ");
   await soon(shown).toContain("255,0,255");

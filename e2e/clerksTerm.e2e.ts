@@ -25,7 +25,7 @@ const school = {
 const sorted = (some: readonly Pupil[]) => some.map(({ id }) => id).toSorted();
 const day = ({ born }: Pupil) => born.split("-").toReversed().join("/");
 
-/** Ids on the fronts of a PDF's cards, repeated for each copy. */
+/** Ids on the fronts of a PDF's cards, once for each copy. */
 async function idsOn(path: string): Promise<readonly string[]> {
   return [...(await textOf(path)).matchAll(/(?<!LM)M\d{6}/g)].map(([id]) => id).toSorted();
 }
@@ -110,7 +110,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
   const clicks = await countClicks(page);
   await uploadWorkbook(page, files);
 
-  // The check finds the template's school.
+  // Preflight warns that the cards still name the template's school.
   const box = await openPrint(page);
   await exportPdf(box);
   await box.getByRole("button", { name: "Fill in yours…" }).click();
@@ -134,7 +134,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
   expect(await shadesOn(all.path)).toEqual(pupils.map((_, at) => shadeOf(at)));
   await closePrint(page, box);
 
-  // Three pupils join, in a list from a different program; only they are printed.
+  // Three pupils join, in a list from a different program. Only the three new cards are printed.
   await secondList(page, files.lateList, "Add 3 new rows");
   await addPhotos(page, files.latePhotos);
   await closeWizard(page);
@@ -147,7 +147,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
     for (const word of [...pupil.name.split(" "), day(pupil)]) expect(lateWords).toContain(word);
   await closePrint(page, box);
 
-  // One name was wrong; the corrected list changes one card.
+  // The corrected list changes one name, so only one card has changed.
   await secondList(page, files.correctedList, "Update 1 row");
   await closeWizard(page);
   await openPrint(page);
@@ -162,7 +162,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
   expect(await textOf(again.path)).toContain(correctedName);
   await closePrint(page, box);
 
-  // The teacher of 7B wants a second set.
+  // The teacher of 7B wants a second set of cards.
   await openPrint(page);
   await box.getByRole("button", { name: "Choose people" }).click();
   await view("Readiness");

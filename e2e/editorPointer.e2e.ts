@@ -52,7 +52,7 @@ async function comeBack(page: Page): Promise<void> {
   await canvas(page).waitFor();
 }
 
-test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, selection frames and lassos select elements", async () => {
+test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] selects elements by click, selection frame and lasso", async () => {
   const [first, second, fifth] = [square(20, 20), square(80, 20), square(140, 140)];
   const text = { ...element("text", [80, 70, 100, 60], { text: "Name" }), name: "Tall" };
   const front_elements = [
@@ -72,7 +72,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, selection f
   await shown(page, "3 elements");
   await withKey("Control", [100, 40]);
   await shown(page, "2 elements");
-  // The two elements still selected move together; the third stays.
+  // Only the two elements that are still selected move.
   await dragOnCard(page, [40, 40], [40, 52]);
   await soon(async () => (await placeOnCard(page, first.id))[1]).toBeGreaterThan(25);
   const moved = ((await placeOnCard(page, first.id))[1] ?? 0) - 20;
@@ -90,7 +90,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, selection f
   await withKey("Shift", [40, 40]);
   await shown(page, "Rectangle");
 
-  // Frames ignore locked and hidden elements; Shift adds to the selection.
+  // A selection frame ignores locked and hidden elements. Shift adds to the selection.
   await dragOnCard(page, [10, 10], [245, 65]);
   await shown(page, "2 elements");
   await holding(page, "Shift", () => dragOnCard(page, [130, 195], [190, 136]));
@@ -130,7 +130,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, selection f
   expect(await placeOnCard(page, second.id)).toEqual([80, 20]);
   expect(await undo(page).isDisabled()).toBe(true);
 
-  // A double-click on the lower edge of a text fits its height.
+  // A double-click on the lower edge fits the box to the height of its text.
   await clickOnCard(page, [130, 110]);
   await shown(page, "Tall");
   await page.mouse.dblclick(...(await onScreen(page, [130, 130])));
@@ -161,7 +161,8 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   // The left and right edges align with the square above.
   await soon(newest).toEqual([20, 121, 40, 50]);
 
-  // Space activates the hand tool even after a button was clicked. It presses a button only if Tab focused it.
+  // Space activates the hand tool even after a click on a button. It presses a button only if Tab moved focus
+  // there.
   const button = tool(page, "Show grid");
   await button.click();
   const before = await isPressed(button);
@@ -193,7 +194,7 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   await page.mouse.up({ button: "middle" });
   await soon(corner).toEqual([toX, toY]);
 
-  // While Z is held, the card is four times as large around the pointer.
+  // While Z is held, the card is zoomed to 400 % around the pointer.
   const usual = await boxOf(onCanvas(page, drawn.id));
   await page.mouse.move(usual.x + 5, usual.y + 5);
   // On a busy machine the key may arrive before the browser reports the pointer's position; the loop then presses
@@ -202,7 +203,7 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
     await page.keyboard.up("z");
     await page.mouse.move(usual.x + 5, usual.y + 5);
     await page.keyboard.down("z");
-    // Wait many frames, because releasing the key too early would restart the zoom with each try.
+    // Waits until the zoom is complete, because each release of the key restarts it.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
     });
@@ -312,7 +313,7 @@ test("[EDIT-11, SAVE-14, SAVE-15] the toolbar can be dragged inside the canvas a
   await soon(async () => Math.round((await boxOf(dock(page))).y)).toBe(Math.round(usual.y));
   await soon(async () => (await stored(id)).ui_preferences).toMatchObject({ bottomToolbarPosition: null });
 
-  // On a very large screen the toolbar is a third larger and still follows the pointer.
+  // On a very large screen, the toolbar is a third larger and still follows the pointer when dragged.
   await page.setViewportSize({ width: 2880, height: 1620 });
   await soon(async () => (await boxOf(dock(page))).height).toBeGreaterThan(usual.height * 1.3);
   const large = await boxOf(dock(page));
@@ -349,7 +350,7 @@ test("guides show equal gaps, snap elements and can be removed", async () => {
   ]);
   expect(Math.abs((kept[0]?.at ?? 0) - 150)).toBeLessThan(3);
 
-  // An edge near both guides snaps to them.
+  // The element's edges snap to both guides.
   const [across, down] = kept.map(({ at }) => at) as [number, number];
   await dragOnCard(page, [40, 40], [across + 20 + 1, down + 20 - 1]);
   await soon(async () => (await placeOnCard(page, box.id)).map((at) => Number(at.toFixed(2)))).toEqual([
@@ -401,7 +402,7 @@ test("pasted and dropped pictures are placed at the pointer", async () => {
   await soon(async () => (await elements())[1]?.properties.imageData).not.toBe(first);
   expect(await elements()).toHaveLength(2);
 
-  // The card itself is copied to other programs.
+  // Copies a picture of the card for other programs.
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Commands, fields, layers and records" }).fill("copy as picture");
   await page.keyboard.press("Enter");
@@ -414,7 +415,7 @@ test("pasted and dropped pictures are placed at the pointer", async () => {
   expect(size).toEqual([1016, 638]);
 });
 
-test("dragging a gradient's stop or direction on the card is one undo step", async () => {
+test("dragging a gradient stop or angle on the card is one undo step", async () => {
   const banded = { fillColor: "#ff0000", fillGradient: "linear", fillEndColor: "#0000ff", fillAngle: 0 };
   const band = { ...element("rectangle", [40, 40, 200, 80], banded), name: "Band" };
   const page = await openEditor(await newProject({ front_elements: [band] }));

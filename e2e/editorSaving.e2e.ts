@@ -111,7 +111,7 @@ test("[SAVE-16] unsaved changes and text being typed survive a killed browser", 
 
   const { page: after } = await launch(profile);
   await after.goto(`${address}/editor`);
-  // The browser writes its local storage only every few seconds, so a recent sign-in may be lost too.
+  // The browser writes its local storage to disk only every few seconds, so a recent sign-in may be lost as well.
   const email = after.getByLabel("Email");
   await tool(after, "Templates").or(email).waitFor();
   if (await email.isVisible()) await signIn(after, superAdmin);

@@ -24,7 +24,7 @@ const { addPictures, addTemplate, call, folder, newProject, openEditor, stored }
 
 const cardSvg = (page: Page) => canvas(page).locator('svg[aria-label^="Card, "]');
 
-test("a click places an element of the usual size on a moving card", async () => {
+test("a click places an element of default size, even while the card moves", async () => {
   const page = await openEditor(await newProject());
   const place = async (meanwhile: () => Promise<unknown>) => {
     await tool(page, "Rectangle").click();
@@ -90,7 +90,7 @@ test("[PAGE-03] top bar, names, menu, preview and zoomed card have enough space"
   }
 });
 
-test("[TMPL-32] an icon can be dragged onto the card, and a template gets a preview", async () => {
+test("[TMPL-32] drags an icon onto the card, and saves a template with a preview", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   await tool(page, "Icons and shapes").click();
@@ -112,10 +112,10 @@ test("[TMPL-32] an icon can be dragged onto the card, and a template gets a prev
   // A drop outside the card is rejected, and the library reappears.
   await soon(opacity).toBe("1");
   const [targetX, targetY] = await onScreen(page, [90, 60]);
-  // The pointer moves in whole pixels.
+  // The mouse can only be moved to whole pixels.
   const target: Place = [Math.round(targetX), Math.round(targetY)];
   await drag(...target);
-  // The pointer reaches the card only after the library has faded.
+  // The library covers the card until it has faded out.
   await soon(opacity).toBe("0");
   await page.mouse.move(...target);
   await page.mouse.up();
@@ -148,7 +148,7 @@ test.each([
   ["a wide", 324, 204],
   ["an upright", 204, 324],
 ])(
-  "messages cover neither rulers nor header of %s card at 1280 × 720",
+  "messages cover neither rulers nor header with %s card at 1280 × 720",
   async (_shape, canvas_width, canvas_height) => {
     const ofCard = { canvas_width, canvas_height, is_dual_sided: true };
     const id = await newProject({ front_elements: [rectangle()], ...ofCard });
@@ -177,7 +177,7 @@ test.each([
   },
 );
 
-test("the library's dialogs have enough contrast in light and dark mode", async () => {
+test("library dialogs have enough contrast in light and dark mode", async () => {
   const id = await newProject({ front_elements: [aText()] });
   await addPictures(id, 3);
   await addTemplate("Ours");
@@ -185,7 +185,7 @@ test("the library's dialogs have enough contrast in light and dark mode", async 
   const templates = dialog(page, "Templates");
   const pictures = dialog(page, "Project images");
   const check = async (name: string) => {
-    // Tooltips are intentionally outside every landmark.
+    // Tooltips are outside all landmarks on purpose.
     await page.mouse.move(2, 2);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
     expect(await axeFindingsInBothSchemes(page), name).toEqual([]);

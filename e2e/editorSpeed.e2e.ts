@@ -25,11 +25,11 @@ async function middleOf(page: Page, id: string) {
 }
 
 type Work = {
-  /** Ids of the elements that moved: their own nodes changed, or the box around them did. */
+  /** Ids of the elements that moved: their DOM nodes changed, or the moving box around them. */
   readonly elements: readonly string[];
-  /** Maximum number of nodes that a single move changed. */
+  /** Maximum number of DOM nodes that a single move changed. */
   readonly maxNodes: number;
-  /** Number of React commits, and their limit; the panel updates its numbers ten times a second. */
+  /** Number of React commits. `allowed` is their maximum: the panel updates its numbers ten times a second. */
   readonly commits: number;
   readonly allowed: number;
 };
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Counts React's commits, which even the production build reports to a developer tools hook. */
+/** Counts React's commits, which even the production build reports to the hook of React's developer tools. */
 async function countCommits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.reactCommits = 0;
@@ -58,7 +58,7 @@ async function countCommits(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Waits until the page has not changed for a while, because a press takes effect late on a busy machine. */
+/** Waits until the page has stopped changing, because a click takes effect late on a busy machine. */
 async function untilQuiet(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -77,7 +77,7 @@ async function untilQuiet(page: Page): Promise<void> {
   );
 }
 
-/** Drags in steps of a pixel or two, records what each step changes in the page, and releases at the end. */
+/** Drags in steps of a pixel or two, and records which DOM nodes each step changes. */
 async function workOfDrag(page: Page, id: string): Promise<Work> {
   const { x, y } = await middleOf(page, id);
   await page.mouse.move(x, y);
@@ -98,7 +98,7 @@ async function workOfDrag(page: Page, id: string): Promise<Work> {
         );
         const elements = nodes.flatMap((node) => {
           if (!(node instanceof Element)) return [];
-          // Shifting a box also moves its contents.
+          // Moving the box around elements moves all elements in it.
           const isBox = node.matches("foreignObject > [data-follows]");
           const carried = isBox ? [...node.querySelectorAll("[data-element]")] : [];
           const own = node.closest("[data-element]");
@@ -140,7 +140,7 @@ async function openCrowd(elements: Crowd): Promise<Page> {
   return page;
 }
 
-test("[EDIT-41] dragging one of 1,000 elements changes only its own nodes", async () => {
+test("[EDIT-41] dragging one of 1,000 elements changes only its own DOM nodes", async () => {
   const [few, many] = [crowd(40), crowd(1000)];
   const [inFew, inMany] = [few[20]?.id ?? "", many[20]?.id ?? ""];
   const little = await workOfDrag(await openCrowd(few), inFew);
@@ -148,8 +148,7 @@ test("[EDIT-41] dragging one of 1,000 elements changes only its own nodes", asyn
   const much = await workOfDrag(page, inMany);
   expect(little.elements).toEqual([inFew]);
   expect(much.elements).toEqual([inMany]);
-  // The nodes of the element, its frame and measurements, two rulers with a mark and a band each, and guides with
-  // distances.
+  // The element, its selection frame and measurements, a mark and a band on each ruler, and guides with distances.
   expect(little.maxNodes).toBeLessThan(30);
   expect(much.maxNodes).toBeLessThan(30);
   expect(much.commits).toBeLessThanOrEqual(much.allowed);
@@ -158,7 +157,7 @@ test("[EDIT-41] dragging one of 1,000 elements changes only its own nodes", asyn
   await expect.poll(() => groupOf(page, inMany).getAttribute("transform")).toBe("translate(164 4)");
 });
 
-test("dragging 100 of 1,000 elements changes only their nodes", async () => {
+test("dragging 100 of 1,000 elements changes only their DOM nodes", async () => {
   const elements = crowd(1000);
   const page = await openCrowd(elements);
   const [first, last] = [
@@ -193,7 +192,7 @@ const paintedIds = (page: Page) =>
     .locator("[data-canvas] g[data-element]")
     .evaluateAll((groups) => groups.map((group) => group.getAttribute("data-element")));
 
-test("renders only visible rows of 1,000 layers and drags all as one", async () => {
+test("renders only the visible rows of 1,000 layers and drags all layers", async () => {
   const elements = crowd(1000);
   const ids = elements.map(({ id }) => id);
   const page = await openCrowd(elements);
@@ -238,7 +237,7 @@ test("renders only visible rows of 1,000 layers and drags all as one", async () 
   expect(await page.locator("[data-canvas] foreignObject").count()).toBe(0);
 });
 
-test("requests the project once and sets dark mode before the script runs", async () => {
+test("requests the project once, and sets dark mode before scripts run", async () => {
   const id = await desk.newProject({ front_elements: [crowd(1)[0]] });
   const page = await desk.openEditor(await desk.newProject(), { apart: true, colorScheme: "dark" });
   const asked: string[] = [];
@@ -264,7 +263,7 @@ test("requests the project once and sets dark mode before the script runs", asyn
 
 const cjk = { chinese: "王小明", korean: "김민수" } as const;
 
-test("fonts for Chinese and Korean load below 1 MB, without names in URLs", async () => {
+test("loads Chinese and Korean fonts below 1 MB, with no names in URLs", async () => {
   const texts = Object.values(cjk).map((text, index) =>
     element("text", [20, 20 + index * 60, 200, 50], { text, fontSize: 30, fontFamily: "Arial" }),
   );

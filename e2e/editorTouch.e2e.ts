@@ -31,7 +31,7 @@ async function touch(
   });
 }
 
-test("two fingers zoom and move the card without changing it", async () => {
+test("zooms and pans with two fingers without changing the design", async () => {
   const page = await openEditor(await newProject({ front_elements: [name, box] }), {
     apart: true,
     hasTouch: true,
@@ -61,7 +61,7 @@ test("two fingers zoom and move the card without changing it", async () => {
   await heading(page, "Rectangle").waitFor();
 });
 
-/** Time of a tap in the past, in s. A double tap depends on the times of the taps, not on when they are received. */
+/** Taps with a time stamp `seconds` in the past. Double taps are detected by time stamp, not by time of arrival. */
 async function tapBefore(session: CDPSession, seconds: number, [x, y]: readonly [number, number]) {
   const timestamp = Date.now() / 1000 - seconds;
   const touchPoints = [{ x, y, id: 0 }];
@@ -69,19 +69,19 @@ async function tapBefore(session: CDPSession, seconds: number, [x, y]: readonly 
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [], timestamp });
 }
 
-/** Moves one finger along a path and lifts it. */
+/** Drags one finger in a straight line and lifts it. */
 async function stroke(session: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
   const at = (step: number): [number, number] => [
     from[0] + ((to[0] - from[0]) * step) / 6,
     from[1] + ((to[1] - from[1]) * step) / 6,
   ];
-  // Sends the first step at once, because a finger that rests for half a second opens the menu.
+  // Sends the first move together with the touch, because a long press of half a second opens the menu.
   await Promise.all([touch(session, "Start", from), touch(session, "Move", at(1))]);
   for (let step = 2; step <= 6; step++) await touch(session, "Move", at(step));
   await touch(session, "End");
 }
 
-test("[TEXT-11] a finger can drag, resize, rotate, open menus and edit text", async () => {
+test("[TEXT-11] drags, resizes, rotates, opens menus and edits text by touch", async () => {
   const page = await openEditor(await newProject({ front_elements: [box, name] }), {
     apart: true,
     hasTouch: true,
@@ -90,12 +90,12 @@ test("[TEXT-11] a finger can drag, resize, rotate, open menus and edit text", as
   const written = await boxOf(onCanvas(page, name.id));
   const textAt = [written.x + written.width / 2, written.y + written.height / 2] as const;
   const inPlace = canvas(page).getByRole("textbox", { name: "Text" });
-  // The browser clamps the times of taps to the time at which the page was opened.
+  // The browser raises time stamps before the start of the page to that time.
   await soon(() => page.evaluate(() => performance.now())).toBeGreaterThan(1100);
   await tapBefore(session, 1, textAt);
   await heading(page, "{{ name }}").waitFor();
   expect(await inPlace.count()).toBe(0);
-  // Far enough from the first tap to count as a separate tap.
+  // Too late for a double tap with the first tap.
   await tapBefore(session, 0.6, textAt);
   expect(await inPlace.count()).toBe(0);
   await tapBefore(session, 0.5, textAt);
@@ -113,7 +113,7 @@ test("[TEXT-11] a finger can drag, resize, rotate, open menus and edit text", as
   await page.touchscreen.tap(midX, midY);
   await heading(page, "Rectangle").waitFor();
 
-  // Slightly off the corner, because a finger is less precise than a mouse.
+  // Slightly outside the corner: resize handles are larger for fingers than for a mouse.
   const corner: [number, number] = [start.x + start.width + 11, start.y + start.height + 11];
   await stroke(session, corner, [corner[0] + 40 * scale, corner[1] + 40 * scale]);
   await soon(async () => Number.parseFloat(await fieldValue(page, "Width"))).toBeGreaterThan(24);
@@ -149,7 +149,7 @@ test("[TEXT-11] a finger can drag, resize, rotate, open menus and edit text", as
   await soon(() => onCard(page)).toBe(2);
 });
 
-test("a tablet shows every tool, and a phone the card above the properties", async () => {
+test("shows every tool on a tablet, and card above properties on a phone", async () => {
   const page = await openEditor(await newProject({ front_elements: [name, box] }), {
     apart: true,
     hasTouch: true,

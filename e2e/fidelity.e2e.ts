@@ -29,7 +29,7 @@ import { differingShare } from "./support/sheetPictures.ts";
 
 const size = 100;
 
-/** Font, language of the page element, and lines in one script each, compared with the browser's own text. */
+/** Font, `lang` attribute, and lines in one script each, whose widths are compared with the browser's. */
 const samples: readonly (readonly [string, string, readonly string[]])[] = [
   [
     "arimo-400",
@@ -73,7 +73,7 @@ function fontBytes(face: string): Buffer {
   );
 }
 
-/** Widths of the lines when the browser sets them in the same font file, in px. */
+/** Widths in px of the lines as the browser lays them out in the same font file. */
 async function browserWidths(
   page: Page,
   face: string,
@@ -102,7 +102,7 @@ async function browserWidths(
   );
 }
 
-/** A text engine with a single font, so that both sides use the same file. */
+/** A text engine with a single font, so that it uses the same font file as the browser. */
 function engineOf(face: string) {
   const fonts = openFonts();
   return createTextEngine({
@@ -159,7 +159,7 @@ async function shown(svg: Buffer, width: number, height: number): Promise<Buffer
   return await sharp(png).removeAlpha().raw().toBuffer();
 }
 
-/** The largest difference of any colour channel, per pixel. */
+/** The largest difference in any colour channel, for each pixel. */
 function differences(a: Buffer, b: Buffer): Uint8Array {
   return Uint8Array.from({ length: a.length / 3 }, (_, pixel) => {
     const at = (channel: number) => Math.abs((a[pixel * 3 + channel] ?? 0) - (b[pixel * 3 + channel] ?? 0));
@@ -197,7 +197,7 @@ const office = useBackOffice();
 const sides = ["Front", "Back"] as const;
 const bleedMm = 3;
 
-/** Exports single cards with bleed, and each side as a picture. */
+/** Exports single cards with bleed as a PDF, and each side as a picture. */
 async function exportAll(page: Page) {
   const openFromMenu = async (entry: string) => {
     await page.getByRole("button", { name: "Project", exact: true }).click();
@@ -234,7 +234,7 @@ const cardMm = { width: 85.6, height: 53.98 };
 /** A resolution, in dots per mm, at which the bleed is a whole number of pixels. */
 const fineDpmm = 50;
 
-/** Crops the bleed from a page and scales it to the size of its side's picture. */
+/** Crops a page to the trim size and scales it to the pixel size of the exported picture. */
 async function trimmed(page: string): Promise<Buffer> {
   const px = (mm: number) => Math.round(mm * fineDpmm);
   const region = { left: px(bleedMm), top: px(bleedMm), width: px(cardMm.width), height: px(cardMm.height) };
@@ -245,7 +245,7 @@ async function trimmed(page: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Enlarges the card to the pixel size of its picture and hides rulers' guides. */
+/** Zooms the card to the pixel size of its picture and hides ruler guides. */
 async function enlargeCard(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1800, height: 1100 });
@@ -256,14 +256,14 @@ async function enlargeCard(page: Page): Promise<void> {
   await page.addStyleTag({ content: `[data-testid="ruler-guides"] { display: none }` });
 }
 
-/** Screenshot of the given side. */
+/** Screenshot of a side of the card, scaled to the size of the exported picture. */
 async function screenshotOf(page: Page, side: string): Promise<Buffer> {
   await page.getByRole("toolbar", { name: "Sides" }).getByRole("button", { name: side }).click();
   const card = page.locator(`svg[aria-label="Card, ${side.toLowerCase()}"]`);
   // Waits for every picture, and for messages to move off the card.
   await soon(() => card.locator("image").count()).toBeGreaterThan(1);
   await soon(() => page.getByRole("log", { name: "Messages" }).getByRole("button").count()).toBe(0);
-  // Aligns the card's pixels with the screen's, so that no edge is smoothed twice.
+  // Aligns the card with the pixel grid of the screen, so that no edge is antialiased twice.
   const beside = async () => {
     const { x, y } = await boxOf(card);
     return [x - Math.round(x), y - Math.round(y)] as const;
@@ -280,7 +280,7 @@ async function screenshotOf(page: Page, side: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Hides the corners of a card's picture, because only some outputs round them. */
+/** Covers the corners of a card's picture, because only some outputs round them. */
 async function withoutCorners(card: Buffer): Promise<Buffer> {
   const side = 48;
   const input = { create: { width: side, height: side, channels: 3, background: "#ffffff" } } as const;
@@ -296,7 +296,7 @@ async function withoutCorners(card: Buffer): Promise<Buffer> {
 async function expectAlike(one: Buffer, other: Buffer, what: string): Promise<void> {
   const [a, b] = [await withoutCorners(one), await withoutCorners(other)];
   expect(await differingShare(a, b), what).toBeLessThan(0.0005);
-  // Smooth areas are equal, but each renderer draws different shades along edges.
+  // Flat areas are equal, but each renderer antialiases edges differently.
   const apart = differences(await sharp(a).raw().toBuffer(), await sharp(b).raw().toBuffer());
   expect(apart.filter((each) => each > 6).length / apart.length, what).toBeLessThan(0.05);
 }
@@ -325,7 +325,7 @@ test("a membership card looks the same on screen, in PNG and in PDF", async () =
     await expectAlike(png, await trimmed(sheet), `${side} in PNG and PDF`);
   }
 
-  // The PDF contains real text, only the photo and its shadow as pixels, and a readable code.
+  // The PDF contains real text and a readable code. Only the photo and its shadow are raster images.
   expect(await textOf(pdf)).toMatch(/Amara Okafor\s+Rowing since 2019\s+Gold member\s+Gold member/);
   expect(await fontsOf(pdf)).toMatch(/Montserrat-ExtraBold[\s\S]*Montserrat-Regular/);
   expect((await imagesOf(pdf)).match(/^ +\d.*/gm)).toEqual([

@@ -12,10 +12,10 @@ import { boxOf } from "./support/pointer.ts";
 
 const office = useBackOffice();
 
-/** Includes one click to print despite the warning that the template still names its own hospital. */
+/** Includes one click to print despite the warning that the cards still name the template's hospital. */
 const mostClicks = 13;
 
-/** Counts the words that a person has to read to find the next step: in the top dialog, or on the page. */
+/** Counts the words that a person has to read to find the next step, in the topmost dialog or on the page. */
 async function wordsOn(page: Page): Promise<number> {
   const dialogs = page.getByRole("dialog");
   const shown = (await dialogs.count()) > 0 ? dialogs.last() : page.locator("body");
@@ -94,7 +94,7 @@ test("prints a folder of people within thirteen clicks of sign-in", async () => 
   expect(count.words).toBeLessThan(1690);
 });
 
-test("the offer of card sizes does not cover the card or its sides", async () => {
+test("the choice of card sizes covers neither the card nor the side switch", async () => {
   const id = await createProject(office, "Two sides", { is_dual_sided: true });
   const page = await office.visit(`/editor/${id}`, { viewport: { width: 1280, height: 720 } });
   const offer = page.getByRole("region", { name: "Size of the card" });

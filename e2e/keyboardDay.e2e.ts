@@ -20,7 +20,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses a key that moves focus. Returns the name of the focused element if its focus is not visible. */
+/** Presses a key that moves focus. Returns the name of the element that had focus if its focus was not visible. */
 async function moveOn(page: Page, key: string): Promise<string | null> {
   const name = await focusedName(page);
   await page.evaluate(() => {
@@ -44,7 +44,7 @@ async function moveOn(page: Page, key: string): Promise<string | null> {
     const before = looks();
     Object.assign(window, {
       isSeen: () =>
-        // If the page itself sets focus, Tab continues from there.
+        // Elements that scripts focus need no visible focus.
         element === document.body ||
         element?.getAttribute("tabindex") === "-1" ||
         !element?.isConnected ||
@@ -81,7 +81,7 @@ async function isSound(page: Page, place: Locator): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 }
 
-test("prints a class by keyboard alone, with focus visible throughout", async () => {
+test("prints a class by keyboard alone, with the focus always visible", async () => {
   const { office } = school;
   const className = "Class 12 - B";
   const children = school.students().filter(({ class_section }) => class_section.full_name === className);
@@ -125,7 +125,7 @@ test("prints a class by keyboard alone, with focus visible throughout", async ()
   await wizard.waitFor({ state: "detached" });
   await soon(() => isSomewhere(page)).toBe(true);
 
-  // Choose, check and print the class, then report that the cards came out.
+  // Chooses, checks and prints the class, then reports that the cards came out.
   const box = await openBulk(page);
   await tabTo(page, /^All classes$|^Class section$/);
   await page.keyboard.type(className);

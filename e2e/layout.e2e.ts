@@ -17,7 +17,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** Scrolls until the end of the list is this many px below the window. */
+/** Scrolls until the end of the list is `below` px below the window. */
 async function scrollListEndTo(page: Page, below: number): Promise<void> {
   const list = page.getByRole("list").filter({ has: page.getByRole("article") });
   await list.evaluate((element, below) => {
@@ -43,13 +43,13 @@ test("[TAG-04] the list of tags scrolls at a height of 400 px", async () => {
   expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
 });
 
-test("[PROJ-14] loads more projects once the list's end is 200 px away", async () => {
+test("[PROJ-14] loads more projects within 200 px of the end of the list", async () => {
   await createProjects(office, 21);
   const page = await office.visit("/projects");
   await soon(() => cards(page).count()).toBe(20);
   const calls = listCalls(page);
   await scrollListEndTo(page, 230);
-  // The browser reports intersections once per frame.
+  // An IntersectionObserver reports once per frame.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   });
@@ -59,7 +59,7 @@ test("[PROJ-14] loads more projects once the list's end is 200 px away", async (
   expect(calls.map((query) => query.get("page"))).toEqual(["2"]);
 });
 
-test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs no scripts in them", async () => {
+test("[PROJ-18, PROJ-19, OPEN-17] shows SVG thumbnails of both sides without running their scripts", async () => {
   const svg = (content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 86 54"><rect width="86" height="54" fill="#2f7d4f"/>${content}</svg>`;
   const id = await createProject(office, "With pictures", { is_dual_sided: true });
@@ -72,7 +72,7 @@ test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs
   await office.call("POST", `/projects/${hostile}/thumbnail`, { svg: script, side: "front" });
   const stored = await (await office.call("GET", `/projects/${hostile}/thumbnails/front`)).text();
   expect(stored).not.toContain("acted");
-  // Even a script that entered the database some other way must not run.
+  // A script that was stored without sanitizing must not run either.
   const change = "update project set thumbnail_front = ? where id = ?";
   await changeStored(office.dataFolder, change, script, hostile);
 
@@ -112,7 +112,7 @@ test("dialogs are animated unless the system prefers reduced motion", async () =
   }
 });
 
-test("the API reference opens in a tab and is readable in both modes", async () => {
+test("the API reference opens in a tab, readable in light and dark mode", async () => {
   const page = await office.visit("/profile");
   const [docs] = await Promise.all([
     page.context().waitForEvent("page"),

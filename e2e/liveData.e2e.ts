@@ -6,7 +6,7 @@ import { boxOf } from "./support/pointer.ts";
 
 const { office, openLive } = useLiveTable(useBackOffice());
 
-test("[LIVE-25, LIVE-90, LIVE-91, LIVE-95] remembers how bar and panel were moved, resized, folded and closed", async () => {
+test("[LIVE-25, LIVE-90, LIVE-91, LIVE-95] remembers position, size and state of record bar and data panel", async () => {
   const id = await liveProject(office, people);
   const page = await openLive(id);
   const drag = async (grip: string, dx: number, dy: number) => {

@@ -111,7 +111,7 @@ async function readWorkbook(page: Page, wizard: Locator): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 }
 
-/** Joins the name columns by hand, in both orders, and accepts the proposed mapping for all other columns. */
+/** Joins first and last name by hand, in both orders, and accepts the proposed mapping for all other columns. */
 async function mapColumns(page: Page, wizard: Locator): Promise<void> {
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
   const name = wizard.getByRole("combobox", { name: "Column for full_name" });
@@ -161,7 +161,7 @@ async function setConditions(page: Page): Promise<void> {
   await saved(page);
 }
 
-/** Prints the chosen records and returns the PDF's words and its number of pictures. */
+/** Prints the chosen records. Returns the words in the PDF and its number of pictures. */
 async function printed(page: Page, box: Locator, count: string) {
   const { path } = await checkAndExport(page, box, count);
   await checkPdf(path);

@@ -91,7 +91,7 @@ async function typeInto(page: Page, name: string, value: string): Promise<void> 
   await page.keyboard.type(value);
 }
 
-test("prints a school class of 40 with fixes, reprints and a late child", async () => {
+test("prints 40 pupils of a school, with fixes, reprints and a late pupil", async () => {
   const className = "Class 12 - B";
   const children = school.students().filter(({ class_section }) => class_section.full_name === className);
   expect(children).toHaveLength(40);
@@ -151,7 +151,7 @@ test("prints a school class of 40 with fixes, reprints and a late child", async 
   await question(box).getByRole("button", { name: "All came out" }).click();
   await soon(school.counts).toMatchObject({ printed: all });
 
-  // The next day a child joins the class; only that child's card was never printed.
+  // The next day a child joins the class. Only the new child's card was never printed.
   const late = school.students().find((child) => child.class_section.full_name !== className);
   if (!late) expect.fail("The school has one class only.");
   onTestFinished(() => school.join(late, late.class_section.full_name));
@@ -194,7 +194,7 @@ function spreadsheet(name: string, children: readonly Child[]): string {
   return path;
 }
 
-test("prints a spreadsheet of 800 with fixes, reprints and a late child", async () => {
+test("prints 800 spreadsheet rows, with fixes, reprints and a late pupil", async () => {
   const children = students(801).map(({ id }, index) => ({
     id,
     mobile: [3, 700].includes(index) ? "" : "555 0199",

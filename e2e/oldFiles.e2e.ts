@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 
-// Only the full browser starts a worker from an earlier installation.
+// The headless shell does not start a service worker that was installed earlier.
 const office = useBackOffice({ whole: true });
 
 /**
- * Leaves a service worker and a cache at the product's address, as a different application would. The page has no
- * script, because a script would remove them at once.
+ * Installs a service worker and a cache at the product's address, as a different application would. Uses a page
+ * without scripts, because the product's scripts would remove them at once.
  */
 async function leaveOldFiles(page: Page): Promise<void> {
   await page.goto("/api/health");

@@ -29,7 +29,7 @@ async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
   await page.waitForURL(/dashboard/);
 }
 
-/** Collects the browser's errors: console errors, uncaught errors, and violations of the content policy. */
+/** Collects the browser's errors: console errors, uncaught errors, and violations of the Content-Security-Policy. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -100,18 +100,18 @@ async function chooseFiles(button: string, files: readonly string[]): Promise<vo
   await chooser.setFiles([...files]);
 }
 
-/** Screen position of a point on the card, given in mm from the card's top left corner. */
+/** Screen position of a point in mm from the card's top left corner. */
 async function onCard(xMm: number, yMm: number): Promise<{ x: number; y: number }> {
   const box = await page.locator('svg[aria-label^="Card"]').boundingBox();
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
   return { x: x + (xMm / 86) * width, y: y + (yMm / 54) * height };
 }
 
-/** Sets fields of the properties panel as a person does: types, then leaves the field. */
+/** Sets fields of the properties panel as a person does, by typing and leaving the field. */
 async function setProperties(values: Readonly<Record<string, string>>): Promise<void> {
   const panel = page.getByRole("complementary", { name: "Properties" });
   for (const [label, value] of Object.entries(values)) {
-    // Several fields have this name, because strokes also have a width.
+    // The first of several fields with this name; for example, a stroke also has a width.
     const field = panel.getByRole("textbox", { name: label, exact: true }).first();
     await field.fill(value);
     await field.press("Tab");
@@ -122,7 +122,7 @@ const saved = () => expect.poll(() => page.getByText("Saved", { exact: true }).c
 const tool = (name: string) =>
   page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name, exact: true });
 
-test("[PROJ-43, PROJ-45, PAGE-04, PAGE-16, PAGE-24] sets up a new project with its card and sheet", async () => {
+test("[PROJ-43, PROJ-45, PAGE-04, PAGE-16, PAGE-24] sets up a new project with card size and sheet", async () => {
   await signInAsAdmin(page, server);
   await page.getByRole("link", { name: "Projects" }).first().click();
   await page.getByRole("button", { name: "New Project" }).first().click();
@@ -178,7 +178,7 @@ test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] uploads, maps and 
   await wizard.getByRole("button", { name: "Finish with 12 photos" }).click();
 });
 
-test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card, shows a record on it and keeps both after a reload", async () => {
+test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card with live data, and restores both after a reload", async () => {
   await tool("Text").click();
   const { x, y } = await onCard(34, 8);
   // A message from the wizard may still cover the card.
@@ -224,7 +224,7 @@ test("[EDIT-17, EDIT-77, TEXT-12, SAVE-09, LIVE-13, SAVE-15] designs a card, sho
   await page.getByText("86 × 54 mm").waitFor();
 });
 
-test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports readable sheets with scannable codes, and repeats an export", async () => {
+test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets with readable text and codes, and repeats an export", async () => {
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem", { name: /Export PDF/ }).click();
   const dialog = page.getByRole("dialog", { name: "Export PDF" });
@@ -297,7 +297,7 @@ test("exports single cards with bleed as PDF/X-4 and shows the cut lines", async
   await page.getByRole("option", { name: /^PDF\/X-4/ }).click();
   await dialog.getByText("ICC profile of the press").waitFor();
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
-  // Photos without a colour profile only cause a note, which does not prevent the export.
+  // Photos without a colour profile only cause a warning, which does not prevent the export.
   const { path } = await downloadBy(page, () =>
     dialog.getByRole("button", { name: /^Export 12 cards/ }).click(),
   );

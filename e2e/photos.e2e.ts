@@ -35,7 +35,7 @@ const { newProject, openEditor, stored } = editor;
 
 const undo = (page: Page) => topBar(page).getByRole("button", { name: "Undo" });
 
-/** Position of the whole photo on the card, in canvas px. */
+/** Position and size of the photo including its cropped parts, in canvas px. */
 async function place(page: Page, id: string): Promise<readonly number[]> {
   const shown = onCanvas(page, id).locator("image").first();
   const sides = await Promise.all(["x", "y", "width", "height"].map((side) => shown.getAttribute(side)));
@@ -48,7 +48,7 @@ async function preview(id: string, record_index: number): Promise<string> {
   return ((await answer.json()) as { svg: string }).svg;
 }
 
-/** Expects the photo's position and width on that card to be close to `wanted`. */
+/** Expects the photo's position and width in the preview to be close to `wanted`. */
 function expectDrawn(svg: string, wanted: readonly number[]): void {
   const [, ...drawn] = /<image [^>]*? x="([^"]+)" y="([^"]+)" width="([^"]+)"/.exec(svg) ?? [];
   expect(drawn.map(Number)).toEqual(wanted.slice(0, 3).map((side) => expect.closeTo(side, 1)));
@@ -61,7 +61,7 @@ async function addMedia(id: string, files: Readonly<Record<string, Uint8Array>>)
   await editor.call("POST", `/projects/${id}/media`, form);
 }
 
-test("crops a picture in place with pointer, wheel and keys", async () => {
+test("crops a picture on the canvas with pointer, wheel and keys", async () => {
   const file = "picture 001.png";
   const picture = {
     ...element("image", [60, 40, 80, 80], { staticImage: true, imageData: `media:${file}`, fit: "cover" }),
@@ -78,7 +78,7 @@ test("crops a picture in place with pointer, wheel and keys", async () => {
     await page.mouse.dblclick(...(await onScreen(page, [100, 80])));
     await keys.waitFor();
   };
-  // The picture's 60 by 40 dots cover 80 by 80 px, so it is 120 px wide.
+  // The picture of 60 × 40 pixels covers a frame of 80 × 80 px, so it is 120 px wide.
   const usual = [-20, 0, 120, 80];
   await soon(now).toEqual(usual);
 
@@ -132,7 +132,7 @@ async function drag(page: Page, what: Locator, part: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("replaces a photo's background and frames it by face and by hand", async () => {
+test("replaces a photo's background, and frames it by face or by hand", async () => {
   const [width, height] = [120, 150];
   const framed = element("image", [20, 20, width, height], { staticImage: false, imageBinding: "photo" });
   const id = await newProject({ front_elements: [{ ...framed, id: "photo", name: "Photo" }] });
@@ -217,7 +217,7 @@ test("replaces a photo's background and frames it by face and by hand", async ()
   await soon(() => phoneFindings(page, "[aria-label=Properties]")).toEqual([]);
 });
 
-test("lists photos to retake by kind and saves them as a table and a sheet", async () => {
+test("lists photos to retake by problem, and saves a table and a sheet", async () => {
   const id = await createCardProject(editor, "Retakes");
   await uploadTable(editor, id, "id,full_name,photo\n1,Asha Rao,a.jpg\n2,Mei Tanaka,b.jpg\n");
   await editor.call("PUT", `/projects/${id}/data/mapping`, {
@@ -263,14 +263,14 @@ const pixelsOf = (png: Buffer | string, size: Size) =>
     .raw()
     .toBuffer();
 
-/** Whether a pixel of a card (92 × 60 mm including bleed) is in the bleed. */
+/** True if a pixel of a card (92 × 60 mm including bleed) is in the bleed. */
 function isBeyondCut(pixel: number, { width, height }: Size): boolean {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
   const bleed = (2.8 / 92) * width;
   return x < bleed || y < bleed || x > width - bleed || y > height - bleed;
 }
 
-test("the canvas shows bleed as it is printed until bleed is turned off", async () => {
+test("the canvas shows bleed as printed until bleed is turned off", async () => {
   const design = {
     name: "Bleeding card",
     canvas_width: 324,
@@ -300,7 +300,7 @@ test("the canvas shows bleed as it is printed until bleed is turned off", async 
   const page = await openEditor(id);
   const art = page.getByTestId("bleed-art");
   await art.locator("image").first().waitFor({ state: "attached" });
-  // The editor shows the bleed fainter than the card, so its opacity is reset before comparing.
+  // The editor dims the bleed, so reset its opacity before comparing.
   await page.addStyleTag({
     content: `[data-testid="bleed-art"] { opacity: 1 !important } [data-testid="cut-lines"] { display: none }`,
   });

@@ -12,7 +12,7 @@ import { soon, useBackOffice } from "./support/backOffice.ts";
 
 type Failure = "at print" | "to load" | null;
 
-/** Times at which events of the helper frame occurred, by the page's clock, in ms. */
+/** Times of the helper frame's events by the page's clock, in ms. */
 type FrameNotes = {
   readonly appendedAt: number;
   readonly printedAt: number;
@@ -76,12 +76,12 @@ beforeAll(async () => {
   few = await bulkProject(office, { name: "Few", rows: students(24), fields });
 });
 
-/** Rounds to half seconds, because events are recorded slightly before or after the page starts its timer. */
+/** Rounds to half seconds, because an event is recorded slightly before or after the page starts its timer. */
 const seconds = (ms: number) => Math.round(ms / 500) / 2;
 
 const pdfName: unknown = expect.stringMatching(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/);
 
-/** Presses Print and lets time pass until the helper frame is removed. */
+/** Presses Print and advances the clock until the helper frame is removed. */
 async function pressPrint(failure: Failure) {
   const page = await office.visit("/login", { apart: true });
   const saved: string[] = [];
@@ -94,7 +94,7 @@ async function pressPrint(failure: Failure) {
   await soon(() => print.isEnabled()).toBe(true);
   await stopClock(page);
   await print.click();
-  // Time passes in small steps, so that the frame loads before the page gives up waiting for it.
+  // Advances the clock in small steps, so that the frame loads before the page gives up waiting for it.
   const passing = async (ms: number, isThere: () => Promise<boolean>) =>
     await soon(async () => {
       await page.clock.runFor(ms);

@@ -101,7 +101,7 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a dow
   const file = { name: zip.name, mimeType: "application/zip", buffer: zip.bytes };
   await importing.locator("input[type=file]").setInputFiles(file);
   await importing.waitFor({ state: "hidden" });
-  // A message stays while the pointer is over it.
+  // Messages stay visible while the pointer is over them.
   await page.getByText("“Student card” was imported").hover();
   await soon(() => shownNames(page)).toEqual(["Student card"]);
   expect(calls.at(-1)?.get("page")).toBe("1");
@@ -116,10 +116,7 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a dow
   await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Student card");
 });
 
-/**
- * Adding pictures to a ZIP takes time, so many of them make an export slow, more so from a bucket than from a
- * folder.
- */
+/** Number of pictures that makes an export slow enough to pause it. Reading pictures from a bucket is slower. */
 const manyPictures = onManyMachines ? 1000 : 6000;
 
 async function multiplyPictures(id: string): Promise<void> {

@@ -11,7 +11,7 @@ import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { otherPerson } from "./support/otherPerson.ts";
 
-/** Console errors that a failing school system causes. */
+/** Console errors caused by a failing school system. */
 const provokedByAll = /Failed to load resource/;
 
 const school = useLiveSchool(useBackOffice);
@@ -78,7 +78,7 @@ async function insist(act: () => Promise<unknown>, isDone: () => Promise<boolean
 
 const isVisible = (place: Locator) => () => place.first().isVisible();
 
-/** Presses a button if it exists. */
+/** Presses the button if it is on the page. */
 const press = (button: Locator) => async () => {
   if (await button.first().isVisible()) await button.first().click();
 };
@@ -104,7 +104,7 @@ test("prints and marks students although the school system often fails", async (
   await rows(list).first().click();
   const set = list.getByRole("button", { name: "Set 1 record to Ready to print" });
   await insist(press(set), async () => (await statusOf(first)) === "ready_to_print");
-  // The list cannot be closed while the print status is being sent.
+  // The dialog cannot be closed while the print status is being sent.
   await insist(
     () => page.keyboard.press("Escape"),
     async () => (await list.count()) === 0,
@@ -136,7 +136,7 @@ test("prints and marks students although the school system often fails", async (
   expect(await counts()).toEqual({ yet_to_print: 1247, ready_to_print: 0, printed: 3 });
 });
 
-test("warns about cards a colleague printed and about a second tab", async () => {
+test("warns about cards that a colleague printed, and about a second tab", async () => {
   const kept = await school.connect();
   const setBoth = (status: string) =>
     school.setStatus([

@@ -79,7 +79,7 @@ test("after a day's work, no school data remains in the browser", async () => {
   await onBar(page, "R2P Next").click();
   await soon(() => bar(page).getByLabel("Record number").inputValue()).toBe("2");
 
-  // A colleague marks 23 more cards as ready. Prints all of them from the list and marks them as printed.
+  // A colleague marks 23 more cards as ready. Prints all ready cards from the list and marks them as printed.
   await school.setStatus(others, "ready_to_print");
   const list = await openList(page);
   await soon(() => tabs(list)).toEqual(["All 1,250", "Yet to print 1,226", "Ready to print 24", "Printed 0"]);

@@ -17,12 +17,12 @@ test("[AUTH-18, OPEN-04] logging out in one tab signs out the others", async () 
   for (const key of ["auth_token", "current_user"]) expect(keys).not.toContain(key);
 });
 
-test("a sign-in survives a reload, and its cookie loads card pictures", async () => {
+test("a sign-in survives a reload, and its cookie gives access to pictures", async () => {
   const found = await office.call("GET", "/templates?search=Evergreen");
   const { items } = (await found.json()) as { items: { id: string }[] };
   const made = await office.call("POST", `/projects/from-template/${items[0]?.id}?project_name=Cards`);
   const { id } = (await made.json()) as { id: string };
-  // A busy server draws the pictures after its answer, and an open list does not look for them again.
+  // A busy server draws thumbnails after it has responded, and an open list does not request them again.
   await soon(async () => (await office.call("GET", `/projects/${id}/thumbnails/front`)).status).toBe(200);
   const page = await office.visit("/login", { as: "nobody" });
   await signIn(page, superAdmin);

@@ -28,7 +28,7 @@ async function signIn(address: string, email: string, password: string): Promise
   return answer.status;
 }
 
-test("only the first start prints a password, and it stays valid", async () => {
+test("only the first start prints a password, which works after a restart", async () => {
   const data = temporaryFolder();
   const first = await start({ DATA_DIR: data, ADMIN_PASSWORD: "", DEMO: "on" });
   await expect.poll(first.output).toContain("shown only now");
@@ -42,7 +42,7 @@ test("only the first start prints a password, and it stays valid", async () => {
   expect(await signIn(second.address, "admin@example.org", password)).toBe(200);
 });
 
-test("[OPEN-20] serves app and API with a content policy without inline scripts", async () => {
+test("[OPEN-20] serves app and API with a Content-Security-Policy, no inline scripts", async () => {
   const { address } = await start();
   const page = await fetch(address);
   const html = await page.text();
@@ -64,7 +64,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("an idle connection does not keep the server from stopping", async () => {
+test("the server stops even if a client holds an idle connection", async () => {
   const { child, address } = await start();
   const idle = connect(Number(new URL(address).port), "127.0.0.1");
   idle.on("error", () => idle.destroy());
@@ -148,7 +148,7 @@ async function failure(env: NodeJS.ProcessEnv): Promise<string> {
   throw new Error("It started.");
 }
 
-test("a port in use, an invalid PORT and a foreign HOST fail in one line", async () => {
+test("reports a port in use, an invalid PORT or foreign HOST in one line", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

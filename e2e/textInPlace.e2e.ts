@@ -26,12 +26,12 @@ const canvas = { canvas_width: 1216, canvas_height: 1056 };
 
 const label = { width: 400, height: 400, labelWidth: 322.5, labelHeight: 280.1 };
 
-/** A design with random text elements in a grid, reproducible by round. */
+/** A design with random text elements in a grid, always the same for a round. */
 function randomTexts(round: number) {
   const random = seededRandom(2027 + round);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)] as Item;
-  /** Two random ranges of the text, which may cross words, split joined letters and overlap each other. */
+  /** Two random ranges of the text. They may cross words, split ligatures and overlap. */
   const randomRuns = (length: number) =>
     [
       { bold: true, fontSize: between(8, 36) },
@@ -158,7 +158,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
   },
 );
 
-test("[TEXT-11] while text is edited, pointer and keys follow the printed lines", async () => {
+test("[TEXT-11] in text editing, pointer and keys follow the lines as printed", async () => {
   const fields = randomTexts(0);
   const [first] = fields.front_elements;
   if (!first) throw new Error("There are no texts.");
@@ -220,7 +220,7 @@ test("[TEXT-11] while text is edited, pointer and keys follow the printed lines"
   await page.keyboard.press("Escape");
 });
 
-test("typing appends to text even if the card redraws during a key press", async () => {
+test("types at the end of the text even if a key press redraws the card", async () => {
   const front_elements = [element("text", [20, 20, 200, 40], { text: "Name" })];
   const id = await storedTexts({ name: "Lines", front_elements });
   const page = await office.visit(`/editor/${id}`);
@@ -230,7 +230,7 @@ test("typing appends to text even if the card redraws during a key press", async
   await page.keyboard.type("Rosa");
   await page.keyboard.press("Enter");
   await inPlaceBox(page).waitFor({ state: "detached" });
-  // Redraws the card on the key press, as a font that arrives at that moment would.
+  // Redraws the card on the key press, as if a font had just loaded.
   const zoomIn = page.getByRole("button", { name: "Zoom in", exact: true });
   await zoomIn.evaluate((button: HTMLElement) =>
     addEventListener("keydown", () => button.click(), { once: true }),

@@ -44,7 +44,7 @@ const design = () => ({
 
 const box = (page: Page) => page.locator("[data-canvas] textarea");
 
-/** Selects part of the edited text. A key press notifies the page, as moving the caret would. */
+/** Selects part of the edited text. Then presses a key, because the page reads the selection on key presses. */
 async function select(page: Page, from: number, to: number): Promise<void> {
   const ends = [from, to] as const;
   await box(page).evaluate(
@@ -77,7 +77,7 @@ type Stored = {
   readonly front_elements: readonly { id: string; height: number; properties: Record<string, unknown> }[];
 };
 
-test("selected words can be styled in six scripts, also in the PDF", async () => {
+test("styles selected words in six scripts, on the canvas and in the PDF", async () => {
   const created = await (await office.call("POST", "/projects", { name: "Spans" })).json();
   const { id } = created as { id: string };
   await office.call("PUT", `/projects/${id}`, design());
@@ -114,8 +114,8 @@ test("selected words can be styled in six scripts, also in the PDF", async () =>
   const colour = properties(page).getByRole("textbox", { name: "Text colour, hex" });
   await colour.fill("#c00000");
   await colour.press("Enter");
-  // The text is still being edited: its selection is visible, and its steps can be undone one by one once it has
-  // focus again.
+  // The text is still being edited: its selection is visible, and once it has focus again, edits can be undone one
+  // by one.
   expect(await page.getByTestId("text-ink").locator("rect").count()).toBeGreaterThan(0);
   expect(await axeFindings(page, "aside")).toEqual([]);
   await box(page).focus();
@@ -130,7 +130,7 @@ test("selected words can be styled in six scripts, also in the PDF", async () =>
   await page.keyboard.press("Escape");
 
   await selectWord(page, "arabic", "محمد");
-  // Selects only the word's first two letters, which still join the rest.
+  // Selects only the word's first two letters, which must stay joined to the next letter.
   await select(page, 6, 8);
   await page.keyboard.press("Control+b");
   await page.keyboard.press("Escape");
@@ -167,7 +167,7 @@ test("selected words can be styled in six scripts, also in the PDF", async () =>
   await saved(page);
   expect(await runsOf("hindi")).toHaveLength(1);
 
-  // The same step fits the box to its line.
+  // The same undo step fits the box to its line.
   const heightOf = async (name: string) => (await elementOf(name))?.height;
   await typography.getByRole("switch", { name: "Height follows the text" }).click();
   await soon(() => heightOf("hindi")).toBe(24);

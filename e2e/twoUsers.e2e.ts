@@ -34,7 +34,7 @@ const cardsOf = async (id: string) =>
 const namesOf = (cards: readonly Card[]) => cards.map(({ name }) => name).sort();
 const everybody = people.map(({ name }) => name).sort();
 
-/** The people whose cards are on the sheets of a PDF. */
+/** The names on the cards of a PDF. */
 async function namesOn(path: string): Promise<string[]> {
   return [...(await textOf(path)).matchAll(/Student \d+/g)].map(([name]) => name).sort();
 }
@@ -42,7 +42,7 @@ async function namesOn(path: string): Promise<string[]> {
 const exportPdf = (box: Locator) => box.getByRole("button", { name: "Export PDF" }).click();
 const told = (page: Page, title: string) => page.getByRole("alertdialog", { name: title });
 
-test("warns the second user about printed cards and prints the rest", async () => {
+test("warns a second user about printed cards and prints the other cards", async () => {
   const { id, mine, theirs } = await twoUsers();
   const [myBox, theirBox] = [await openBulk(mine), await openBulk(theirs)];
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("Range").click();
@@ -88,7 +88,7 @@ test("reports cards that two users printed at the same moment", async () => {
   expect(await cardsOf(id)).toHaveLength(24);
 });
 
-test("keeps both users' changes to one person and one project", async () => {
+test("keeps simultaneous changes of two users to a person and a project", async () => {
   const { id, mine, theirs } = await twoUsers();
   const stored = async () =>
     (await ask<{ data: { name: string } }>(`/projects/${id}/live-data/record?index=0`)).data.name;
@@ -105,7 +105,7 @@ test("keeps both users' changes to one person and one project", async () => {
   await soon(stored).toBe("Mine");
   await soon(() => onCard(mine)).toContain("Mine");
 
-  // The colleague's rectangle is saved first, so my save causes a question.
+  // The colleague's rectangle is saved first, so my save opens a dialog about the conflict.
   const counts = async () =>
     (await ask<{ front_elements: unknown[]; name: string }>(`/projects/${id}`)).front_elements.length;
   for (const page of [theirs, mine]) {

@@ -9,7 +9,7 @@ import { useBackOffice } from "./support/backOffice.ts";
 
 const office = useBackOffice();
 
-test("checks a signed card from a picture or its text, online and offline", async () => {
+test("verifies a signed card by photo or code text, online and offline", async () => {
   const signed = { fields: ["name"], valid_days: 365 };
   const code = element("barcode", [20, 20, 160, 160], { value: "{{ id }}", format: "qrcode", signed });
   const fields = { front_elements: [code], is_dual_sided: false, back_elements: [] };

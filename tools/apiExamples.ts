@@ -20,5 +20,5 @@ await runWithOptions(spec, async () => {
   writeFileSync(join(import.meta.dirname, "..", file), `${JSON.stringify(examples, null, 2)}\n`);
   process.stdout.write(`${file} was written: ${Object.keys(examples).length} operations.\n`);
 });
-// The server's processes may still be ending.
+// Retries, because processes of the server may still be exiting.
 process.exit();

@@ -1,6 +1,6 @@
 // Runs at the end of npm ci on any Node, so it is plain JavaScript. Builds the commands, so that the first command
-// starts at once. If building fails, for example without dev dependencies, commands run from source more slowly. It
-// then prints nothing, because the install must not fail.
+// starts at once. If building fails, for example without dev dependencies, the script stays silent, and commands
+// run from source, more slowly.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

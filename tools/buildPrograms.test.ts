@@ -15,7 +15,7 @@ it.each([
   "packages/production/src/pictures/convertChild",
   "packages/production/src/pictures/pictureChild",
   "packages/production/src/tables/tableChild",
-])("%s is built into one file that starts and waits for messages", async (program) => {
+])("builds %s into one file that starts and waits for messages", async (program) => {
   const folder = await buildPrograms(() => undefined);
   expect(existsSync(join(repository, `${program}.ts`))).toBe(true);
   expect(existsSync(join(folder, `${program.split("/").at(-1)}.js`))).toBe(true);
@@ -25,7 +25,7 @@ it.each([
     output: "inherit",
   });
   try {
-    // A program that fails to load exits with 1 at once; a working program exits when its parent is gone.
+    // A program that fails to load exits with code 1 at once. A working program exits when its parent disconnects.
     const ended = once(started, "exit");
     started.disconnect();
     expect(await ended).toEqual([0, null]);

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 const [outDir] = process.argv.slice(2);
 if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 
-/** Programs that commands start as well. */
+/** Child processes that commands start as well. */
 const helpers = [
   "packages/press/src/inkWorker.ts",
   "packages/production/src/fonts/fontChild.ts",
@@ -50,7 +50,7 @@ const programs = [
 
 const nameOf = (program: string) => named[program] ?? basename(program, ".ts");
 
-/** Source files of entry points, including all chunks that they load at once or later. */
+/** Source files of entry points and of all chunks that they import, statically or dynamically. */
 function sourcesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): readonly string[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reached = new Set(entries.map((entry) => `${nameOf(entry)}.js`));

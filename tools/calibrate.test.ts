@@ -28,7 +28,7 @@ const camera: Camera = {
   ],
 };
 
-it("scans of both sides of a test sheet become the printer's profile", async () => {
+it("makes a printer profile from scans of both sides of a test sheet", async () => {
   const pdf = join(folder, "test.pdf");
   const written = calibrate("--sheet", pdf, "--paper", "cr80", "--sides", "2");
   expect(JSON.parse(written.stdout)).toEqual({ sheet: pdf, paper: "cr80", sides: 2 });
@@ -51,7 +51,7 @@ it("scans of both sides of a test sheet become the printer's profile", async () 
   expect(profile.back.offset_y_mm).toBeCloseTo(0, 1);
 });
 
-it("a picture without readable marks fails in one line and writes no file", () => {
+it("reports a scan without readable marks in one line, writes no file", () => {
   const scan = join(folder, "no.png");
   writeFileSync(scan, "no picture");
   const out = join(folder, "none.json");

@@ -51,7 +51,7 @@ export async function chooseRecords(values: OptionValues, open: OpenProject): Pr
   }
 }
 
-/** The option that sets a part of the choice. */
+/** The command-line option that sets a part of the choice, for error messages. */
 function optionOf(part: ChoicePart): string {
   if (part === "copies") return "copies_column";
   return `--${part === "recordIds" ? "ids" : part}`;
@@ -66,7 +66,10 @@ function choiceOf(values: OptionValues): Choice {
   };
 }
 
-/** Returns an option's text. Refuses empty text, because a script with an unset variable would print everybody. */
+/**
+ * Returns an option's text. Refuses empty text, because a script with an unset variable would otherwise print
+ * everybody.
+ */
 function textOf(values: OptionValues, name: keyof typeof choiceOptions): string | undefined {
   const value = values[name];
   if (typeof value !== "string") return undefined;

@@ -15,9 +15,9 @@ export type OptionValues = Readonly<Record<string, string | boolean | undefined>
 
 type OptionSpec = {
   readonly meaning: string;
-  /** Placeholder for the value; missing for a switch. */
+  /** Placeholder for the value in the help text; absent for a flag. */
   readonly value?: string;
-  /** Default value, as help shows it. */
+  /** Default value, as shown in the help text. */
   readonly usual?: string | number;
   readonly isRequired?: true;
 };
@@ -93,7 +93,7 @@ export function newCommand(name: string, summary: string, options: readonly Opti
     .exitOverride();
 }
 
-/** Refuses an option in place of a value, which means that the value was forgotten. */
+/** Refuses a value that starts with `--`, because it is the next option and the value is missing. */
 function checkedValue(option: string, given: string): string {
   if (given.startsWith("--")) throw new UsageError(`--${option} is missing its value.`);
   return given;
@@ -119,7 +119,7 @@ function parse(command: Command, { options, argument }: CommandSpec, args: reado
   return values;
 }
 
-/** Turns the parser's message into one sentence, with its suggestion and a pointer to help. */
+/** Turns the parser's message into one line with a suggestion and a reference to `--help`. */
 export function usageErrorOf(error: CommanderError, name: string): UsageError {
   const [, option] = /option '(--[\w-]+) .*' argument missing/.exec(error.message) ?? [];
   if (option) return new UsageError(`${option} is missing its value.`);
@@ -141,7 +141,7 @@ export async function toStdout<Result>(work: (out: Writable) => Promise<Result>)
   const { stdout } = process;
   if (stdout.isTTY)
     throw new CommandError("--out - writes the file to stdout: send it to a file or another program.");
-  // The callbacks report the same error.
+  // The write callback reports the same error.
   stdout.on("error", () => undefined);
   return await work(
     new Writable({
@@ -197,7 +197,7 @@ export function decimalNumber(
   );
 }
 
-/** Returns one of the allowed words, or the fallback if the option is missing. */
+/** Returns one of the allowed values, or the fallback if the option is missing. */
 export function oneOf<const Word extends string>(
   values: OptionValues,
   name: string,

@@ -85,7 +85,7 @@ function compare(project: string, before: string, ...options: readonly string[])
 
 const nobody = { added: [], removed: [] };
 
-test("finds no difference if only the photo files have other names", () => {
+test("finds no difference if photo files were only renamed", () => {
   const copy = join(folder, "copy");
   cpSync(old, copy, { recursive: true });
   for (const child of ["ann", "ben", "cid"]) {
@@ -96,7 +96,7 @@ test("finds no difference if only the photo files have other names", () => {
   expect(lines).toBe(1);
 });
 
-test("matches people by id in any row, or by row without an id", async () => {
+test("matches people by id in any row order, or by row if there is no id", async () => {
   const sorted = await makeProject("sorted", [
     "photo,no,name,bus",
     "cid.png,9,Cid,11",
@@ -119,7 +119,7 @@ test("matches people by id in any row, or by row without an id", async () => {
   });
 });
 
-test("reports a changed design on every card that the options choose", async () => {
+test("reports a changed design for every card that the options choose", async () => {
   const front = [text("name", 5, "{{ name }}"), text("school", 30, "Dale School"), photo];
   const changed = await makeProject("changed", rows, { front_elements: front });
   const everybody = ["7", "8", "9", null].map((id, at) => ({

@@ -33,7 +33,7 @@ const options = {
   ...quietOption,
 } as const;
 
-/** Commands count rows from 1. */
+/** Commands show record numbers counted from 1. */
 const numbered = ({ record, id }: Comparison["added"][number]) => ({ record: record + 1, id });
 
 function answerOf({ records, different, added, removed }: Comparison) {
@@ -65,7 +65,7 @@ async function drawPairs({ folder, dpi, onCard }: Pictures, states: States, card
   for (const [index, { record, before, sides }] of cards.entries()) {
     for (const side of sides) {
       for (const state of ["before", "after"] as const) {
-        // A side that only one of the designs has gives a single picture.
+        // Only one of the two designs may have a back.
         if (side === "back" && !states[state].project.isDualSided) continue;
         const recordIndex = state === "before" ? before : record;
         const { bytes } = await draw[state]({ recordIndex, side });

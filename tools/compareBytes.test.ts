@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 const bytes = (...numbers: readonly number[]) => Uint8Array.from(numbers);
 
-test("files and pictures with the same bytes are equal at any depth", () => {
+test("byte arrays with the same contents are equal at any depth", () => {
   const part = Buffer.from([9, 1, 2, 3]).subarray(1);
   expect(part).toStrictEqual(Buffer.from([1, 2, 3]));
   expect({ pages: [bytes(1, 2, 3)] }).toStrictEqual({ pages: [bytes(1, 2, 3)] });
@@ -13,7 +13,7 @@ test.each([
   ["a byte", bytes(1, 2, 3), bytes(1, 2, 4)],
   ["the length", bytes(1, 2, 3), bytes(1, 2)],
   ["the kind of number", new Uint16Array([1]), bytes(1, 0)],
-])("files that differ in %s are not equal", (_, one, other) => {
+])("byte arrays that differ in %s are not equal", (_, one, other) => {
   expect(one).not.toEqual(other);
   expect([one]).not.toEqual([other]);
 });

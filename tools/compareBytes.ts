@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Marks a process whose `expect` already has the comparison, because the test files of a worker share it. */
+/** Set once `expect` has the comparison, because test files in the same worker share `expect`. */
 const added = Symbol.for("compares bytes at once");
 
 const bytesOf = (view: ArrayBufferView) => Buffer.from(view.buffer, view.byteOffset, view.byteLength);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { findProgram } from "./findProgram.ts";
 
-/** Information that decides whether this project may install Debian packages. */
+/** Facts about the machine that decide whether Debian packages may be installed. */
 export type Machine = {
   readonly env: NodeJS.ProcessEnv;
   readonly isRoot: boolean;
@@ -18,7 +18,7 @@ function readOsRelease(): string {
   try {
     return readFileSync("/etc/os-release", "utf8");
   } catch {
-    // Without a release file, this is not a Linux on which packages can be installed.
+    // The system is not a Linux distribution with Debian packages.
     return "";
   }
 }

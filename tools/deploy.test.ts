@@ -18,7 +18,7 @@ const asService = "deploy/as-service.sh";
 const passwords = "deploy/.env.example";
 const readme = read("README.md");
 
-test("the deploy folder contains only files that these tests check", () => {
+test("the deploy folder contains no file that these tests do not check", () => {
   expect(files.toSorted()).toEqual([...started, asService, passwords].toSorted());
 });
 
@@ -29,7 +29,7 @@ test.each(units)("%s starts the same programs as npm", (file) => {
   for (const words of commands) expect(scripts).toContain(`node ${words}`);
 });
 
-/** Settings of the storage image. */
+/** Matches settings of the storage image, which the README need not explain. */
 const ofStorage = /^(?:ROOT|VGW)_/;
 
 test.each(started)("%s sets only settings that the README explains", (file) => {
@@ -89,7 +89,7 @@ test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no pr
     return path;
   });
   try {
-    // systemd-analyze prints nothing if all is well.
+    // systemd-analyze prints nothing if the unit is valid.
     const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
     expect(said).toBe("");
   } finally {
@@ -97,7 +97,7 @@ test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no pr
   }
 });
 
-test("a shell reads the documented settings of many machines as written", () => {
+test("a shell reads deployment.md's settings for many machines as written", () => {
   const block = /```sh\n(DATABASE_URL='[^`]*)```/.exec(read("docs/deployment.md"))?.[1] ?? "";
   const written = [...block.matchAll(/^([A-Z_]+)='([^']*)'$/gm)].map(([, name = "", value = ""]) => [
     name,
@@ -145,7 +145,10 @@ const linter = new DCLinter({
   exclude: [],
 });
 
-/** Messages of dclint, which checks for common mistakes and against the JSON Schema of the Compose Specification. */
+/**
+ * Messages of dclint, which checks for common mistakes and validates against the Compose Specification's JSON
+ * Schema.
+ */
 function lint(file: string): readonly string[] {
   const results: readonly { readonly messages: readonly { readonly message: string }[] }[] = linter.lintFiles(
     [file],
@@ -162,7 +165,7 @@ test.each([
   ["    restart: unless-stopped\n", "    restarts: unless-stopped\n", "must NOT have additional properties"],
   ["      retries: 20\n", "      retries: [20]\n", "must be"],
   ["    restart: unless-stopped\n", "    container_name: [cards]\n", "must be string"],
-])("the Compose Specification check refuses %j changed to %j", (right, wrong, message) => {
+])("the check against the Compose Specification fails if %j becomes %j", (right, wrong, message) => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-compose-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "compose.yaml");
@@ -170,7 +173,7 @@ test.each([
   expect(lint(file).join()).toContain(message);
 });
 
-test("compose starts server and worker from the image that the clone builds", () => {
+test("compose starts server and worker from the image built from the clone", () => {
   expect(Object.keys(compose.services)).toEqual(["database", "storage", "server", "worker"]);
   for (const [service, command] of [
     [server, "start"],
@@ -197,14 +200,14 @@ test("compose keeps all data in named volumes", () => {
   expect(mounted.every(([, path]) => path?.startsWith("/"))).toBe(true);
 });
 
-test("compose checks the health of every part except the worker", () => {
+test("compose checks the health of every service except the worker", () => {
   for (const service of [database, storage, server])
     expect(service?.healthcheck?.test?.length).toBeGreaterThan(1);
   expect(server?.healthcheck?.test?.at(-1)).toContain('fetch("http://127.0.0.1:4000/api/health")');
   expect(worker?.healthcheck).toEqual({ disable: true });
 });
 
-test("compose needs nothing but the filled-in password file", () => {
+test("compose needs no settings except those in the password file", () => {
   const asked = [...read("deploy/compose.yaml").matchAll(/\$\{(\w+)(:\?)?/g)];
   const needed = new Set(asked.flatMap(([, name = "", must]) => (must ? [name] : [])));
   const offered = [...read(passwords).matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
@@ -230,7 +233,7 @@ test("the Dockerfile is valid, pins its images and runs without root", () => {
   expect(text).toContain("/healthz");
 });
 
-test("the image is built without files that git ignores, such as secrets", () => {
+test("the image build excludes files that git ignores, such as secrets", () => {
   const names = (file: string) =>
     read(file)
       .split("\n")

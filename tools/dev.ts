@@ -17,7 +17,7 @@ page, and proxies calls of /api to the server. It reads the same settings as npm
 
 const root = join(import.meta.dirname, "..");
 
-/** Options of Node that restart a program whenever one of its source files changes. */
+/** Node options that restart a program whenever one of its source files changes. */
 const watched = ["--watch", "--watch-preserve-output"];
 
 function run(options: readonly string[], program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
@@ -56,8 +56,7 @@ function develop(webPort: number): void {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
-  // Without the web app there is nothing to see, so everything ends. A failed server waits for its source to be
-  // fixed.
+  // If the web app fails, ends everything. A failed server instead waits until its source is fixed.
   children[0]?.once("exit", () => stop(1));
   if (process.env.npm_lifecycle_event) watchNpm(() => stop(0));
 }

@@ -17,8 +17,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findProgram } from "./findProgram.ts";
 
 /**
- * Performs the steps of the Dockerfile without Docker: each build stage is a folder that contains the image's
- * absolute paths. An unprivileged user runs the steps, with Node 24 alone.
+ * Runs the Dockerfile's steps without Docker. Each build stage is a folder that replaces the image's root folder.
+ * An unprivileged user runs the steps, with only Node 24 on PATH.
  */
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "print-builder-image-"));
@@ -72,7 +72,7 @@ function registrySettings(): NodeJS.ProcessEnv {
 }
 
 function run(command: string, stage: Stage): void {
-  // The user who runs the test already owns everything.
+  // chown is unnecessary, because the user who runs the test already owns all files.
   const words = inStage(command.replaceAll("chown node:node", "ls -d"), stage);
   execFileSync("/bin/sh", ["-c", words], {
     cwd: stage.workdir,
@@ -92,7 +92,7 @@ function openStage(name: string, stages: Stages, bin: string): Stage {
   return stage;
 }
 
-/** Builds the last stage. */
+/** Builds all stages up to the last stage. */
 function build(dockerfile: string): Stage {
   const bin = nodeFolder();
   const stages: Stages = new Map();
@@ -185,7 +185,7 @@ test("the image's command starts the server, and its health check succeeds", asy
   }
 });
 
-/** The image's command and its health check, which the Dockerfile contains as JSON. */
+/** The image's command and health check, which are JSON in the Dockerfile. */
 function commandsOf(dockerfile: string): readonly [start: string[], check: string[]] {
   const [check, start] = [...dockerfile.matchAll(/CMD (\[.*\])$/gm)].map(([, json = ""]) => JSON.parse(json));
   return [start, check];

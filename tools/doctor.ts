@@ -15,7 +15,7 @@ await runWithOptions(spec, async () => {
   readEnvFile();
   const { checkInstallation } = await import("@print-builder/server");
   const checks: readonly Check[] = [
-    // An older Node does not get this far: see prepareNode.mjs.
+    // Always passes: prepareNode.mjs stops an older Node before this program starts.
     { name: "node", ok: true, message: `${process.version} (${process.execPath})` },
     ...(await checkInstallation(settingsOf(process.env))),
   ];

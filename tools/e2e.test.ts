@@ -52,7 +52,7 @@ test("a failing journey exits with code 1", () => {
   expect([status, output.includes("out of paper")]).toEqual([1, true]);
 });
 
-test("--many runs on many machines and refuses one-process journeys", () => {
+test("--many runs journeys on many machines, except one-process journeys", () => {
   writeFileSync(
     join(folder, "e2e/cards.e2e.js"),
     `test("site", () => { console.log("on", process.env.E2E_SITE); });`,
@@ -67,7 +67,7 @@ test("--many runs on many machines and refuses one-process journeys", () => {
   });
 });
 
-test("refuses an unknown journey and lists all journeys, and has --help", () => {
+test("explains --help, and refuses an unknown journey with a list of all", () => {
   expect(run("printer")).toEqual({
     status: 1,
     output: "No journey's name contains printer. There are: cards, users.\n",

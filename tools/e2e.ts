@@ -50,7 +50,7 @@ function readWish(args: readonly string[]): Wish {
   }
 }
 
-/** Files of journeys whose path contains one of the words; without words, all files. */
+/** Files of journeys whose path contains one of the words, or of all journeys if there are no words. */
 function journeysOf(words: readonly string[]): readonly string[] {
   const files = globSync("e2e/*.e2e.*").sort();
   const found = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
@@ -61,7 +61,7 @@ function journeysOf(words: readonly string[]): readonly string[] {
 
 const nameOf = (file: string) => file.replace(/^e2e.(.*)\.e2e\.\w+$/, "$1");
 
-/** The journeys that running on many machines may affect. Throws a CommandError if there is none. */
+/** The journeys that can run on many machines. Throws a CommandError if there are none. */
 function ofManyMachines(files: readonly string[]): readonly string[] {
   const reasonOf = (file: string) => journeysOfOneProcess[nameOf(file)];
   const left = files.filter((file) => reasonOf(file) === undefined);

@@ -13,18 +13,18 @@ const names = [
   "msedge",
 ];
 
-/** Name of the light browser's Debian package, and of its program. */
+/** Name of both the Debian package and the program of Chromium's headless shell. */
 export const lightBrowser = "chromium-headless-shell";
 
 /**
- * File of Chromium without a window; undefined if it is not installed or CHROMIUM_PATH names a browser. It has the
- * same engine and needs half the CPU time per page, but has no PDF viewer.
+ * File of Chromium's headless shell; undefined if it is not installed or CHROMIUM_PATH names a browser. The shell
+ * has Chromium's engine and needs half the CPU time per page, but it lacks a PDF viewer.
  */
 export function findLightBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env.CHROMIUM_PATH ? undefined : findProgram([lightBrowser, "chrome-headless-shell"], env);
 }
 
-/** Locations in which installers put a browser without adding it to PATH. */
+/** Locations of browsers that installers do not add to PATH. */
 function fixedPlaces(env: NodeJS.ProcessEnv): string[] {
   if (process.platform === "darwin") {
     return ["Google Chrome", "Chromium", "Microsoft Edge"].map(

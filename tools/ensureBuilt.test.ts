@@ -33,7 +33,7 @@ function slowBuild() {
   return { build, begun: begun.promise, goOn: goOn.resolve, fail: goOn.reject };
 }
 
-test("two simultaneous starts both end with one complete build", async () => {
+test("two simultaneous starts leave a single complete build", async () => {
   const folder = join(builds, "sources");
   const [first, second] = [slowBuild(), slowBuild()];
   const starts = [buildInto(folder, first.build), buildInto(folder, second.build)] as const;
@@ -69,7 +69,7 @@ test("a failed build leaves nothing behind unless another start succeeded", asyn
   expect(readdirSync(builds)).toEqual(["sources"]);
 });
 
-test("removes builds and drafts unused for an hour and keeps newer builds", () => {
+test("removes builds and drafts unused for an hour, keeps newer builds", () => {
   const now = new Date();
   const ages = { "now.draft": 50, now: 90, old: 61, "old.draft": 61, young: 59 };
   for (const [name, minutes] of Object.entries(ages)) {

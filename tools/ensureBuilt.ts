@@ -8,9 +8,9 @@ import { productFolder } from "@print-builder/server/folder";
 export type Build = {
   /** Folder of this build in `built` of an installed package. */
   readonly name: "programs" | "web";
-  /** The object of "Building the web app …". */
+  /** Name of the result, as in "Building the web app …". */
   readonly what: string;
-  /** Folder of all its builds, relative to the repository's root. */
+  /** Folder with a subfolder for each build, relative to the repository's root. */
   readonly builds: string;
   /** Source files and folders, relative to the repository's root. */
   readonly sources: readonly string[];
@@ -32,7 +32,7 @@ function* filesOf(path: string): Generator<string> {
   }
 }
 
-/** A hash that changes with every source, whether by a pull, an edit or a checkout. */
+/** A hash of the contents of all sources. */
 function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of sources.flatMap((source) => [...filesOf(join(productFolder, source))])) {
@@ -43,7 +43,7 @@ function fingerprint(sources: readonly string[]): string {
 
 const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
-/** Runs in a separate process, because the bundler needs a gigabyte that a server would not return. */
+/** Runs in a separate process, because the bundler needs a gigabyte of memory that a server process would not free. */
 async function runBuilder({ what, builder }: Build, outDir: string): Promise<void> {
   if (!existsSync(join(productFolder, "node_modules/vite")))
     throw new Error(
@@ -51,7 +51,7 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
     );
   const running = spawn(process.execPath, [join(productFolder, "tools", builder), outDir], {
     cwd: productFolder,
-    // Otherwise a test run would leave behind a build with React's development edition.
+    // In a test run, NODE_ENV would otherwise cause a build with React's development edition.
     env: { ...process.env, NODE_ENV: "production" },
     // On a terminal, Vite would clear lines of stdout for progress that it does not show.
     stdio: ["ignore", "ignore", "inherit"],
@@ -78,7 +78,7 @@ export async function ensureBuilt(build: Build, say: (line: string) => void): Pr
   try {
     keepOnly(folder, new Date());
   } catch (error) {
-    // A build by another user, for example of `npm run build` for a service, is left for that user to clean up.
+    // This user cannot clean up a build made by a different user, for example by `npm run build` for a service.
     if (!unwritable.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
   return folder;
@@ -97,7 +97,7 @@ export async function buildInto(folder: string, build: (draft: string) => Promis
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start was faster and has made the same build.
+    // If the folder exists, a simultaneous start has already made the same build.
     if (!existsSync(folder)) throw error;
   }
 }
@@ -108,9 +108,9 @@ export function keepOnly(folder: string, now: Date): void {
   const builds = join(folder, "..");
   for (const name of readdirSync(builds)) {
     const build = join(builds, name);
-    // Since the names were read, another start may have renamed its draft or removed an old build.
+    // Another start may have renamed its draft or removed an old build in the meantime.
     const built = statSync(build, { throwIfNoEntry: false });
-    // A running server may still serve a more recent build.
+    // A running server may still serve a build that was used within the last hour.
     if (built && now.getTime() - built.mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
   }
 }

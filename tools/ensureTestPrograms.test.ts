@@ -51,12 +51,12 @@ test("CHROMIUM_PATH takes precedence over a browser on PATH", () => {
   expect(findBrowser({ PATH: folder, CHROMIUM_PATH: mine })).toBe(mine);
 });
 
-test("a CHROMIUM_PATH that cannot be run is an error", () => {
+test("refuses a CHROMIUM_PATH that is not a program", () => {
   addProgram("chromium");
   expect(() => findBrowser({ PATH: folder, CHROMIUM_PATH: "/nowhere/chromium" })).toThrow(/CHROMIUM_PATH is/);
 });
 
-test.each(["chromium", "google-chrome", "microsoft-edge"])("%s on PATH is used as the browser", (name) => {
+test.each(["chromium", "google-chrome", "microsoft-edge"])("uses %s on PATH as the browser", (name) => {
   const file = addProgram(name);
   expect(findBrowser({ PATH: folder })).toBe(file);
 });
@@ -70,7 +70,7 @@ test("installs nothing if every program is present", () => {
   expect(calls).toThrow(/ENOENT/);
 });
 
-test("installs the light browser if possible and works without it", () => {
+test("installs the headless shell if possible and works without it", () => {
   for (const name of [...readers, "chromium"]) addProgram(name);
   addProgram("apt-get", "exit 100");
   ensureTestPrograms(machine);
@@ -105,7 +105,7 @@ test("a package counts as missing if any of its programs is missing", () => {
 test.each([
   ["a user who is not root", { isRoot: false }],
   ["another Linux", { osRelease: "ID=fedora\n" }],
-])("tells %s what to install without calling apt-get", (_, difference) => {
+])("lists the packages to install for %s without calling apt-get", (_, difference) => {
   const calls = addAptGet(["qpdf"]);
   expect(() => ensureTestPrograms({ ...machine, ...difference })).toThrow(
     /apt-get install poppler-utils qpdf ghostscript zbar-tools chromium[\s\S]*pdftotext, pdffonts, pdfimages, pdftoppm/,
@@ -113,7 +113,7 @@ test.each([
   expect(calls).toThrow(/ENOENT/);
 });
 
-test("an apt-get failure lists the packages to install by hand", () => {
+test("lists the packages to install by hand if apt-get fails", () => {
   addProgram("apt-get", "exit 100");
   expect(() => ensureTestPrograms(machine)).toThrow(/apt-get update failed \(exit code 100\).*poppler-utils/);
 });

@@ -49,7 +49,7 @@ export function ensureTestPrograms(machine: Machine = thisMachine()): void {
   ensureLightBrowser(machine);
 }
 
-/** A failure here is no error, because journeys also run in a full browser, only more slowly. */
+/** Ignores a failure, because journeys also run in a full browser, only more slowly. */
 function ensureLightBrowser(machine: Machine): void {
   if (machine.env.CHROMIUM_PATH || findLightBrowser(machine.env)) return;
   try {

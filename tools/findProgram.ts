@@ -9,7 +9,7 @@ export function isRunnable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
-    // Skips missing files and files that this user may not run.
+    // The file is missing, or this user may not run it.
     return false;
   }
 }

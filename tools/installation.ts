@@ -27,7 +27,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Runs `work` and reports errors that operators can fix in one line. */
+/** Runs `work`. Reports errors that an operator can fix in one line, without a stack. */
 export async function oneLine<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

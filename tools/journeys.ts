@@ -1,4 +1,7 @@
-/** Journeys that `npm test` also runs on many machines, because their result depends on which process does what. */
+/**
+ * Journeys that `npm test` also runs on many machines, because their result depends on which process handles
+ * which call.
+ */
 export const journeysOnManyMachines: readonly string[] = [
   "bulkExports",
   "operator",
@@ -6,7 +9,7 @@ export const journeysOnManyMachines: readonly string[] = [
   "schoolDay",
 ];
 
-/** Journeys that many machines cannot affect, with the reason. */
+/** Journeys that cannot run on many machines, with the reason. */
 export const journeysOfOneProcess: Readonly<Record<string, string>> = {
   start: "it is about the one process of npm start: its ports, its signals and its first password",
   schoolSandbox: "it is about the sandbox that one npm start brings along and ends",
@@ -17,8 +20,8 @@ export const journeysOfOneProcess: Readonly<Record<string, string>> = {
 export const journeyFile = (name: string): string => `e2e/${name}.e2e.ts`;
 
 /**
- * Journeys through a part of the code, by the start of its path, for `npm run test:near`. Each part has only a few,
- * so that the run takes minutes; `npm test` runs all journeys.
+ * Journeys by path prefix of the code that they test, for `npm run test:near`. Each prefix has only a few
+ * journeys, so that the run takes minutes.
  */
 export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/app/editor": ["editorScreen"],

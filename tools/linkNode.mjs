@@ -1,7 +1,7 @@
-// Runs at the end of npm ci on any Node and npm, so it is plain JavaScript. The packages that contain Node 24, one
-// per platform, all provide the command "node" in .bin. npm 10 skips the packages for other platforms and then also
-// removes that command, so npm scripts would run on npm's own Node. If that Node is new enough, npm scripts keep
-// using it.
+// Runs at the end of npm ci on any Node and npm, so it is plain JavaScript. Several packages, one per platform,
+// contain Node 24 and provide the command "node" in .bin. npm 10 skips the packages for other platforms, but
+// removes that command with them, so npm scripts would run on npm's own Node. If that Node is new enough, npm
+// scripts keep using it.
 import { existsSync, linkSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -12,12 +12,13 @@ const brought = join(installed, `node-${isWindows ? "win" : process.platform}-${
 const bin = join(installed, ".bin");
 const name = join(bin, file);
 
-// npm runs this with the Node it has installed, and names its own Node here: "npm/11.19.1 node/v24.21.0 linux x64".
+// npm runs this script with the Node in .bin. The user agent names npm's own Node: "npm/11.19.1 node/v24.21.0
+// linux x64".
 const [, major = 0] = /node\/v(\d+)/.exec(process.env.npm_config_user_agent ?? "") ?? [];
 
 if (Number(major) >= 24) rmSync(name, { force: true });
 else if (existsSync(brought) && !existsSync(name)) {
-  // On Windows, not every user may create symbolic links.
+  // A hard link, because on Windows not every user may create symbolic links.
   if (isWindows) linkSync(brought, name);
   else symlinkSync(relative(bin, brought), name);
 }

@@ -36,7 +36,7 @@ function bringNode(): void {
   writeFileSync(join(folder, "node_modules", brought, "node"), "Node 24");
 }
 
-test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci installed", () => {
+test.skipIf(process.platform === "win32")("npm scripts use the Node version that npm ci installed", () => {
   bringNode();
   linkNode();
   expect(readFileSync(bin(), "utf8")).toBe("Node 24");
@@ -45,7 +45,7 @@ test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci
   linkNode();
 });
 
-test("npm scripts use the system's Node if it is new enough", () => {
+test("npm scripts use the system's Node version if it is new enough", () => {
   bringNode();
   for (const version of ["24.0.0", "26.1.0"]) {
     writeFileSync(bin(), "npm's own");
@@ -54,7 +54,7 @@ test("npm scripts use the system's Node if it is new enough", () => {
   }
 });
 
-test("keeps a link made by npm and adds none without an installed Node", () => {
+test("keeps npm's link to Node, and makes no link if Node is not installed", () => {
   linkNode();
   expect(() => readFileSync(bin())).toThrow("ENOENT");
   bringNode();
@@ -63,7 +63,7 @@ test("keeps a link made by npm and adds none without an installed Node", () => {
   expect(readFileSync(bin(), "utf8")).toBe("npm's own");
 });
 
-test("npm ci links Node and compiles no package", () => {
+test("npm ci links Node and compiles no native code", () => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
   expect(read("package.json").scripts.postinstall).toMatch(/^node tools\/linkNode.mjs && /);
   // npm 10 compiles a package unless the lock file says otherwise, and drops that entry when it writes the lock

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWeb } from "./buildWeb.ts";
 
 /**
- * Limits for files and bytes (brotli 6) per screen, with 2 % to spare; see decision 0124. Whoever raises a limit
- * must justify the growth.
+ * Limits for files and bytes (brotli 6) per screen, 2 % above the actual values; see decision 0124. Raise a limit
+ * only with a justification.
  */
 const budgets = {
   "the sign-in page": { files: 9, bytes: 188_000 },
@@ -27,7 +27,7 @@ type Chunk = {
 
 type Loaded = { readonly name: string; readonly bytes: number; readonly modules: readonly string[] };
 
-/** The same build that the journeys use. */
+/** The build that the journeys also use. */
 let folder: string;
 let chunks: readonly Chunk[];
 
@@ -48,7 +48,7 @@ function fileNamed(name: string): Loaded & { readonly needs: readonly string[] }
   return { name, bytes: bytesOf(name), modules: Object.keys(modules), needs };
 }
 
-/** Files of a page, and of the named parts that it imports later, with all their dependencies. */
+/** Files of a page and of the named parts that it imports dynamically, with all dependencies. */
 function load(page: string, ...parts: readonly string[]): readonly Loaded[] {
   const source = readFileSync(join(folder, page), "utf8");
   const named = [...source.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = ""]) => name);
@@ -86,17 +86,20 @@ test.each(Object.entries(loads))("%s loads within its budget", (what, loaded) =>
   const told = files.map(({ name, bytes: size }) => `${size} ${name}`).join("\n");
   expect(files.length, told).toBeLessThanOrEqual(budget.files);
   expect(bytes, told).toBeLessThanOrEqual(budget.bytes);
-  // A limit far above the actual size would let the size grow unnoticed.
+  // If a limit were far above the actual size, growth would go unnoticed.
   expect(bytes, "The budget is more than a tenth above what is needed: lower it.").toBeGreaterThan(
     budget.bytes * 0.9,
   );
 });
 
-/** Length of a module in the built files before minification: the longest copy if several files contain one. */
+/**
+ * Length of a module's code before minification. If several built files contain the module, the longest copy
+ * counts.
+ */
 const lengthOf = (id: string) => Math.max(...chunks.map(({ modules }) => modules[id] ?? 0));
 const lengthOfAll = (ids: readonly string[]) => ids.reduce((sum, id) => sum + lengthOf(id), 0);
 
-/** Modules of schemas, drawing and the school client. */
+/** Matches modules with schemas, drawing code and the school client. */
 const onlyForCards =
   /zod\/v4\/(classic|mini|core\/(schemas|checks|regexes))|harfbuzzjs|packages\/(render\/|school\/src\/(school\.ts|fileManager\/)|core\/src\/(elements|text|layout|barcodes|editing))/;
 
@@ -107,7 +110,7 @@ test("sign-in, landing page and dashboard load no schema or drawing code", () =>
   }
 });
 
-test("a screen loads only small parts of other features", () => {
+test("each screen loads only small parts of other features", () => {
   const ofOthers = (what: keyof typeof loads, feature: string) =>
     modulesOf(loads[what]()).filter(
       (id) => /src\/features\//.test(id) && !id.includes(`/features/${feature}/`),
@@ -125,7 +128,7 @@ test("the web app contains no PDF writer and no route schemas", () => {
   ).toEqual([]);
 });
 
-test("the first script is one small file that requests the project", () => {
+test("the entry script is one small file that requests the project", () => {
   const first = chunks.find(({ modules }) => Object.keys(modules).some((id) => id.endsWith("src/atOnce.ts")));
   const { needs, bytes } = fileNamed(first?.fileName ?? "");
   expect(needs.filter((name) => !name.includes("rolldown-runtime"))).toEqual([]);
@@ -134,7 +137,7 @@ test("the first script is one small file that requests the project", () => {
   expect(page?.name).toBe("editor.html");
 });
 
-test("no built files import each other in a circle", () => {
+test("the built files have no circular imports", () => {
   const needsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reach = (name: string, seen = new Set<string>()): Set<string> => {
     for (const next of needsOf.get(name) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
@@ -143,7 +146,7 @@ test("no built files import each other in a circle", () => {
   expect([...needsOf.keys()].filter((name) => reach(name).has(name))).toEqual([]);
 });
 
-test("icons load only with their library, the list before the drawings", () => {
+test("icons load only with their library: the list first, drawings later", () => {
   const ofLibrary = (id: string) => id.includes("virtual:icon-library");
   expect(modulesOf(loads["the whole editor"]()).filter(ofLibrary)).toEqual([]);
   const files = chunks

@@ -22,7 +22,7 @@ It changes files while it runs and restores them, so use a separate clone.
 `;
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
-/** A fault may cause an endless loop. */
+/** Time limit in ms, because a fault may cause an endless loop. */
 const limitMs = 600_000;
 
 type Step = { readonly tier: string; readonly args: readonly string[] };
@@ -42,7 +42,7 @@ function stepsFor(file: string, repository: Repository): readonly Step[] {
   ];
 }
 
-/** The tier whose tests detect the current fault in the file; null if none does. */
+/** The first tier whose tests detect the current fault; null if no tier does. */
 function noticedBy(steps: readonly Step[]): string | null {
   for (const { tier, args } of steps) {
     const { status } = spawnSync(

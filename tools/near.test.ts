@@ -12,25 +12,25 @@ const repository = {
   modules: readModules(root),
 };
 
-test("a changed screen runs the component tests next to it", () => {
+test("runs the component tests next to a changed screen", () => {
   const { components } = nearTests(["apps/web/src/features/projects/tags/TagForm.tsx"], repository);
   expect(components).toContain("apps/web/src/features/projects/tags/tags.test.tsx");
 });
 
-test("a changed part of the platform runs tests of screens that use it", () => {
+test("runs the tests of screens that use a changed part of the platform", () => {
   const { components } = nearTests(["apps/web/src/platform/api/call.ts"], repository);
   expect(components.length).toBeGreaterThan(2);
   expect(components.length).toBeLessThan(6);
 });
 
-test("a changed service runs only the tests of its routes", () => {
+test("runs only the tests of its routes for a changed server file", () => {
   const { server, related } = nearTests(["apps/server/src/areas/projects/tags.ts"], repository);
   expect(server).toContain("apps/server/src/areas/projects/tags.test.ts");
   expect(server.length).toBeLessThan(5);
   expect(related).toEqual([]);
 });
 
-test("a changed journey runs itself; pages and pictures run nothing", () => {
+test("runs a changed journey, and no tests for docs and pictures", () => {
   const changed = ["e2e/users.e2e.ts", "README.md", "docs/images/editor.jpg"];
   expect(nearTests(changed, repository)).toEqual({
     related: [],

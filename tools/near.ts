@@ -4,7 +4,7 @@ import type { Module } from "./rooms/readModules.ts";
 
 /** Tests to run after a change, by runner. */
 export type NearTests = {
-  /** Changed files of packages, tools and the web app; the tests that import them run. */
+  /** Changed files of packages, tools and the web app, for `vitest related`, which runs the tests that import them. */
   readonly related: readonly string[];
   /** Test files of server and school sandbox. */
   readonly server: readonly string[];
@@ -19,7 +19,7 @@ export type Repository = {
   readonly modules: readonly Module[];
 };
 
-/** Number of component tests that detects most faults within a minute. */
+/** Enough component tests to detect most faults, few enough to run within a minute. */
 const componentsWanted = 5;
 
 const isCode = (file: string) => /\.(ts|tsx)$/.test(file) && !file.endsWith(".d.ts");
@@ -29,8 +29,8 @@ const ofServer = /^apps\/(server|school-sandbox)\//;
 const ofWeb = /^apps\/web\/src\//;
 
 /**
- * The subject that a file shares with its tests: `projects.ts`, `projectStore.ts` and `projects.test.ts` have the
- * same one.
+ * The subject that a file shares with its tests: for `projects.ts`, `projectStore.ts` and `projects.test.ts` it
+ * is `project`.
  */
 function subjectOf(file: string): string {
   return basename(file)
@@ -62,8 +62,8 @@ function journeysFor(file: string): readonly string[] {
 }
 
 /**
- * Finds component tests for a file of the web app: tests next to the file, then next to its importers, until there
- * are enough. The tests' own imports do not help, because each test imports the whole app.
+ * Finds component tests for a file of the web app: tests next to the file, then next to its importers, until
+ * there are enough. The imports of tests do not help, because each test imports the whole app.
  */
 function componentsFor(file: string, { componentTests, modules }: Repository): readonly string[] {
   if (isComponentTest(file)) return [file];

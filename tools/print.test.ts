@@ -107,14 +107,14 @@ it("warns once about a code that is too small on every card", () => {
   expect(small(printFrom("small", "small", "--group", "class").answer)).toEqual([null]);
 });
 
-it("--where accepts both tokens and columns", () => {
+it("--where accepts both token and column names", () => {
   print("b.pdf", "--where", 'class contains "B" and bus >= 9', "--sort", "class section,-bus");
   expect(namesIn("b.pdf")).toBe("Cid Ann");
   print("b.pdf", "--where", '["class section"] == "10-A" or bus == 3');
   expect(namesIn("b.pdf")).toBe("Ben Dee");
 });
 
-it("an invalid choice of records fails in one line and prints nothing", () => {
+it("reports an invalid choice of records in one line, prints nothing", () => {
   const said = (...options: readonly string[]) => {
     const { status, stderr } = print("never.pdf", ...options);
     return [status, stderr];
@@ -143,7 +143,7 @@ it("--group writes one file per value, with valid, unique names", () => {
   );
   expect(namesIn("groups/7-B (3).pdf")).toBe("Eve Ann");
   expect(namesIn("groups/no class.pdf")).toBe("Dee");
-  // A warning about all cards appears once for all files. Dee is the third of the chosen people.
+  // A warning about all cards appears once for all files. Dee is the third chosen person.
   const told = answer.warnings.map((each: Warning) => `${each.record} ${each.element_id} ${each.kind}`);
   expect(told.filter((each: string) => each.endsWith("missing_glyph")).sort()).toEqual([
     "3 o missing_glyph",
@@ -161,7 +161,7 @@ it("--group writes one file per value, with valid, unique names", () => {
     "--start-at",
     "10",
   );
-  // Each group needs one more label. On the first sheet, the separator uses the last label.
+  // Each separator uses a label; on the first sheet it is the last label.
   expect(separated.answer).toMatchObject({ records: 6, cards: 6, sheets: 6 });
   const file = join(folder, "separated", "7-B (3).pdf");
   const words = execFileSync("pdftotext", ["-raw", file, "-"], { encoding: "utf8" });
@@ -200,7 +200,7 @@ it("counts cards, uses --today and only warns about invalid expressions", () => 
   expect(said("--today", "June").words).toBe("--today must be a day such as 2026-06-01, not “June”.");
 });
 
-it("pictures in a workbook's cells are the photos of their rows", async () => {
+it("uses pictures in a workbook's cells as the photos of their rows", async () => {
   const project = join(folder, "pictured");
   mkdirSync(join(project, "data"), { recursive: true });
   const photo = {
@@ -233,7 +233,7 @@ it("pictures in a workbook's cells are the photos of their rows", async () => {
   expect(Array.from(listed.matchAll(/image +(\d+) +(\d+)/g), ([, width]) => width)).toEqual(["30", "50"]);
 });
 
-it("dates in the table alone decide the order of day and month", () => {
+it("detects the order of day and month from the table's dates", () => {
   const project = join(folder, "american");
   mkdirSync(join(project, "data"), { recursive: true });
   const born = text("n", 5, 'Card {{ name }} {{ dob | date: "%d%b%Y" }}');
@@ -253,17 +253,17 @@ function projectOf(name: string, file: string, content: string | Uint8Array): st
   return name;
 }
 
-/** Kinds of warnings about the table rather than about elements. */
+/** Kinds of warnings about the table, without warnings about elements. */
 const noteKinds = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
   warnings.flatMap(({ record, element_id, kind }) => (record === null && element_id === null ? [kind] : []));
 
-it("reports notes about the table once for all cards", () => {
+it("reports each note about the table once, not for each card", () => {
   const table = "no,name,class section\n1041,Ann\u00a0,7B\n1042,Ben &amp; Co,7b\n1042,Cid,7B\n";
   const { answer } = printFrom(projectOf("noticed", "rows.csv", table), "noticed.pdf");
   expect(noteKinds(answer)).toEqual(["trimmed", "damaged_values", "look_alikes", "duplicate_keys"]);
 });
 
-it("asks for an uncertain encoding and accepts the encoding named", () => {
+it("asks for an uncertain encoding and accepts it with --encoding", () => {
   const project = projectOf("latin", "rows.csv", Buffer.from("no,name\n1,Nu\xf1ez\n", "latin1"));
   const { status, stderr } = printFrom(project, "latin.pdf");
   expect([status, stderr]).toEqual([
@@ -278,7 +278,7 @@ it("asks for an uncertain encoding and accepts the encoding named", () => {
   expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("no encoding “martian”")]);
 });
 
-it("--header-row, --sheet and --include-hidden control table reading", async () => {
+it("reads a table by --header-row, --sheet and --include-hidden", async () => {
   const csv = projectOf("titled", "rows.csv", "x,y,z\nno,name,bus\n1,Ann,2\n2,Ben,3\n");
   printFrom(csv, "titled.pdf", "--header-row", "2");
   expect(namesIn("titled.pdf")).toBe("Ann Ben");
@@ -313,7 +313,7 @@ function printItems(name: string, fields: object, ...options: readonly string[])
   return printFrom(project, `${name}.pdf`, ...options);
 }
 
-it("prints as many cards per record as copies_column says", () => {
+it("prints as many copies of a card as its copies_column says", () => {
   const rabbits = ["Rabbit", "Rabbit", "Rabbit", "Horse"];
   const frogs = Array.from({ length: 5 }, () => "Frog");
   const { answer } = printItems("items", { copies_column: "Qty" });
@@ -337,7 +337,7 @@ it("prints as many cards per record as copies_column says", () => {
   ]);
 });
 
-it("uses a token that no card shows as the number of copies, and warns", () => {
+it("takes copies from the column of an unused token, with a warning", () => {
   const mapped = { field_map: { name: "name", qty: "Qty" } };
   const assumed = printItems("assumed", mapped).answer;
   expect([assumed.cards, noteKinds(assumed)]).toEqual([9, ["copies_column"]]);
@@ -394,7 +394,7 @@ it("--sequence numbers cards without a table", () => {
   expect(readdirSync(folder)).not.toContain("never.pdf");
 });
 
-it("a project folder accepts every table format that uploads accept", () => {
+it("reads every table format from a project folder that uploads accept", () => {
   const json = projectOf("json", "rows.json", '[{"no":12345678901234567890,"name":"Ann"}]');
   const long = printFrom(json, "json.pdf", "--ids", "12345678901234567890").answer;
   expect([long.records, noteKinds(long)]).toEqual([1, []]);

@@ -75,14 +75,14 @@ const options = {
   ...quietOption,
 } as const;
 
-/** Returns the project with the stock named by `--stock`, which replaces its stored page setup. */
+/** Replaces the project's page setup by the stock named with `--stock`. */
 async function onStock(values: OptionValues, open: OpenProject): Promise<OpenProject> {
   if (values.stock === undefined) return open;
   const stock = findStock(await loadStocks(), required(values, "stock"));
   return { ...open, project: { ...open.project, pageSetup: withStock(printSetup(open.project), stock) } };
 }
 
-/** Returns the project with the numbers of cards in the column `--copies-column`. */
+/** Takes the number of copies of each card from the column named with `--copies-column`. */
 function withCopies(values: OptionValues, open: OpenProject): OpenProject {
   if (values["copies-column"] === undefined) return open;
   const { assumedCopies: _, ...rest } = open;
@@ -136,7 +136,7 @@ function readRequest(
   };
 }
 
-/** Null for as many processes as are useful. */
+/** Number of processes; null to choose it automatically. */
 function readProcesses(values: OptionValues): number | null {
   if (values.processes === undefined) return null;
   return wholeNumber(values, "processes", { min: 1, max: 64, fallback: 1 });
@@ -148,7 +148,7 @@ type PrintInput = {
   readonly values: OptionValues;
 };
 
-/** Opens the project with its stock, its date for expressions, and its copies or sequence. */
+/** Opens the project and applies the options for stock, date, copies and sequence. */
 async function openInput({ project, cacheFolder, values }: PrintInput): Promise<OpenProject> {
   const today = withToday(values);
   const cache = cacheFolder === null ? null : openPictureCache(cacheFolder);

@@ -65,7 +65,7 @@ describe.each(commands)("%s", (command) => {
   });
 });
 
-it("the program lists its commands, suggests similar ones, and needs one", async () => {
+it("lists all commands, suggests similar names and requires a command", async () => {
   const [help, version, wrong, option, none] = await Promise.all([
     run(["--help"]),
     run(["--version"]),
@@ -81,7 +81,7 @@ it("the program lists its commands, suggests similar ones, and needs one", async
   expect([none.code, none.stdout, none.stderr]).toEqual([2, "", expect.stringContaining("Name a command.")]);
 });
 
-it("the file named in package.json starts the program", () => {
+it("the bin file named in package.json starts the program", () => {
   const file = join(root, manifest.bin["print-builder"]);
   expect(statSync(file).mode & 0o111).toBe(0o111);
   const { stdout } = spawnSync(process.execPath, [file, "--version"], { encoding: "utf8" });
@@ -148,7 +148,7 @@ it("every command prints one line of JSON and nothing else", async () => {
   }
 });
 
-it("doctor reports every check in one line, and marks the failed ones", async () => {
+it("doctor prints one line per check and marks failed checks", async () => {
   writeFileSync(join(folder, "data"), "a file where the folder should be");
   const { code, stdout, stderr } = await run(["doctor"]);
   const { ok, checks } = JSON.parse(stdout);
@@ -160,7 +160,7 @@ it("doctor reports every check in one line, and marks the failed ones", async ()
   expect(stderr).toMatch(/^ok {5}node {8}v\d+/m);
 });
 
-it("commands read .env in the working folder; the environment wins", async () => {
+it("environment variables override .env in the working folder", async () => {
   writeFileSync(join(folder, ".env"), "PORT=70000\nDATA_DIR=elsewhere\nEXPECTED_WORKERS='2'\n");
   const unset = { PORT: undefined, DATA_DIR: undefined };
   const [start, set, worker, backup] = await Promise.all([
@@ -203,7 +203,7 @@ describe("--out -", () => {
       expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("--out must name a folder")]);
   });
 
-  it("--out - fails with a message if the reading program stops early", () => {
+  it("--out - fails with a message if the reader closes the pipe early", () => {
     const script = `"$0" "$1" print --project "$2" --out - | head -c 10`;
     const args = ["-o", "pipefail", "-c", script, process.execPath, starter, demo];
     const { status, stdout, stderr } = spawnSync("bash", args, { cwd: folder, encoding: "utf8" });
@@ -235,7 +235,7 @@ describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a 
   }
   const print = ["print", "--project", demo, "--out", "x.pdf"];
 
-  it("a print shows its progress and clears it before the result", () => {
+  it("shows progress of a print and clears it before the result", () => {
     const { screen, status } = onTerminal(...print);
     expect(status).toBe(0);
     const [before, ...bars] = screen.split("\r\u001b[2K");
@@ -251,7 +251,7 @@ describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a 
     expect(JSON.parse(screen)).toMatchObject({ cards: 60 });
   });
 
-  it("a print divided among processes shows its progress too", () => {
+  it("shows progress of a print that is divided among processes", () => {
     const project = join(folder, "tickets");
     mkdirSync(project);
     const place = { x: 5, y: 5, width: 200, height: 60, zIndex: 1 };

@@ -17,7 +17,7 @@ import {
 import { toStdout } from "./commandLine.ts";
 import { noteWarnings, toWarning } from "./recordOptions.ts";
 
-/** The opened project, how it is divided among processes, and which codes are read back. */
+/** The open project, its division among processes, and the codes that are read back. */
 type OpenedPrint = Required<Pick<PrintJob, "open" | "division" | "reads">> & {
   /** Called with the number of records drawn so far. */
   readonly onDrawn: (records: number) => void;
@@ -73,7 +73,7 @@ function projectWarnings(open: OpenProject) {
   return [...noteWarnings(open), note];
 }
 
-/** The warnings of a print. A fault of the design that affects every record appears once. */
+/** The warnings of a print. A problem that affects every record appears once. */
 function warningsOf(problems: readonly Problem[], records: number) {
   return sharedOnce(problems, records, "recordIndex").map(toWarning);
 }
@@ -84,9 +84,7 @@ type GroupedProject = OpenedPrint & {
   readonly separates: boolean;
 };
 
-/**
- * Prints one file per value into the folder. The start position applies only to the first sheet of the first file.
- */
+/** Prints one file per group into the folder. The start position applies only to the first sheet of the first file. */
 export async function printGroups(
   folder: string,
   request: PrintRequest,
@@ -132,7 +130,7 @@ export async function printGroups(
 
 const sums = ["records", "cards", "sheets", "pages", "bytes", "ms"] as const;
 
-/** Numbers a problem's record within all chosen records. */
+/** Converts the record index of a problem from its group to all chosen records. */
 function numbered(problem: Problem, records: readonly number[]): Problem {
   const { recordIndex } = problem;
   return { ...problem, recordIndex: recordIndex === null ? null : (records[recordIndex] ?? null) };

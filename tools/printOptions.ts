@@ -33,7 +33,7 @@ const offset = { min: -100, max: 100, unit: "mm" };
 const scale = { min: 50, max: 200, unit: "per cent" };
 const turn = { min: -45, max: 45, unit: "degrees" };
 
-/** The named profile with the values of the flags; null if neither is given. */
+/** The printer profile named by the options, with corrections from flags; null if no option is given. */
 export async function readPrinter(values: OptionValues): Promise<PrinterProfile | null> {
   const file = values.printer === undefined ? null : await readProfile(required(values, "printer"));
   const flags = correctionFlags(values);

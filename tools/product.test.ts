@@ -16,7 +16,7 @@ test("[OPEN-84] starts no sandbox when SCHOOL_API_URL names a school", async () 
   expect(said).not.toHaveBeenCalled();
 });
 
-test("reports a SCHOOL_PORT in use in one line and runs without a sandbox", async () => {
+test("reports that SCHOOL_PORT is in use and runs without a sandbox", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const first = await start({ SCHOOL_PORT: "0" });
   const port = new URL(first?.address ?? "").port;

@@ -30,7 +30,7 @@ export async function startProduct(
   { showFirstAdmin, say = () => undefined }: Listener = {},
 ): Promise<RunningProduct> {
   const { lockDataFolder, startServer } = await loadServer(say);
-  // Must come before anything writes to the folder, including the sandbox.
+  // Locks the data folder before the sandbox or the server writes to it.
   const lock = lockDataFolder(settings.dataDir);
   let sandbox: LaunchedSandbox | null = null;
   try {
@@ -50,7 +50,7 @@ export async function startProduct(
   }
 }
 
-/** If its port is in use, the sandbox is skipped and the rest of the product works. */
+/** If its port is in use, the product starts without the sandbox. */
 const portTroubles: Readonly<Record<string, string>> = {
   EADDRINUSE: "is taken",
   EACCES: "may not be used by this user",

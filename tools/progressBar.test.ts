@@ -40,14 +40,14 @@ it("the bar shows count, rate and remaining time after a second", () => {
   ]);
 });
 
-it("the bar shows minutes and hours, and slow rates with a decimal", () => {
+it("the bar shows minutes and hours, and low rates with a decimal place", () => {
   const line = (done: number, ms: number) => shown({ done: [done], ms }).lines[0];
   expect(line(1000, 120_000)).toContain("8.3/s, 4 min 0 s left");
   expect(line(10, 60_000)).toContain("0.2/s, 4 h 59 min left");
   expect(line(0, 2000)).toMatch(/ 0\/s$/);
 });
 
-it("the bar redraws at most ten times a second", () => {
+it("the bar redraws at most ten times per second", () => {
   const { lines } = shown({ done: Array.from({ length: 300 }, (_, done) => done), ms: 10 });
   expect(lines).toHaveLength(21);
 });
@@ -71,7 +71,7 @@ it("the bar is cleared at the end", () => {
 it.each([
   ["a file or pipe", { ...work }, false],
   ["--quiet", { ...work, isQuiet: true }, true],
-])("the bar writes nothing with %s", (_what, what, isTTY) => {
+])("shows no bar with %s", (_what, what, isTTY) => {
   const written: string[] = [];
   const bar = openProgressBar(what, { isTTY, write: (text) => written.push(text) });
   vi.advanceTimersByTime(2000);

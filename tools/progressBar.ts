@@ -1,4 +1,4 @@
-/** Words that describe the work in a progress bar. */
+/** Describes the work in a progress bar. */
 type Work = {
   /** As in "Printing 12 of 60 records". */
   readonly verb: string;
@@ -14,21 +14,21 @@ type Terminal = {
 };
 
 export type ProgressBar = {
-  /** Called with the number of units done so far, and the total. */
+  /** Call it with the number of units done so far and the total. */
   show(done: number, total: number): void;
   /** Removes the bar from the screen. */
   end(): void;
 };
 
-/** Delay in ms, because shorter work ends before anyone could read the bar. */
+/** Delay in ms before the bar appears. Shorter work shows none. */
 const delayMs = 1000;
 const intervalMs = 100;
 const widest = 30;
 const clearLine = "\r\u001b[2K";
 
 /**
- * Shows the progress of work that takes longer than a second: count, rate and remaining time. Writes nothing
- * outside a terminal or with `isQuiet`.
+ * Shows the progress of work that takes longer than a second: count, rate and remaining time. Writes nothing if
+ * the output is not a terminal, or with `isQuiet`.
  */
 export function openProgressBar(work: Work, terminal: Terminal = process.stderr): ProgressBar {
   const startedAt = performance.now();

@@ -60,7 +60,7 @@ function textOf(values: OptionValues, name: keyof typeof readingOptions): string
   return value;
 }
 
-/** Notes on a project's table, as warnings that concern all cards. */
+/** Converts notes on a project's table to warnings about all cards. */
 export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes">): readonly NoteWarning[] {
   return tableNotes.map(({ kind, text }) => ({
     record: null,
@@ -100,8 +100,8 @@ export const todayOption = {
 } as const;
 
 /**
- * Fields to spread over an open project: the date given with `--today`, or nothing, which means this computer's
- * date.
+ * Fields to spread into an open project: the date given with `--today`. Without it, expressions use the
+ * computer's date.
  */
 export function withToday({ today }: OptionValues): { readonly today?: CivilDate } {
   if (today === undefined) return {};

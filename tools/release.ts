@@ -35,7 +35,7 @@ const copied = [
   "tools/startCommand.mjs",
 ];
 
-/** Build reports that only tests and `npm start` in a clone read. */
+/** Build reports, which only tests and `npm start` in a clone read. */
 const reports = new Set(["chunks.json", "sources.json"]);
 
 function manifestOf(resources: Readonly<Record<string, string>>) {

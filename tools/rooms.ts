@@ -1,5 +1,5 @@
-// Checks which folder may import which, that no folders import each other in a circle, and that the drawings in
-// docs/rooms are up to date. --draw redraws them.
+// Checks that folders import only what the rules allow, that there are no circular imports between folders, and
+// that the drawings in docs/rooms are up to date. --draw redraws them.
 import { parseArgs } from "node:util";
 import { checkRooms } from "./rooms/checkRooms.ts";
 import { drawHouse, findStaleDrawings } from "./rooms/drawHouse.ts";

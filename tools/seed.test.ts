@@ -24,7 +24,7 @@ function seed(...options: string[]): Record<string, number> {
   return JSON.parse(execFileSync(process.execPath, [command, ...options], { env, encoding: "utf8" }));
 }
 
-test("can fill an installation with projects, data and users repeatedly", () => {
+test("fills an installation with projects, data and users, repeatedly", () => {
   const options = ["--projects", "3", "--rows", "70", "--users", "2", "--password", "a long enough one"];
   expect(seed(...options)).toMatchObject({ projects: 3, rows: 70, users: 2 });
   expect(seed("--projects", "0", "--users", "1")).toMatchObject({ projects: 0, users: 1 });

@@ -71,7 +71,7 @@ test("--missing lists every row without a test, with its statement", () => {
   });
 });
 
-test("an ID unknown to the specification is an error that names the file", () => {
+test("reports an ID unknown to the specification and names the file", () => {
   write("tools/tags.test.ts", testTitled("[TAG-99, TAG-03]"));
   const { status, stderr } = report();
   expect(status).toBe(1);
@@ -79,7 +79,7 @@ test("an ID unknown to the specification is an error that names the file", () =>
   expect(stderr).toContain("TAG-03 (tools/tags.test.ts)");
 });
 
-test("a test with more than nine IDs is an error", () => {
+test("refuses a test with more than nine IDs", () => {
   const ids = Array.from({ length: 10 }, (_, index) => `TAG-${String(index + 1).padStart(2, "0")}`);
   const rows = ids.map((id) => `| ${id} | holds |`).join("\n");
   write("docs/spec.md", `## TAG: Tags\n\n${rows}\n`);
@@ -91,7 +91,7 @@ test("a test with more than nine IDs is an error", () => {
   expect(stderr).toContain("e2e/tags.e2e.ts has too many IDs in one test: [TAG-01…10] a fact");
 });
 
-test("a quoted screen text that none of its tests contains is an error", () => {
+test("reports a quoted screen text that none of its tests contains", () => {
   write("docs/spec.md", "## TAG: Tags\n\n| TAG-01 | says “{name} isn’t here: N tags” and “Gone” |\n");
   const telling = (text: string) => `${testTitled("[TAG-01]")}\nexpect(shown).toBe(${JSON.stringify(text)});`;
   write("e2e/other.e2e.ts", 'expect(shown).toBe("Gone");');
@@ -111,14 +111,14 @@ test("this repository's tests prove every row of the specification", () => {
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
 });
 
-test("an unknown option is refused", () => {
+test("refuses an unknown option", () => {
   expect(report("--mising")).toMatchObject({ status: 1, stdout: "" });
 });
 
 test.each([
   ["twice", `${spec}| API-01 | again |\n`, "API-01 occurs twice"],
   ["in another area", `${spec}| TAG-05 | lost |\n`, "TAG-05 is in the wrong area"],
-])("an ID that is %s is an error", (_, markdown, message) => {
+])("refuses an ID that is %s", (_, markdown, message) => {
   write("docs/spec.md", markdown);
   const { status, stderr } = report();
   expect(status).toBe(1);

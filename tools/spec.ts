@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { readSpec, type SpecArea, type SpecRow } from "./specRows.ts";
 import { idsInTests, idsInTitle, listIds, titlesIn } from "./titleIds.ts";
 
-/** A test with more IDs can fail for too many reasons to prove any of them. */
+/** Maximum number of IDs in a title. A test of more requirements is too broad to prove any of them. */
 const maxIds = 9;
 
-/** Titles that claim more rows of the specification than one test can prove. */
+/** Titles with more IDs than a single test can prove. */
 function crowdedTitles(code: string): string[] {
   return titlesIn(code).filter((title) => idsInTitle(title).length > maxIds);
 }
 
-/** Shorter pieces between two placeholders, such as "of", prove nothing. */
+/** Shorter pieces between placeholders, such as "of", occur anywhere, so they prove nothing. */
 const minPieceLength = 3;
 
 /** Placeholders in a quoted text: {name}, N, n, X, Y, and ellipses. */
@@ -37,10 +37,10 @@ function unreadTexts({ statement }: SpecRow, tests: readonly string[]): string[]
 
 const testFiles = "{packages,apps,tools,e2e,bench,studio}/**/*.{test.ts,test.tsx,e2e.ts}";
 
-/** Helpers of journeys and component tests, which may contain texts that tests wait for. */
+/** Helpers of journeys and component tests, which may contain screen texts that tests expect. */
 const sharedFiles = "{e2e/support,apps/web/test}/*.ts";
 
-/** Test files by ID. */
+/** Test files by the ID that they claim. */
 type Proofs = ReadonlyMap<string, readonly string[]>;
 
 function readProofs(root: string): Proofs {

@@ -7,7 +7,7 @@ import { type RunningProduct, startProduct } from "./product.ts";
 import { type ProgramLog, programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
 
-/** The reason why the server could not start, and what to do. */
+/** Says why the server could not start and what to do. */
 function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): string {
   const remedies: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is taken. Stop the program that uses it, or set PORT to a free one, for example: PORT=${port === 65_535 ? 4000 : port + 1} npm start`,
@@ -34,7 +34,7 @@ function stopWhenAsked(product: RunningProduct): void {
       );
     }
   };
-  // A server started at a terminal has no load balancers to wait for.
+  // Ctrl+C stops at once, because a server at a terminal has no load balancer to wait for.
   process.on("SIGINT", () => stop("at once"));
   process.on("SIGTERM", () => stop());
   if (process.env.npm_lifecycle_event) {
@@ -42,13 +42,13 @@ function stopWhenAsked(product: RunningProduct): void {
   }
 }
 
-/** Reports to a person or a log file what a start has brought up, each part as soon as it is known. */
+/** Reports the progress of a start to a person or a log file. */
 type Announcer = {
   firstAdmin(admin: FirstAdmin): void;
   ready(product: RunningProduct): void;
 };
 
-/** Writes log files, with the words that service managers and scripts look for. */
+/** Writes to a log, with messages that service managers and scripts look for. */
 const inLog = (log: ProgramLog): Announcer => ({
   firstAdmin({ email, randomPassword }) {
     if (randomPassword === null) {
@@ -65,8 +65,8 @@ const inLog = (log: ProgramLog): Announcer => ({
 });
 
 /**
- * Writes for a person at a terminal. Shows a random password at once, because a start that fails afterwards must
- * not swallow it.
+ * Writes for a person at a terminal. Shows a random password at once, so that it is not lost if the start fails
+ * afterwards.
  */
 function onTerminal(): Announcer {
   const row = (name: string, text: string) => process.stderr.write(`  ${name.padEnd(10)}${text}\n`);
@@ -113,9 +113,9 @@ SCHOOL_API_URL; README.md lists them all. Those that are not set are read from t
 
 await runWithOptions(spec, async () => {
   readEnvFile();
-  // A line of JSON per call would bury the messages for people.
+  // Otherwise, a line of JSON for each call would bury the messages for people.
   if (process.stdout.isTTY) process.env.LOG_LEVEL ||= "warn";
   await start(settingsOf(process.env));
 });
-// The sandbox process may already be running; it ends with this process.
+// Also ends the sandbox process, which may already be running.
 if (process.exitCode) process.exit();

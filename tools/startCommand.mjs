@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// print-builder COMMAND … starts a command from its built file, which takes two thirds of the CPU time of its
-// hundreds of modules. Without a build of the current sources, the command starts from source.
+// print-builder COMMAND … starts a command from its bundle, in two thirds of the CPU time that its hundreds of
+// modules take. Without a build of the current sources, the command starts from source.
 import "./prepareNode.mjs";
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -44,7 +44,7 @@ function isUnchanged([file, digest]) {
 }
 
 const build = currentBuild();
-// The command's child processes are in the same folder.
+// Child processes of the command start from the same build.
 if (build) process.env.BUILT_PROGRAMS ??= build;
 const program = build ? join(build, `${name}.js`) : join(import.meta.dirname, `${name}.ts`);
 process.argv.splice(1, process.argv.length, program, ...options);

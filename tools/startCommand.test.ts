@@ -42,7 +42,7 @@ it("a command and its child processes start from the same build", () => {
   });
 });
 
-it("a source copied with a different file time counts as unchanged", () => {
+it("a source whose file time alone differs counts as unchanged", () => {
   utimesSync(join(folder, source), 1, 1);
   expect(print().from).toBe("build");
 });
@@ -57,14 +57,14 @@ it("a command with changed sources or no build starts from source", () => {
   expect(print()).toEqual(fromSource);
 });
 
-it("the print command starts from a build of these sources", async () => {
+it("the print command starts from a build of the current sources", async () => {
   const build = await buildPrograms(() => undefined);
   const whichProgram = "data:text/javascript,process.on('exit',()=>console.log(process.argv[1]))";
   const { BUILT_PROGRAMS: _, ...env } = process.env;
   const command = ["--import", whichProgram, join(root, "tools/startCommand.mjs"), "print", "--help"];
   const lines = execFileSync(process.execPath, command, { encoding: "utf8", env }).trim().split("\n");
   expect(lines[0]).toBe("Prints a project's records as sheets of labels.");
-  // If several builds contain the same command, any of them is right.
+  // If several builds contain the same command, any of these builds may start.
   const program = lines.at(-1) ?? "";
   expect([basename(program), dirname(dirname(program))]).toEqual(["print.js", dirname(build)]);
 });

@@ -46,7 +46,7 @@ function runTestsWith(settings: Readonly<Record<string, string>>, ...filters: st
   return { status, lastLine, output: stdout + stderr };
 }
 
-test("the last line sums unit and end-to-end tests, without colours", () => {
+test("the last line adds up unit and end-to-end tests, without colours", () => {
   write("unit/a.test.js", `test("one", () => {}); test("two", () => {}); test.skip("three", () => {});`);
   write("e2e/b.e2e.js", `test("four", () => {}); test.todo("five");`);
   const { status, lastLine, output } = runTests();
@@ -88,7 +88,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test("ends a hung runner, says where it hung, and runs it again", async () => {
+test("ends a hung runner, reports the unfinished file and runs it again", async () => {
   const mark = JSON.stringify(join(folder, "mark"));
   const hangs = `execFileSync("sleep", ["1234.5"])`;
   write(
@@ -108,7 +108,7 @@ test("ends a hung runner, says where it hung, and runs it again", async () => {
   await expect.poll(() => isThere(Number(sleeping))).toBe(false);
 });
 
-test("arguments filter the files, and a run without any test fails", () => {
+test("runs only files that match the arguments, and fails without tests", () => {
   write("unit/a.test.js", `test("one", () => {});`);
   write("unit/b.test.js", `test("two", () => {}); test("three", () => {});`);
   expect(runTests("unit/b")).toMatchObject({ status: 0, lastLine: "2 passed, 0 failed, 0 skipped" });

@@ -9,13 +9,13 @@ import { endHungRunner, hangOf } from "./testRun/hungRunner.ts";
 import { addReports, emptyReport, readReport, runnerProblem, type TierReport } from "./testRun/report.ts";
 import { summaryOf } from "./testRun/summary.ts";
 
-/** Linux's file system in memory. */
+/** In-memory file system on Linux. */
 const place = "/dev/shm";
 
 /** Space that a test run needs, with a margin. */
 const bytesNeeded = 4 * 2 ** 30;
 
-/** A folder in memory for the temporary files of a run; undefined if no such folder has enough space. */
+/** A folder in memory for the temporary files of a run; undefined if there is none or it lacks space. */
 function memoryFolder(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(place);
@@ -97,7 +97,7 @@ function runTier(run: Run): Promise<RunnerExit> {
 
 /**
  * Runs a tier and returns its report. A hung runner runs once more. A crashed runner counts as a failure, so that
- * the last line cannot look clean.
+ * the last line never reports success.
  */
 async function reportTier(run: Run): Promise<TierReport> {
   const begun = Date.now();
@@ -125,7 +125,7 @@ async function runLane(waiting: string[], folder: string, filters: readonly stri
 
 async function runAll(filters: readonly string[]): Promise<TierReport> {
   const folder = await mkdtemp(join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), "print-builder-test-"));
-  // The tests' database server runs as a different user and has a folder in here.
+  // Other users need access, because the tests' database server runs as a different user and has a folder here.
   await chmod(folder, 0o711);
   try {
     const waiting = [...tiers];

@@ -1,5 +1,4 @@
-// Runs the tests most likely to fail because of the working tree's changes, within minutes. `npm test` runs all
-// tests.
+// Runs the tests most likely to detect faults in the working tree's changes. Takes minutes.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";

@@ -14,12 +14,12 @@ test.each([
   expect(idsInTitle(title)).toEqual(ids);
 });
 
-test("a descending range is an error", () => {
+test("refuses a descending range of IDs", () => {
   expect(() => idsInTitle("[TAG-04…02] creates a tag")).toThrow(/ends before it starts/);
 });
 
-// "#" replaces the name of an area, so that this file claims no IDs itself.
-test("titles are found in every kind of test, suite and quote", () => {
+// "#" replaces "AA-", so that this file itself claims no IDs.
+test("finds IDs in the titles of all kinds of tests, suites and quotes", () => {
   const code = `
     describe("[#01] suite", () => {
       it('[#02] isn\\'t lost', () => {});
@@ -39,7 +39,7 @@ test("titles are found in every kind of test, suite and quote", () => {
   );
 });
 
-test("comments, other strings and skipped tests prove nothing", () => {
+test("ignores IDs in comments, other strings and skipped tests", () => {
   const code = `
     // [#01] later
     const text = "[#02] not a title";
@@ -50,7 +50,7 @@ test("comments, other strings and skipped tests prove nothing", () => {
   expect(idsInTests(code.replaceAll("#", "AA-"))).toEqual([]);
 });
 
-test("three or more consecutive IDs are listed as a range", () => {
+test("lists three or more consecutive IDs as a range", () => {
   expect(listIds([])).toBe("");
   expect(listIds(["TAG-01", "TAG-02", "TAG-04", "TAG-09", "TAG-10", "TAG-11"])).toBe(
     "TAG-01, TAG-02, TAG-04, TAG-09…11",

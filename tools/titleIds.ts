@@ -1,7 +1,7 @@
 import { areaOf } from "./specRows.ts";
 
-// A title is the first argument of a test or suite, or of the call on the result of `.each` or `.for`. Quotes in it
-// are escaped or of another kind. Tests that do not run (skip, todo, fails) do not count.
+// A title is the first argument of a test or suite, also after `.each(…)` or `.for(…)`. It may contain escaped
+// quotes and quotes of other kinds. Tests that do not run (skip, todo, fails) do not count.
 const titlePattern =
   /(?:\b(?:describe|it|test|suite)((?:\.\w+)*)(?:<[^>()]*>)?|[)`])\(\s*(["'`])((?:\\.|(?!\2)[^\\])*)\2/g;
 const notProving = /\.(?:skip|todo|fails)\b/;

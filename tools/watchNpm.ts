@@ -1,6 +1,6 @@
 /**
- * Ends this process when its shell is gone. npm sends SIGTERM to the shell that runs this process, and most shells
- * do not pass it on.
+ * Calls back when the parent shell has exited: npm sends SIGTERM only to the shell, and most shells do not
+ * forward it.
  */
 export function watchNpm(onGone: () => void): void {
   const parent = process.ppid;

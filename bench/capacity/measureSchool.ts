@@ -16,10 +16,10 @@ export type SchoolMeasured = {
   readonly surroundings: Surroundings;
   /** Number of records; each has a different photo. */
   readonly cards: number;
-  /** Upload of the table and pictures, as a browser does it. */
+  /** Upload of the table and pictures through the same API calls as a browser's. */
   readonly upload: { readonly bytes: number; readonly seconds: number };
   readonly files: { readonly count: number; readonly bytes: number };
-  /** Growth of the database, including indexes, before and after printing. */
+  /** Growth of the database by the upload and by the print, including indexes. */
   readonly stored: readonly TableSize[];
   readonly printed: readonly TableSize[];
   /** A background print of all cards at 300 dpi: the finished ZIP of PDFs, and the files that remain after it. */
@@ -88,7 +88,7 @@ function tableSizes(dataFolder: string): TableSize[] {
   }
 }
 
-/** Growth of the tables that have grown. */
+/** New rows and bytes of the tables that have gained rows. */
 function added(before: readonly TableSize[], after: readonly TableSize[]): TableSize[] {
   return after.flatMap(({ table, rows, bytes }) => {
     const was = before.find((one) => one.table === table);
@@ -99,7 +99,7 @@ function added(before: readonly TableSize[], after: readonly TableSize[]): Table
 
 function filesIn(dataFolder: string): { readonly count: number; readonly bytes: number } {
   const entries = readdirSync(join(dataFolder, "files"), { recursive: true, withFileTypes: true });
-  // A file that is still being written is renamed once it is complete.
+  // A temporary file may have been renamed since the folder was read.
   const sizes = entries
     .filter((entry) => entry.isFile())
     .flatMap(

@@ -4,7 +4,7 @@ export type PerCard = {
   readonly cpuSeconds: number;
   /** Size of the finished PDF. */
   readonly pdfBytes: number;
-  /** Stored size of the photo and of a card's share of the project's other files. */
+  /** Stored size of the card's photo, plus its share of the project's other files. */
   readonly fileBytes: number;
   readonly files: number;
   /** Rows in all tables of the database. */
@@ -17,7 +17,7 @@ export type ServerFigures = { readonly callsPerSecond: number };
 
 export const assumptions = {
   cardsPerSchool: 1200,
-  /** Hours in which the schools work and print their cards. */
+  /** Hours per day in which schools work. */
   hours: 8,
   /** Peak load as a multiple of average load. */
   peak: 3,
@@ -26,11 +26,11 @@ export const assumptions = {
    * and changing every fifth record.
    */
   callsPerCard: 5,
-  /** Calls per school whatever the number of cards: lists, the design and its saves, previews. */
+  /** Calls per school that do not depend on the number of cards: lists, loading and saving the design, previews. */
   callsPerSchool: 600,
   /** Prints per card: a proof and the final print. */
   prints: 2,
-  /** Target utilization of a server. */
+  /** Target utilization of a server, from 0 to 1. */
   load: 0.6,
 } as const;
 
@@ -39,10 +39,10 @@ export type Requirements = {
   readonly schools: number;
   readonly cards: number;
   readonly printCpuHours: number;
-  /** Cores that print around the clock; print jobs may take the whole day. */
+  /** Cores needed if print jobs are spread over 24 hours. */
   readonly printCores: number;
   readonly peakCallsPerSecond: number;
-  /** Servers needed for this many calls. */
+  /** Servers needed for the peak number of calls. */
   readonly servers: number;
   readonly databaseRows: number;
   readonly databaseBytes: number;
@@ -56,7 +56,7 @@ export type Requirements = {
   readonly peakBitsOut: number;
 };
 
-/** Calculates what a number of schools require if all work on the same day. */
+/** Calculates the requirements of a number of schools that all work on the same day. */
 export function requirementsFor(schools: number, card: PerCard, server: ServerFigures): Requirements {
   const { cardsPerSchool, hours, peak, callsPerCard, callsPerSchool, prints, load } = assumptions;
   const cards = schools * cardsPerSchool;

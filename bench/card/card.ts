@@ -72,7 +72,7 @@ export const card = {
 
 export type TextName = keyof typeof card.texts;
 
-/** Text that is the same on every card; all other text comes from the record. */
+/** Text that is the same on every card. */
 export const fixedTexts = ["title", "subtitle"] as const satisfies readonly TextName[];
 export const recordTexts = [
   "name",

@@ -17,11 +17,11 @@ import { writeBackground, writeLogo, writePhotos } from "./pictures.ts";
 import { makeProject } from "./project.ts";
 import { makeStudents, toCsv } from "./students.ts";
 
-// Increment with every change to the output, so that older data is discarded.
+// Increment with every change to the output; a different version discards existing data.
 const version = 1;
 const stamp = (folder: string) => join(folder, `.complete-v${version}`);
 
-/** Writes photos, pictures and records once. An interrupted run leaves no stamp, so it is repeated. */
+/** Writes photos, pictures and records unless a stamp shows that an earlier run completed. */
 async function makePictures(): Promise<void> {
   if (existsSync(stamp(dataFolder))) {
     return;
@@ -38,7 +38,7 @@ async function makePictures(): Promise<void> {
   writeFileSync(stamp(dataFolder), "");
 }
 
-/** Writes the card for peers in other languages. Written each time, because its source may have changed. */
+/** Writes the card for peers in other languages, on every run, because its source may have changed. */
 function writeCard(): void {
   const shared = { sheet: { ...sheet, cardsPerSheet }, lineHeight, fonts: fontFiles, card };
   writeFileSync(cardFile, JSON.stringify(shared, null, 2));

@@ -20,7 +20,7 @@ function makeGrain(): Int8Array {
 /** Writes `count` portraits of 600 × 800 px, 80 to 150 KB each, with grain, a gradient and an oval for the face. */
 export async function writePhotos(folder: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 2) {
-    // Processes two at a time: one is encoded while the next is drawn.
+    // Makes two portraits at a time: encodes a portrait while the next is drawn.
     await Promise.all([index, index + 1].filter((n) => n < count).map((n) => writePhoto(folder, n)));
   }
 }

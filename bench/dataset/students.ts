@@ -30,7 +30,7 @@ const cities = [
   "Porto 4000-322",
 ];
 
-/** Students with invented names. Record n is the same in lists of any length, except for its photo. */
+/** Students with invented names. Record n is the same in lists of any length, but its photo may differ. */
 export function makeStudents(count: number, photoCount: number): CardRecord[] {
   const random = seededRandom(12345);
   const number = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));

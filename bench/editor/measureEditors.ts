@@ -29,7 +29,8 @@ const browserOptions = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Blocks other machines. Otherwise a peer that fetches from its maker would be measured with the network.
+  // Blocks requests to other machines. A peer that loads files from its vendor would otherwise depend on the
+  // network.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
@@ -78,12 +79,12 @@ async function launch(): Promise<Browser> {
   if (!executablePath) {
     throw new Error("There is no Chromium, Chrome or Edge on PATH: install one, or set CHROMIUM_PATH.");
   }
-  // The browser's own sandbox does not work as root.
+  // Chromium's sandbox does not work as root.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return await chromium.launch({ executablePath, args: [...browserOptions, ...sandbox] });
 }
 
-/** Measures every candidate in each round, so that other load on the machine affects all of them. */
+/** Measures every candidate in each round, so that other load on the machine affects all candidates alike. */
 async function measureInTurns(
   browser: Browser,
   candidates: readonly Candidate[],
@@ -100,7 +101,7 @@ async function measureInTurns(
   }));
   for (const one of done) {
     await attempt(one, async () => {
-      // Also warms up server and browser, because the first load after a start is slower than any other.
+      // This load also warms up server and browser, whose first load after a start is the slowest.
       one.transfer = await measureTransfer(browser, one.candidate);
     });
   }

@@ -55,9 +55,9 @@ try {
     console.log(usage);
   } else {
     installPeers();
-    // Builds peers and product as their users get them.
+    // Builds peers and product for production, as their users get them.
     process.env.NODE_ENV = "production";
-    // The imported modules need the packages installed above.
+    // Imported late, because these modules need the packages installed above.
     const { measureEditors } = await import("./measureEditors.ts");
     mkdirSync(join(outFolder, "editor"), { recursive: true });
     const run = await measureEditors(options, (line) => console.error(line));
@@ -66,7 +66,7 @@ try {
     else console.error("Some editors were skipped: docs/benchmarks.md keeps the last full run.");
     writePages();
     console.log([...editorSection(run), "", ...targetsOf(editorTargets(run))].join("\n"));
-    // A slow editor is no failure, and a peer may fail, but the product may not.
+    // Only a failure of the product itself fails the run, not a slow result or a failed peer.
     const ours = run.measured.find(({ candidate }) => candidate.key === "ours");
     if (ours && (ours.reason ?? run.sheets?.reason ?? null) !== null) process.exitCode = 1;
   }

@@ -20,12 +20,12 @@ async function open(world: World): Promise<void> {
   for (const user of users) {
     await user.signIn();
     await user.readOwnProject();
-    // Throws if opening failed, because the measurement would be meaningless.
+    // Throws if the project could not be read.
     user.design();
   }
 }
 
-/** Exponentially distributed, like the times between calls of many independent people. */
+/** Think times are exponentially distributed, like the times between calls of many independent people. */
 function thinkTime(user: VirtualUser, meanMs: number): number {
   return Math.min(maxThinkSeconds, -Math.log(1 - user.random())) * meanMs;
 }

@@ -22,7 +22,7 @@ export type FromDriver =
   | { readonly kind: "done"; readonly phase: DrivenPhase }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The server's prepared data, as the simulated users need it. It is passed between processes unchanged. */
+/** The server's address and prepared data, for the process that simulates users. */
 export type World = {
   readonly address: string;
   readonly people: readonly Account[];

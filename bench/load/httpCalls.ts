@@ -36,7 +36,7 @@ export function openHttpCalls(address: string): HttpCalls {
       new Promise((resolve) => {
         const { method, path, body, keepsBody = false } = call;
         const sent = request({ agent, hostname, port, method, path, headers: headersOf(call) });
-        // A broken connection is a result that counts.
+        // A broken connection is reported as status 0.
         sent.once("error", () => resolve({ status: 0, bytes: 0, etag: null, body: "" }));
         sent.once("response", (answer) => {
           const kept: Buffer[] = [];

@@ -91,20 +91,20 @@ async function stretch(driver: Driver, name: Stretch["name"]): Promise<Stretch> 
   return { name, ...(await driver.run({ seconds: stretchSeconds, thinkMs })) };
 }
 
-/** Lets people work in stretches until `work` is done; the last stretch may end later. */
+/** Lets people work in stretches of half a minute until `work` is done. The last stretch may end after it. */
 async function whileWorking<Result>(driver: Driver, name: Stretch["name"], work: () => Promise<Result>) {
   const stretches: Stretch[] = [];
   let isDone = false;
   const working = work().finally(() => {
     isDone = true;
   });
-  // A failure is reported at the end; without this handler Node would exit at once.
+  // `await working` below throws the error. Without this handler, Node would exit at once.
   working.catch(() => undefined);
   while (!isDone) stretches.push(await stretch(driver, name));
   return { result: await working, stretches };
 }
 
-/** Reads the database, because calls of the API, which lists photos by page, would add to the measured calls. */
+/** Polls the database instead of the API, whose calls would add to the measured load. */
 async function untilAnalysed({ dataFolder }: OwnServer, projectId: string): Promise<void> {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), {
     readOnly: true,

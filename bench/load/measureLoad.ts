@@ -17,7 +17,7 @@ import { type Driver, startDriver } from "./startDriver.ts";
 export type LoadOptions = {
   /** Duration of the first phase; null for the short run. */
   readonly minutes: number | null;
-  /** Whether Node records a CPU profile of the server in bench/out/profile. */
+  /** True to record a CPU profile of the server in bench/out/profile. */
   readonly withProfile: boolean;
 };
 
@@ -44,8 +44,8 @@ export type LoadRun = {
 };
 
 /**
- * With this pause, 50 people make up to 370 calls per second, as thousands of real people do who also read and
- * think.
+ * With this pause, 50 people make up to 370 calls per second, as many as thousands of real people, who pause
+ * far longer.
  */
 const thinkMs = 130;
 const warmUpSeconds = 5;
@@ -97,7 +97,7 @@ async function measurePhase(
   phase: Phase,
   { server, driver }: { readonly server: OwnServer; readonly driver: Driver },
 ): Promise<PhaseMeasured> {
-  // In a run of an hour, a sample every few seconds is enough.
+  // Long runs need fewer samples.
   const watched = watchServer(server.processId, phase.seconds > 300 ? 5000 : 1000);
   const driven = await driver.run(phase);
   const { series, cpuSeconds } = watched.stop();
@@ -135,7 +135,7 @@ function largeTable(): Buffer {
   return Buffer.from(filled.join("\r\n"));
 }
 
-/** Uploads the largest table to a fresh server. */
+/** Uploads the largest allowed table to a fresh server. */
 async function measureUpload(api: Api, processId: number): Promise<UploadMeasured> {
   const csv = largeTable();
   const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Large table" });

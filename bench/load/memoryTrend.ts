@@ -7,7 +7,7 @@ export type MemoryTrend = {
   readonly allPeakMb: number;
   /** Slope of the least-squares line through the second half, in MB per minute: the growth of a warmed-up server. */
   readonly slopeMbPerMinute: number;
-  /** Growth of that line over the second half, as a share of the mean. */
+  /** Growth of the line over the second half, as a share of the mean. */
   readonly gain: number;
   /** At most `maxPoints` points; each is the maximum of its interval. */
   readonly series: readonly MemoryPoint[];

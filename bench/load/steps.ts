@@ -31,7 +31,7 @@ async function openProject(user: VirtualUser): Promise<void> {
   await user.call("project", "read", { method: "GET", path: someProject(user) });
 }
 
-/** Saves like the editor: the whole side, and the revision it is based on. */
+/** Saves a design like the editor: the whole side, and the revision it is based on. */
 async function saveProject(user: VirtualUser): Promise<void> {
   const { revision, front_elements: elements } = user.design();
   const body = JSON.stringify({ revision, front_elements: elements });

@@ -58,7 +58,7 @@ function readProc(path: string): string | null {
   try {
     return readFileSync(`/proc/${path}`, "utf8");
   } catch {
-    // The process has ended, or there is no /proc, so there is no memory to count.
+    // The process has ended, or the system has no /proc.
     return null;
   }
 }
@@ -85,7 +85,7 @@ export function treeCpuSeconds(rootPid: number): number | null {
   return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
 }
 
-/** Watches a process tree until `stop`, which returns the highest sum of memory (null if unknown). */
+/** Watches a process tree until `stop` is called, which returns the peak of its total memory (null if unknown). */
 export function watchTree(rootPid: number, everyMs = 300): { readonly stop: () => number | null } {
   let peak: number | null = null;
   const sample = () => {

@@ -17,7 +17,7 @@ type PrintSummary = {
 export type PrintRun = PrintSummary & {
   /** Time from the start of the process to its end, without npm. */
   readonly wholeSeconds: number;
-  /** Highest memory sum of all processes of the command, in MB. */
+  /** Peak of the total memory of all the command's processes, in MB. */
   readonly peakMb: number;
 };
 
@@ -69,7 +69,7 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
   return { stdout, treePeakMb };
 }
 
-/** Peak memory that the command's processes recorded when they ended, in MB. */
+/** Peak memory of the command's processes, as they recorded it when they ended, in MB. */
 function readPeaks(peakFile: string): number[] {
   if (!existsSync(peakFile)) {
     return [];

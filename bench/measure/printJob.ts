@@ -60,7 +60,7 @@ export async function keepPrinting(api: Api, projectId: string): Promise<KeptPri
       }
     }
   })();
-  // `stop` reports a failure; without this handler Node would exit at once.
+  // `stop` throws the error. Without this handler, Node would exit at once.
   going.catch(() => undefined);
   return {
     async stop() {

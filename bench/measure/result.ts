@@ -10,7 +10,7 @@ export type Result = {
   readonly peakRssMb: number;
   /** Size of the output. */
   readonly bytes: number;
-  /** Number of text lines, for candidates that only lay out text. */
+  /** Number of lines laid out, for candidates that only lay out text. */
   readonly lines?: number;
   readonly note?: string;
 };

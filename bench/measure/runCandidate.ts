@@ -11,10 +11,10 @@ export type Measured = { readonly candidate: Pick<Candidate, "key" | "label" | "
 );
 
 const maxRuns = 3;
-/** Runs of a candidate are repeated until they have taken this long in total. */
+/** A candidate runs up to `maxRuns` times, until its runs have taken this long in total. */
 const againBelowSeconds = 15;
 
-/** Runs a candidate in separate processes, one after the other. Returns the median time and the highest peak. */
+/** Runs a candidate several times, each in a new process. Returns the median time and the highest peak memory. */
 export async function runCandidate(candidate: Candidate, keepFiles: boolean): Promise<Measured> {
   const { key, label, cards } = candidate;
   const about = { candidate: { key, label, cards } };
@@ -33,7 +33,7 @@ export async function runCandidate(candidate: Candidate, keepFiles: boolean): Pr
   return { ...about, status: "done", result: combine(results), runs: results.length };
 }
 
-/** The run with the median time (the slower of two), combined with the highest peak of all runs. */
+/** The run with the median time (the slower of two runs), with the highest peak memory of all runs. */
 function combine(results: readonly Result[]): Result {
   const bySeconds = results.toSorted((a, b) => a.seconds - b.seconds);
   const median = bySeconds[Math.floor(bySeconds.length / 2)];
@@ -87,7 +87,7 @@ const linesOf = (text: string): string[] => text.split("\n").filter((line) => li
 
 const lastLine = (text: string): string => linesOf(text).at(-1) ?? "";
 
-/** The line that names the error, above the stack and version that Node prints. */
+/** The line with the error message, which Node prints above the stack and its version. */
 function errorLine(text: string): string {
   return linesOf(text).find((line) => /^\s*\w*Error\b/.test(line)) ?? lastLine(text);
 }

@@ -8,14 +8,14 @@ export type Surroundings = {
   readonly machine: string;
   /** The commit, with a + if there are uncommitted changes; null outside a repository and in old runs. */
   readonly commit: string | null;
-  /** Whether other programs were running before the first run, which makes times unreliable. */
+  /** True if other programs kept the machine busy before the first run, which makes times unreliable. */
   readonly isBusy: boolean;
 };
 
 /** One-minute load average above which the machine counts as busy. */
 const busyFrom = 0.5;
 
-/** Call it before the first run, because later the benchmark itself causes the load. */
+/** Must be called before the first run, because the benchmark itself then loads the machine. */
 export function describeSurroundings(): Surroundings {
   const processors = cpus();
   const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;
@@ -34,7 +34,7 @@ export function describeSurroundings(): Surroundings {
   };
 }
 
-/** Results and pages are ignored, because a run writes them. */
+/** Ignores changes to results and pages, which a run writes itself. */
 function describeCommit(): string | null {
   const commit = git("rev-parse", "--short", "HEAD");
   if (commit === null) return null;
@@ -47,7 +47,7 @@ function git(...args: readonly string[]): string | null {
   return done.status === 0 ? done.stdout.trim() : null;
 }
 
-/** The line above every table. */
+/** The line about machine, date and commit above every table. */
 export function surroundingsLine({ date, machine, commit, isBusy }: Surroundings): string {
   const rough = isBusy ? " **The machine was busy: times and rates are rough.**" : "";
   return `${date}${commit === null ? "" : `, commit ${commit}`}: ${machine}.${rough}`;

@@ -1,6 +1,6 @@
 import { residentMb, treeCpuSeconds, treeMemoryMb } from "./memory.ts";
 
-/** Memory at one moment, in MB: the server's main process, and the sum of all server processes. */
+/** Memory at one moment, in MB, of the server's main process and of all server processes together. */
 export type MemoryPoint = { readonly second: number; readonly mainMb: number; readonly allMb: number };
 
 export type Watched = {

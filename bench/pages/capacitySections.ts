@@ -20,7 +20,7 @@ const sumOf = (sizes: readonly Sum[]): Sum =>
 export function perCardOf({ cards, files, printed, job }: SchoolMeasured): PerCard {
   const { rows, bytes } = sumOf(printed);
   return {
-    // Without CPU time, elapsed time is an upper bound, because a single process works on a job.
+    // If CPU time is unknown, elapsed time is an upper bound, because a job runs in a single process.
     cpuSeconds: (job.cpuSeconds ?? job.seconds) / cards,
     pdfBytes: job.zipBytes / cards,
     fileBytes: files.bytes / cards,

@@ -5,7 +5,7 @@ import { count, mb, ms, size } from "../report/figures.ts";
 import { makeTable } from "../report/table.ts";
 import { atLeast, atMost, type TargetLine } from "../report/targetLine.ts";
 
-/** Memory is judged only after this time, in s, because a server first has to warm up. */
+/** Shorter runs, in s, say nothing about memory growth, because a server first has to warm up. */
 const trendFromSeconds = 600;
 /** Maximum growth of memory over the second half of a run, as a share. */
 const maxGain = 0.05;
@@ -86,7 +86,7 @@ function resourceTable({ phases }: LoadRun): string[] {
         memory ? count(memory.allPeakMb) : "",
         memory ? memory.slopeMbPerMinute.toFixed(1) : "",
         serverCpuSeconds === null ? "" : (serverCpuSeconds / seconds).toFixed(2),
-        // Also valid on a busy machine. Includes the CPU time spent on printing.
+        // CPU time is valid even on a busy machine. Includes the CPU time of printing.
         serverCpuSeconds === null ? "" : count(all.count / serverCpuSeconds),
         (driverCpuSeconds / seconds).toFixed(2),
         (bytes / seconds / 1e6).toFixed(1),

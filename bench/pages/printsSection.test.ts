@@ -23,7 +23,7 @@ const measured: PrintsMeasured = {
 const verdicts = (run: PrintsMeasured) =>
   printsTargets(run).map(({ measured: value, verdict }) => `${value} ${verdict}`);
 
-test("compares prints with their targets", () => {
+test("compares print rates and sizes with their targets", () => {
   expect(verdicts(measured)).toEqual([
     "590 ms reached",
     "98 % reached",
@@ -44,7 +44,7 @@ test("compares prints with their targets", () => {
   ]);
 });
 
-test("shows rates and sizes for each kind of photo, blank if missing", () => {
+test("shows rates and sizes by kind of photo, blank if not measured", () => {
   const row = printsSection(measured).find((line) => line.startsWith("| 600 × 800"));
   expect(row?.split("|").map((cell) => cell.trim())).toEqual([
     ...["", "600 × 800", "250/s", "952/s", "256/s", "", "46.0 MB", "", ""],

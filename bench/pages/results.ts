@@ -9,7 +9,7 @@ import type { PrintsMeasured } from "../prints/measurePrints.ts";
 import type { ListMeasured } from "../projectList.ts";
 import type { CardsRun } from "../report/markdown.ts";
 
-/** The last run of each kind; null if there was none. */
+/** The latest run of each benchmark; null if there was none. */
 export type Results = {
   readonly cards: CardsRun | null;
   readonly projects: ListMeasured | null;
@@ -23,7 +23,7 @@ export type Results = {
 const folder = join(benchFolder, "results");
 const fileOf = (kind: keyof Results): string => join(folder, `${kind}.json`);
 
-/** The results stored with the sources. The pages are generated from them. */
+/** The results in the repository, from which the pages are generated. */
 export function readResults(): Results {
   return {
     cards: read("cards"),
@@ -41,7 +41,10 @@ function read<Kind extends keyof Results>(kind: Kind): Results[Kind] | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Stores a run as the last one of its kind. Numbers are rounded to six digits, finer than any clock here. */
+/**
+ * Stores a run as the latest of its benchmark. Rounds numbers to six digits, which is more precise than the
+ * clocks.
+ */
 export function keepResult<Kind extends keyof Results>(kind: Kind, result: Results[Kind]): void {
   const rounded = (_: string, value: unknown) =>
     typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;

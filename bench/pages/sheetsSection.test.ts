@@ -11,18 +11,18 @@ const measured: SheetsMeasured = {
   reason: null,
 };
 
-test("the slower kind of move decides whether the sheet target is reached", () => {
+test("the slower of steps and jumps decides if the sheet target is reached", () => {
   expect(sheetsTarget(measured)).toMatchObject({ measured: "190 ms", verdict: "reached" });
   expect(sheetsTarget({ ...measured, next: whole(201) }).verdict).toBe("not reached");
   expect(sheetsTarget({ ...measured, far: whole(150, 201, 400) }).verdict).toBe("not reached");
 });
 
-test("a run without jumps counts as not measured", () => {
+test("reports the sheet target as not measured in a run without jumps", () => {
   expect(sheetsTarget({ ...measured, far: [] }).verdict).toBe("not measured");
   expect(sheetsTarget(null).verdict).toBe("not measured");
 });
 
-test("shows times for each kind of move, and the reason for stopping", () => {
+test("shows times for each kind of move, and why the run stopped", () => {
   const lines = sheetsSection({ ...measured, reason: "Sheet 7 was painted ahead." });
   const cells = lines.find((line) => line.startsWith("| a distant sheet  "))?.split("|");
   expect(cells?.map((cell) => cell.trim())).toEqual([

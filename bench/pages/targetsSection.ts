@@ -8,7 +8,7 @@ import { intakeTargets } from "./intakeSection.ts";
 import { loadTargets } from "./loadSection.ts";
 import type { Results } from "./results.ts";
 
-/** Targets that must be met exactly, with their tests, which every npm test runs. */
+/** Targets that `npm test` enforces, each with its tests. */
 const heldByTests: readonly (readonly [target: string, test: string])[] = [
   [
     "no line break differs between screen, SVG, PNG and PDF",
@@ -54,5 +54,5 @@ export function targetsSection(results: Results): string[] {
   ];
 }
 
-/** The lines that a terminal shows below the figures of one kind. */
+/** The target lines that a terminal shows below the results of a benchmark. */
 export const targetsOf = (lines: readonly TargetLine[]): string[] => ["Targets:", "", ...makeTargets(lines)];

@@ -92,7 +92,7 @@ test("the README has speed and memory figures only between its markers", () => {
   expect(byHand.match(/[\d.,]+ (?:MB|GB|cards\b.* a second|ms|calls)\b.*/g) ?? []).toEqual([]);
 });
 
-test("names the command for a missing measurement", () => {
+test("names the command that makes a missing measurement", () => {
   const { cards, editor } = benchmarkSections(nothing);
   expect(cards).toEqual(["Not measured yet: `npm run bench`."]);
   expect(editor).toEqual(["Not measured yet: `npm run bench:editor`."]);
@@ -119,7 +119,7 @@ test("the load table shows rates, percentiles and 5xx counts by phase", () => {
   expect(lines.join("\n")).toContain("9,000 in 60 s, 150 a second");
 });
 
-test("marks a run on a busy machine", () => {
+test("marks results that were measured on a busy machine", () => {
   const busy = { ...load, surroundings: { ...surroundings, isBusy: true } };
   const firstLine = (run: LoadRun) => benchmarkSections({ ...nothing, load: run }).load?.[0];
   expect(firstLine(busy)).toContain("The machine was busy");
@@ -128,14 +128,14 @@ test("marks a run on a busy machine", () => {
   expect(capacitySections({ ...nothing, load, school }).requirements?.[0]).not.toContain("rough");
 });
 
-test("every load target is reached at its limit but not beyond", () => {
+test("a load target is reached at its exact limit but not beyond it", () => {
   expect(loadTargets(load).map(({ verdict }) => verdict)).toEqual(Array(9).fill("reached"));
   const slow = { ...load, phases: [phase("paced", { seconds: 60.1 })] };
   expect(verdictOf(slow, "calls/s")).toBe("not reached");
   expect(verdictOf(slow, "while printing")).toBe("not measured");
 });
 
-test("5xx answers and broken connections count in every phase", () => {
+test("counts 5xx responses and broken connections in every phase", () => {
   const failing = {
     ...load,
     phases: [phase("paced"), phase("without pause", { statuses: { 200: 9, 503: 1 } })],
@@ -147,7 +147,7 @@ test("5xx answers and broken connections count in every phase", () => {
   expect(verdictOf(refused, "no 5xx")).toBe("reached");
 });
 
-test("judges memory growth only after ten minutes", () => {
+test("judges memory growth only in runs of at least ten minutes", () => {
   const memory = (seconds: number, mbPerSecond: number) =>
     memoryTrend(
       Array.from({ length: seconds / 5 + 1 }, (_, index) => {
@@ -163,7 +163,7 @@ test("judges memory growth only after ten minutes", () => {
   expect(memory(600, 0.2)?.slopeMbPerMinute).toBeCloseTo(12, 1);
 });
 
-test("costs grow with the number of schools, servers with the calls", () => {
+test("storage and CPU time grow with the schools, servers with the calls", () => {
   const lines = (capacitySections({ ...nothing, load, school }).requirements ?? []).join("\n");
   const cells = (label: string) =>
     lines
@@ -175,7 +175,8 @@ test("costs grow with the number of schools, servers with the calls", () => {
   expect(cells("cards ")).toEqual(["1,200", "12,000", "120,000", "1,200,000"]);
   // A card takes 10 ms and is printed twice.
   expect(cells("CPU hours")).toEqual(["0.01", "0.07", "0.67", "6.67"]);
-  // 1,200 × 5 + 600 calls in 8 hours at three times the mean; a server handles 0.6 × 300 calls per second.
+  // (1,200 × 5 + 600) calls in 8 hours, times 3 at the peak. A server handles 300 calls per second at a load of
+  // 0.6.
   expect(cells("calls/s")).toEqual(["0.7", "6.9", "68.8", "687.5"]);
   expect(cells("servers")).toEqual(["1", "1", "1", "4"]);
   expect(cells("their size")).toEqual(["151 MB", "1.5 GB", "15.1 GB", "151 GB"]);
@@ -200,7 +201,7 @@ test("replaces only the text between a section's own markers", () => {
   expect(written).toBe(page.replace("\nold\n", "\n\n| a |\n| - |\n\n"));
 });
 
-test("writing the same lines again changes nothing", () => {
+test("leaves the page unchanged if the section has the same lines", () => {
   const once = replaceSection("page.md", page, "load", ["300 calls"]);
   expect(replaceSection("page.md", once, "load", ["300 calls"])).toBe(once);
 });

@@ -44,7 +44,7 @@ function readmeSections({ cards }: Results): Sections {
   return { figures: (cards && readmeSection(cards)) ?? nothing("npm run bench") };
 }
 
-/** Writes the last results into the pages. Throws if a marker is missing from a page. */
+/** Writes the latest results into the pages. Throws if a marker is missing from a page. */
 export function writePages(): void {
   for (const [page, sections] of Object.entries(pagesOf(readResults()))) writePage(page, sections);
 }
@@ -67,7 +67,7 @@ function writePage(page: string, sections: Sections): void {
   writeFileSync(file, text);
 }
 
-/** The README's sentence about speed and memory. Null if a run it needs is missing. */
+/** The README's sentence about speed and memory. Null if a required run is missing. */
 function readmeSection({ surroundings, measured }: CardsRun): string[] | null {
   const figures = figuresOf(measured);
   const [first, many] = [figures("ours"), figures("ours100000")];

@@ -38,7 +38,7 @@ async function writeCards(records: readonly CardRecord[], out: string, program: 
 function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    // The browser's own sandbox does not work as root.
+    // Chromium's sandbox does not work as root.
     args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
 }
@@ -79,7 +79,7 @@ function makeStyle(): string {
     p { white-space: pre }`;
 }
 
-// Embedded as data, because a page from a file may not load fonts from other files.
+// Embedded as data URLs, because a page from a file: URL may not load fonts from other files.
 const fontFace = (weight: Weight, number: number): string =>
   `@font-face { font-family: Card; font-weight: ${number}; src: url(data:font/ttf;base64,${readFileSync(fontFiles[weight], "base64")}) }`;
 

@@ -1,4 +1,4 @@
-// A lower bound instead of a peer: reads and writes the bytes of the photos, nothing else.
+// A lower bound for all peers: only copies the bytes of the photos.
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { photoFile, readRecords } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";

@@ -1,4 +1,4 @@
-// pdf-lib in its maintained fork @cantoo/pdf-lib. Builds the document in memory and saves it at the end.
+// @cantoo/pdf-lib, the maintained fork of pdf-lib. Builds the document in memory and saves it at the end.
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Color, PDFDocument, type PDFFont, type PDFImage, type PDFPage, rgb } from "@cantoo/pdf-lib";
 import * as fontkit from "fontkit";

@@ -3,7 +3,7 @@ import { encode } from "uqr";
 /** A horizontal run of dark modules that starts at (x, y) and is `width` modules long. */
 export type ModuleRun = { readonly x: number; readonly y: number; readonly width: number };
 
-/** A QR symbol of level M without quiet zone. The encoder evaluates all eight masks. */
+/** A QR symbol with error correction level M and no quiet zone. The encoder evaluates all eight masks. */
 export function qrCode(value: string): { readonly size: number; readonly runs: readonly ModuleRun[] } {
   const modules = encode(value, { ecc: "M", border: 0 }).data;
   return { size: modules.length, runs: modules.flatMap(runsOfRow) };

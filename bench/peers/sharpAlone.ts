@@ -5,7 +5,7 @@ import { photoFile, readRecords } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";
 
 const dpi = 300;
-// libuv has four threads. One thread per picture keeps all four busy, so libvips needs no more.
+// One picture per libuv thread keeps the four threads busy, so libvips needs no extra threads.
 const atATime = 4;
 
 const pixels = (mm: number): number => Math.round((mm / 25.4) * dpi);

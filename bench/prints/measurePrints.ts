@@ -11,7 +11,7 @@ import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoK
 
 type Times = { readonly seconds: number; readonly bytes: number };
 
-/** 1,000 photos of a kind: our first and second print, and the peers. */
+/** Times for 1,000 photos of a kind: our first and second print, and the peers. */
 export type PhotosMeasured = {
   readonly kind: PhotoKind;
   readonly first: Times;
@@ -29,10 +29,10 @@ export type DividedMeasured = {
 
 export type PrintsMeasured = {
   readonly surroundings: Surroundings;
-  /** Median time in ms for one card with `npm run print`, from start to end. */
+  /** Median wall-clock time in ms of `npm run print` with one card. */
   readonly oneCardMs: number;
   readonly photos: readonly PhotosMeasured[];
-  /** The whole command for 10,000 cards. */
+  /** Times of the whole command for 10,000 cards, by number of processes. */
   readonly divided: readonly DividedMeasured[];
   readonly codes: CodesMeasured;
   readonly press: PressMeasured;
@@ -192,7 +192,7 @@ const pressRounds = 3;
 const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(pressRounds / 2)] ?? 0;
 
-/** Measures all variants in turn, so that other load affects all of them. `cache` is a disposable folder. */
+/** Measures all variants in turn, so that other load affects all variants alike. `cache` is a disposable folder. */
 async function measurePress(out: string, cache: string): Promise<PressMeasured> {
   const project = join(rootFolder, "demo/student-card");
   const print = async (inks: readonly string[]) => {

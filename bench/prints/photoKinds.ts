@@ -22,7 +22,7 @@ export function photoProject(kind: PhotoKind): PhotoProject {
     : { project, photos: join(project, "images") };
 }
 
-/** Creates missing photos of a kind once, from those of 600 × 800 px. */
+/** Creates missing photos of a kind once, from the photos of 600 × 800 px. */
 export async function ensurePhotos(kind: PhotoKind): Promise<void> {
   const { project, photos } = photoProject(kind);
   const stamp = join(project, ".complete-v1");

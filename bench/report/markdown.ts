@@ -5,7 +5,7 @@ import { count } from "./figures.ts";
 import { makeTable } from "./table.ts";
 import { figuresOf } from "./targets.ts";
 
-/** A run of the cards: Print Builder and its peers. */
+/** A run of the card benchmark: Print Builder and its peers. */
 export type CardsRun = {
   readonly surroundings: Surroundings;
   readonly versions: Readonly<Record<string, string>>;
@@ -47,7 +47,10 @@ function measuredRow(one: Measured, all: readonly Measured[]): string[] {
   ];
 }
 
-/** Our speed as a multiple of the peer's for the same job. Blank for our own line and for incomparable jobs. */
+/**
+ * Our speed as a multiple of the peer's for the same job. Blank for our own lines and for jobs that do not
+ * compare.
+ */
 function compareWithOurs(one: Measured, all: readonly Measured[]): string {
   const figures = figuresOf(all);
   const { key } = one.candidate;
@@ -73,7 +76,7 @@ function makeNotes(all: readonly Measured[]): string[] {
   });
 }
 
-/** Adds a note if our file is smaller than the photos, because it then did less work than its peers. */
+/** Adds a note if our file is smaller than the photos, because Print Builder then did less work than its peers. */
 function noteOnPhotos(all: readonly Measured[]): string[] {
   const bytesOf = (key: CandidateKey) => {
     const found = all.find((one) => one.candidate.key === key);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 export type Screen = {
   readonly name: string;
   readonly path: string;
-  /** Actions that open it. */
+  /** Opens the screen or dialog. */
   readonly open?: (page: Page) => Promise<void>;
   /** True if the screen needs no sign-in. */
   readonly signedOut?: true;

@@ -59,7 +59,7 @@ async function takeAll(
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const failures: string[] = [];
-  // Takes the screens without a sign-in first.
+  // Starts with the screens that need no sign-in.
   for (const screen of wanted.toSorted((one, other) => Number(other.signedOut) - Number(one.signedOut))) {
     if (!screen.signedOut && !(await isSignedIn(page))) await signIn(page);
     const failure = await take(page, screen, join(folder, `${screen.name}-${size}-${scheme}.png`));

@@ -3,20 +3,20 @@ import { axeOptions, findingLines, showScheme } from "@print-builder/web/testing
 import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
-/** The rules of axe about colours. */
+/** Axe's rules about colours. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
 const optionsFor = (rules: readonly string[] | undefined): RunOptions =>
   rules ? { ...axeOptions, rules: {}, runOnly: { type: "rule", values: [...rules] } } : axeOptions;
 
 /**
- * Violations found by axe, one line each. Waits for animations, because a screen that fades in has too little
- * contrast. `within` is a selector: checking only a dialog takes a fraction of the time. All rules apply unless
- * `rules` lists some.
+ * Violations found by axe, one line each. Waits for animations, because a screen that is fading in has too little
+ * contrast. `within` is a selector: checking only a dialog is much faster. `rules` limits the check to some
+ * rules.
  */
 export async function axeFindings(page: Page, within?: string, rules?: readonly string[]): Promise<string[]> {
   await untilNothingIsLoaded(page);
-  // A cancelled animation, for example after a change of colour scheme, has ended too.
+  // A cancelled animation, for example after a change of colour scheme, rejects its promise.
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((running) => running.finished));
   });

@@ -22,9 +22,10 @@ export interface BackOffice extends Office<Page, Visit> {
 const noSchool = "http://127.0.0.1:9";
 
 /**
- * The product and a browser for the tests of one file. A test fails if a page it visited logged an error to the
- * console, threw, or violated the content policy. The product starts with the result of `settings`. `whole` opens a
- * full browser for features that the light browser lacks; `animated` keeps animations on.
+ * The product and a browser for the tests of one file. A test fails if one of its pages logged an error to the
+ * console, threw, or violated the Content-Security-Policy. `settings` returns environment variables for the
+ * product. `whole` opens a full browser for features that the light browser lacks; `animated` keeps animations
+ * on.
  */
 export function useBackOffice({
   settings = () => ({}),
@@ -45,7 +46,7 @@ export function useBackOffice({
       DATA_DIR: dataFolder,
       DATABASE_URL: "",
       DEMO: "off",
-      // Without a school, no sandbox has to start.
+      // A configured school system keeps the sandbox from starting.
       SCHOOL_API_URL: noSchool,
       ...settings(),
     });

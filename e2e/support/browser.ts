@@ -7,13 +7,13 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Pages of one site share a process as long as any of them is open.
+  // Pages of a site share a process as long as any of the pages is open.
   "--process-per-site",
-  // That process caches compiled scripts, unless they are streamed.
+  // The shared process caches compiled scripts only if they are not streamed.
   "--js-flags=--no-script-streaming",
 ];
 
-/** Draws large tiles, because a curve that crosses a tile's edge is smoothed differently on each side. */
+/** Large raster tiles, because curves are antialiased differently on each side of a tile's edge. */
 const oneTile = ["--default-tile-width=4096", "--default-tile-height=4096"];
 
 type BrowserOptions = {
@@ -21,7 +21,7 @@ type BrowserOptions = {
   readonly firstVisit?: boolean;
   /** True for features that only a full browser has, such as a PDF viewer. */
   readonly whole?: boolean;
-  /** True to draw each page in one piece, which comparisons of single pixels need. */
+  /** True to rasterize each page in a single tile, for comparisons of single pixels. */
   readonly inOnePiece?: boolean;
 };
 
@@ -46,11 +46,11 @@ function preparePages(browser: Browser, isTutorialSeen: boolean): Browser {
     const context = await newContext(options);
     // Long enough that only a hanging page times out, however slow the machine is.
     context.setDefaultTimeout(120_000);
-    // Registered early, because a listener added along with the click may miss the file chooser.
+    // Intercepts file choosers early, because a listener added with the click may miss the file chooser.
     context.on("page", (page) => void page.on("filechooser", () => undefined));
     if (!isTutorialSeen) return context;
     await context.addInitScript(() => {
-      // Pages without an address have no storage.
+      // about:blank has no local storage.
       if (location.protocol.startsWith("http")) localStorage.setItem("editor_tutorial_seen", "yes");
     });
     return context;

@@ -32,7 +32,7 @@ export const latePupils: readonly Pupil[] = [
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A birthday as three different colleagues type it: 2013-01-14, 14/02/2014, 15-Mar-2013. */
+/** A date of birth as three different colleagues type it: 2013-01-14, 14/02/2014, 15-Mar-2013. */
 function typedDate(born: string, at: number): string {
   const [year, month, day] = born.split("-");
   if (at % 3 === 0) return born;
@@ -57,7 +57,7 @@ const header = [
   "Photo",
 ];
 
-/** The photographer numbers photos from 1 in each class folder. Photos of late pupils continue the numbering. */
+/** The photographer numbers photos from 1 in each class folder. Photos of late pupils are named by their ids. */
 const photoOf = ({ id, class: name }: Pupil, at: number) =>
   at < pupils.length ? `${name}/${name === "7A" ? at + 1 : at - 21}.jpg` : `${id}.jpg`;
 
@@ -89,7 +89,7 @@ function portrait(at: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Writes lists of pupils, and their photos, to `folder` in the form in which a school office has them. */
+/** Files with pupils and their photos, as a school office has them. */
 export type ClerksFiles = {
   readonly workbook: string;
   readonly photos: string;
@@ -145,7 +145,7 @@ export async function writeClerksFiles(folder: string, correctedName: string): P
   return { workbook, photos, crest, latePhotos, lateList, correctedList };
 }
 
-/** Encodes text in an old encoding, which Node can read but not write. */
+/** Encodes text in a legacy encoding, which Node can only decode. */
 function encoded(encoding: string, text: string): Buffer {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map<string, readonly number[]>();

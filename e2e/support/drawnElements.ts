@@ -7,7 +7,7 @@ import { expect } from "vitest";
 /** A drawn element: its matrix [a b c d e f] on the card, and its shapes with their attributes. */
 export type DrawnElement = { readonly place: readonly number[]; readonly parts: readonly string[] };
 
-/** Elements drawn below `root`, with positions and shapes but without addresses of pictures. */
+/** Elements drawn inside `root`, with positions and shapes but without the URLs of pictures. */
 export async function shownOn(target: Page, root: string, item: string): Promise<readonly DrawnElement[]> {
   return await target.evaluate(
     ({ root, item }) => {
@@ -37,7 +37,7 @@ export async function shownOn(target: Page, root: string, item: string): Promise
 export const drawnOnCanvas = (page: Page): Promise<readonly DrawnElement[]> =>
   shownOn(page, 'svg[aria-label="Card, front"]', "g[data-element]");
 
-/** Elements that an SVG contains, as drawn in a page's browser. */
+/** Elements of an SVG, as the page's browser draws them. */
 export async function drawnIn(
   page: Page,
   svg: string,
@@ -50,7 +50,7 @@ export async function drawnIn(
   return drawn;
 }
 
-/** Summarizes drawn elements, because outlines are long and differences must be easy to see. */
+/** Summarizes drawn elements, because a failed comparison of whole outlines would be unreadable. */
 export const printsOf = (shown: readonly DrawnElement[]) =>
   shown.map(
     ({ parts }) => `${parts.length} parts, ${createHash("sha1").update(parts.join("\n")).digest("hex")}`,

@@ -5,9 +5,9 @@ import { pipeline } from "node:stream";
 export type LoadBalancer = { readonly address: string; close(): Promise<void> };
 
 /**
- * A load balancer that sends each call to the next server, so that successive calls from a browser reach different
- * servers. It skips a server that accepts no connection until that server accepts connections again. Bodies are
- * streamed, and a client's disconnect is passed on.
+ * A load balancer that sends each call to the next server, so that successive calls from a browser reach
+ * different servers. It skips servers that currently accept no connections. It streams bodies and passes a
+ * client's disconnect on.
  */
 export async function startLoadBalancer(servers: readonly string[]): Promise<LoadBalancer> {
   const agent = new http.Agent({ keepAlive: true });
@@ -31,7 +31,7 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
   };
 }
 
-/** Sends a call to the first server that accepts a connection; no other server receives any part of it. */
+/** Sends a call to the first server that accepts a connection, and no part of it to any other server. */
 function handOn(
   agent: http.Agent,
   [server, ...others]: readonly string[],

@@ -8,7 +8,7 @@ import { builtProgram } from "../../tools/buildPrograms.ts";
 import { startLoadBalancer } from "./loadBalancer.ts";
 import type { RunningServer } from "./server.ts";
 
-/** Whether this run starts the product on many machines. */
+/** True if this run starts the product on many machines. */
 export const onManyMachines = process.env.E2E_SITE === "many";
 
 const workerCommand = join(import.meta.dirname, "../../tools/worker.ts");
@@ -21,8 +21,8 @@ type StartServer = (env: NodeJS.ProcessEnv) => Promise<RunningServer>;
 type Closing = (() => Promise<unknown>)[];
 
 /**
- * Starts the product on many machines: two servers behind a load balancer, two workers, PostgreSQL, a bucket and a
- * school. Local state of one machine is not available to the next call.
+ * Starts the product on many machines: two servers behind a load balancer, two workers, PostgreSQL, a bucket and
+ * a school. A call cannot rely on local state, because the next call reaches a different server.
  */
 export async function startManyMachines(
   env: NodeJS.ProcessEnv,
@@ -59,12 +59,12 @@ async function share(env: NodeJS.ProcessEnv, closing: Closing): Promise<NodeJS.P
     STORAGE_URL: storageUrl,
     SECRET_KEY: "the same on every machine",
     TRUST_PROXY: "127.0.0.1",
-    // Without this cache, four processes would compile the same files four times.
+    // With a shared cache, the four processes compile each file only once.
     NODE_COMPILE_CACHE: compiledFolder,
   };
 }
 
-/** Starts all processes at once; the first one creates what an empty site needs. Returns the servers. */
+/** Starts all processes at once; the first process sets up the empty site. Returns the servers. */
 async function startProcesses(
   settings: NodeJS.ProcessEnv,
   startServer: StartServer,
@@ -114,7 +114,7 @@ async function end(worker: ChildProcessWithoutNullStreams): Promise<void> {
   await ended;
 }
 
-/** Changes a site's stored data. Returns false if the folder belongs to no site of many machines. */
+/** Changes stored data of a site on many machines. Returns false if the folder belongs to no such site. */
 export async function changeStoredOfSite(
   dataFolder: string,
   sql: string,

@@ -57,7 +57,7 @@ async function insertIcon(page: Page, name: string): Promise<void> {
   await library.waitFor({ state: "detached" });
 }
 
-/** The front: a background with bleed, the photo, name and role, the logo, and an icon grouped with a text. */
+/** The front: a background with bleed, the photo, name and role, the logo, and an icon grouped with text. */
 export async function designFront(page: Page): Promise<void> {
   const rulers = await boxOf(canvas(page));
   await dragOver(page, [rulers.x + 8, rulers.y + 300], await onScreen(page, [117, 100]));

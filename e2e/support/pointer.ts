@@ -3,9 +3,9 @@ import type { Locator, Page } from "playwright-core";
 
 export type Place = readonly [x: number, y: number];
 
-/** Position and size on the screen, window px. */
+/** Position and size in the window, in CSS px. */
 export async function boxOf(target: AnyLocator) {
-  // Journeys pass locators of Playwright only.
+  // Journeys only pass Playwright's locators.
   const found = await (target as Locator).boundingBox();
   if (!found) throw new Error("It is not on the screen.");
   return found;
@@ -20,7 +20,7 @@ export async function onScreen(page: Page, [x, y]: Place): Promise<Place> {
   return [box.x + x * scale, box.y + y * scale];
 }
 
-/** Drags the pointer over the card in several moves, as a hand does. Keys that are held stay held. */
+/** Drags the pointer over the card in several moves, as a hand does. Does not release held keys. */
 export async function dragOnCard(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(...(await onScreen(page, from)));
   await page.mouse.down();

@@ -34,7 +34,7 @@ const usualSettings = () => ({
   LOG_LEVEL: "warn",
 });
 
-/** Starts a server on this machine, whatever E2E_SITE says. */
+/** Starts a server on this machine, regardless of E2E_SITE. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(root, "tools/start.ts")], {
     cwd: temporaryFolder(),
@@ -65,12 +65,10 @@ async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
 }
 
 let host: ChildProcess | undefined;
-/**
- * Port of the previous product. At the same address, the browser already has the next product's files in its cache.
- */
+/** Port of the previous product. The next product uses it again, so that the browser's cache stays valid. */
 let hostPort: string | undefined;
 
-/** The process that runs this worker's products. */
+/** The process in which all of this worker's products run, one after the other. */
 function hostProcess(): ChildProcess {
   if (!host) {
     const started = fork(join(import.meta.dirname, "serverHost.ts"), {
@@ -82,7 +80,7 @@ function hostProcess(): ChildProcess {
     started.once("exit", () => {
       host = undefined;
     });
-    // The process does not keep the worker running, and exits with it.
+    // Without a reference, the process does not keep the worker running, and exits with it.
     started.unref();
     started.channel?.unref();
     host = started;

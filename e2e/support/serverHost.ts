@@ -1,6 +1,7 @@
 /**
  * A process that runs one product after another for a worker's journeys, so that modules are loaded only once. A
- * message with an environment starts the product and is answered with its address; null stops it.
+ * message with an environment starts the product, and the process replies with its address. A message with null
+ * stops it.
  */
 import { readSettings } from "@print-builder/server/settings";
 import { type RunningProduct, startProduct } from "../../tools/product.ts";
@@ -12,7 +13,7 @@ export type HostAnswer = { readonly address: string | null } | { readonly failed
 const ownEnvironment = { ...process.env };
 let running: RunningProduct | null = null;
 
-/** A product's child processes inherit its environment. */
+/** Replaces this process's environment, which the product's child processes inherit. */
 function useEnvironment(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
@@ -33,5 +34,5 @@ process.on("message", (order: HostOrder) => {
     (error: unknown) => process.send?.({ failed: String(error) } satisfies HostAnswer),
   );
 });
-// The parent has exited.
+// Emitted when the parent exits.
 process.once("disconnect", () => process.exit());

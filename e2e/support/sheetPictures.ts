@@ -2,7 +2,7 @@ import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import { paintedSheet } from "@print-builder/web/testing/bulkPrint.ts";
 import sharp from "sharp";
 
-/** Picture of a sheet once it is drawn completely. */
+/** Picture of a sheet, taken once the sheet is painted completely. */
 export async function sheetPicture(dialog: Locator, name: RegExp): Promise<Buffer> {
   const canvas = await paintedSheet(dialog, name);
   const data = await canvas.evaluate((element: HTMLElement) =>
@@ -12,8 +12,8 @@ export async function sheetPicture(dialog: Locator, name: RegExp): Promise<Buffe
 }
 
 /**
- * Share of pixels in which two pictures of a sheet really differ. Both pictures are blurred, because renderers
- * smooth edges differently. A page that is a pixel wider because of rounding is cropped.
+ * Share of pixels that clearly differ between two pictures of a sheet. Blurs both pictures, because renderers
+ * antialias edges differently. Crops a picture that is a pixel larger because of rounding.
  */
 export async function differingShare(one: Buffer, other: Buffer): Promise<number> {
   const sizes = await Promise.all([one, other].map((picture) => sharp(picture).metadata()));

@@ -9,7 +9,7 @@ export type Visit = Omit<BrowserContextOptions, keyof AnyVisit> &
   };
 
 export type Visits = {
-  /** Closes earlier visits and opens a path without any data they stored. */
+  /** Closes earlier visits, removes the data they stored, and opens a path. */
   begin(path: string, visit?: Visit): Promise<Page>;
   /** Closes the pages of the last visit. */
   end(): Promise<void>;
@@ -33,15 +33,15 @@ type Home = { readonly address: string; readonly browser: Browser; readonly room
 
 const nothing: State = { cookies: [], origins: [] };
 
-/** Kept for the next test files of this worker, which run one after the other. */
+/** The browser that this worker reuses for its next test files, which run one after the other. */
 let kept: Home | undefined;
 const heard: { troubles: string[]; expected: RegExp | undefined } = { troubles: [], expected: undefined };
 
 /**
- * Visits to the product at an address, for one test file. The browser stays open for later files and keeps the
- * product's files in its cache while the address is the same. A `whole` browser, for features that the light
- * browser lacks, is used by one file only. Visits sign in as `account`. Animations run only if `animated`, because
- * drawing them takes a tenth of the CPU time of most journeys.
+ * Visits to the product at an address, for one test file. The browser stays open for later test files, with a
+ * cache that stays valid as long as the address is the same. A `whole` browser, for features that the light
+ * browser lacks, is used by one file only. Visits sign in as `account`. Animations run only if `animated`,
+ * because drawing them takes a tenth of the CPU time of most journeys.
  */
 export async function visitsOf(
   address: string,
@@ -127,7 +127,7 @@ async function openRoom(
   });
   const anchor = apart ? null : await context.newPage();
   await watch(context, (trouble, page) => {
-    // A browser requests an icon for the anchor, which has none.
+    // The browser requests an icon for the anchor page, which has none.
     const isExpected = heard.expected?.test(trouble) || (anchor && page === anchor);
     if (!isExpected) heard.troubles.push(trouble);
   });
@@ -135,9 +135,7 @@ async function openRoom(
   return { context, anchor };
 }
 
-/**
- * A page opened by the anchor starts in the anchor's process; any other page starts in a process that is discarded.
- */
+/** Opens a page from the anchor, because it then shares the anchor's process. Any other page starts a new process. */
 async function newPage({ context, anchor }: Room): Promise<Page> {
   if (!anchor) return await context.newPage();
   const opened = context.waitForEvent("page");

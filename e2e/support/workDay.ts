@@ -10,7 +10,7 @@ import { onScreen } from "./pointer.ts";
 
 type Call = Awaited<ReturnType<typeof signedIn>>;
 
-/** The value last reported as saved, and the values sent since then, which may or may not be stored. */
+/** The value last reported as saved, and values sent since then, each of which may or may not be stored. */
 type SavedValue = { saved: string; readonly sent: Set<string> };
 
 type StoredProject = {
@@ -20,7 +20,7 @@ type Rows = { readonly rows: readonly { readonly note: string }[] };
 type Items = { readonly items: readonly { readonly filename: string }[] };
 
 export type WorkDay = {
-  /** How often the screen reported that something was saved. */
+  /** Number of times the screen reported a successful save, by kind. */
   readonly saved: { texts: number; notes: number; pictures: number; prints: number };
   /** Opens the editor, signed in, and restores what an earlier browser left unsaved. */
   open(page: Page, address: string): Promise<void>;

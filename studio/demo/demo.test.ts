@@ -32,7 +32,7 @@ const filled = (template: string, row: Row, project: DemoProject) =>
 describe.each(projects)("%s", (folder, project) => {
   const mmPerPx = project.pageSetup.label.width_mm / Math.round(project.pageSetup.label.width_mm * 3.77);
 
-  test("the demo folder matches the output of its sources", () => {
+  test("the demo folder is up to date with its sources", () => {
     const read = (file: string) => readFileSync(path.join(demoFolder, folder, file), "utf8");
     expect(read("project.json")).toBe(toProjectJson(project));
     expect(read(`data/${project.table}`)).toBe(toCsv(project.rows));
@@ -59,7 +59,7 @@ describe.each(projects)("%s", (folder, project) => {
     expect(new Set(elements.map(({ id }) => id)).size).toBe(elements.length);
   });
 
-  test("labels fit on the page", () => {
+  test("the rows and columns of labels fit on the page", () => {
     const { page, label } = project.pageSetup;
     const right = page.left_mm + page.across * label.width_mm + (page.across - 1) * page.h_gap_mm;
     const bottom = page.top_mm + page.down * label.height_mm + (page.down - 1) * page.v_gap_mm;
@@ -146,7 +146,7 @@ describe("printing the demo", () => {
 describe("photos", () => {
   const images = path.join(demoFolder, "student-card/images");
 
-  test("each student's photo note matches a photo, exactly or loosely", () => {
+  test("each student's photo cell matches a photo, exactly or loosely", () => {
     const files = readdirSync(images).filter((file) => file.endsWith(".jpg"));
     const loosely = (name: string) =>
       name

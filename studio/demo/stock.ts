@@ -9,7 +9,7 @@ export type StockItem = {
   readonly min_qty: string;
 };
 
-/** Item, detail and minimum stock, shelf by shelf. */
+/** Item, detail and minimum stock, grouped by shelf. */
 const stores = [
   {
     room: "Lab store",
@@ -102,7 +102,8 @@ const itemsPerBay = 4;
 /** The stock list: sixty items on four shelves. */
 export const stock: readonly StockItem[] = stores.flatMap(({ room, shelf, items }, store) =>
   items.map(([item, detail, smallest], index) => ({
-    // Six digits with leading zeros. The first three identify the store, and the last three increase in tens.
+    // Six digits with leading zeros. The first three digits identify the store, and the last three increase in
+    // tens.
     sku: String((store + 1) * 10_000 + (index + 1) * 10).padStart(6, "0"),
     item,
     detail,

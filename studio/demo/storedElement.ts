@@ -1,4 +1,4 @@
-/** The canvas unit of stored designs. */
+/** Canvas px per mm in stored designs. */
 const pxPerMm = 3.77;
 
 /** Canvas size of a label, computed as in the editor. */
@@ -11,7 +11,7 @@ export type BoxMm = readonly [x: number, y: number, width: number, height: numbe
 
 export type ElementType = "text" | "rectangle" | "circle" | "line" | "image" | "barcode";
 
-/** An element before it is placed on a side, so without id and z-index. */
+/** An element without id and z-index, which it gets when it is placed on a side. */
 export type ElementDraft = {
   readonly type: ElementType;
   readonly name: string;
@@ -51,11 +51,11 @@ const draft = (
   properties,
 });
 
-/** Elements in a group. A heading is not printed if its value is empty. */
+/** Puts elements into a group. A heading is not printed if the value in its group is empty. */
 export const grouped = (groupId: string, elements: readonly ElementDraft[]): readonly ElementDraft[] =>
   elements.map((element) => ({ ...element, groupId }));
 
-/** Prevents accidental moves of background art. */
+/** Locks background art to prevent accidental moves. */
 export const locked = (element: ElementDraft): ElementDraft => ({ ...element, locked: true });
 
 type TextChoices = {
@@ -152,10 +152,13 @@ export function barcode(
   return draft("barcode", name, box, { value, format, color, backgroundColor: "transparent", opacity: 1 });
 }
 
-// Ids consist of the type and a time stamp; a fixed start keeps the demo reproducible.
+// Ids consist of the type and a time stamp. A fixed first time stamp keeps the demo reproducible.
 const firstStamp = Date.UTC(2026, 7, 1, 8);
 
-/** Assigns ids and z-indexes to drafts, back to front. `series` separates the ids of the two sides. */
+/**
+ * Assigns ids and z-indexes to drafts, which are ordered back to front. `series` keeps the ids of the two sides
+ * apart.
+ */
 export function stack(drafts: readonly ElementDraft[], series: number): readonly StoredElement[] {
   return drafts.map(({ box: [x, y, width, height], properties, ...draft }, index) => ({
     id: `${draft.type}-${firstStamp + series * 60_000 + index}`,

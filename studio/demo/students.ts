@@ -91,14 +91,15 @@ const busRoutes = [
   "7 · Lakeside",
 ];
 
-/** Six digits with leading zeros that increase with small gaps, as in a register. */
+/** Admission numbers of six digits, with leading zeros and small gaps, as in a register. */
 const admissionNumber = (index: number) => String(4117 + index * 7 + ((index * index) % 5)).padStart(6, "0");
 
-/** In the Indian format. No subscriber's number begins with 1, so these numbers are unassigned. */
+/** Indian mobile numbers that begin with 1, so they are assigned to nobody. */
 const phoneNumber = (index: number) => `+91 10555 ${String(1042 + index * 137).padStart(5, "0")}`;
 
 /**
- * A photo's name as offices note it: usually the file name, sometimes typed by hand or shortened by a spreadsheet.
+ * A photo's name as in a school's table: usually the file name, sometimes typed by hand or shortened by a
+ * spreadsheet.
  */
 function notedPhoto(photoFile: string, index: number): string {
   const stem = photoFile.replace(".jpg", "");

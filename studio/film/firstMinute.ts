@@ -13,7 +13,7 @@ const width = 960;
 
 type Frame = { readonly picture: Buffer; readonly ms: number };
 
-/** Draws a pointer at the mouse's position, because headless browsers do not. */
+/** Draws a mouse pointer, because headless browsers show none. */
 function showPointer(): void {
   addEventListener("DOMContentLoaded", () => {
     const pointer = document.createElement("div");
@@ -41,7 +41,7 @@ async function film(page: Page): Promise<readonly Frame[]> {
   };
 
   const project = page.getByRole("link", { name: /Student card/ }).first();
-  // The demo project is created after the start.
+  // The product creates the demo project shortly after its start.
   for (let tries = 0; tries < 30 && !(await project.isVisible()); tries++) {
     await page.goto("/dashboard");
     await page.waitForTimeout(1000);

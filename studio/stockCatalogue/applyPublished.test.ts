@@ -5,10 +5,13 @@ import { applyPublished, largestDifference, toleranceMm, toMeasures } from "./ap
 import { publishedMeasures } from "./publishedMeasures.ts";
 import type { ListedFamily } from "./readGlabels.ts";
 
-/** Lengths are rounded to three decimals, so a row of twenty labels may be off by this much. */
+/** Lengths are rounded to 0.001 mm, so the end of a row of twenty labels may be off by this much. */
 const roundingMm = 0.01;
 
-/** Packs whose labels overlap or exceed their sheet in the database, and which have no published measurements. */
+/**
+ * Packs whose labels overlap or exceed their sheet in gLabels' database, and for which no measurements are
+ * published.
+ */
 const impossible = [
   "avery-8666",
   "avery-j8666",

@@ -1,12 +1,12 @@
 import { type PublishedMeasures, publishedMeasures } from "./publishedMeasures.ts";
 import type { ListedFamily } from "./readGlabels.ts";
 
-/** Differences up to this value come from rounding: gLabels counts in points, LibreOffice in hundredths of a mm. */
+/** Smaller differences are caused by rounding: gLabels uses points, LibreOffice hundredths of a mm. */
 export const toleranceMm = 0.05;
 
 type Measures = Pick<ListedFamily, "label_width_mm" | "label_height_mm" | "grids">;
 
-/** Converts published measurements to the catalogue's terms. */
+/** Converts published measurements to the catalogue's format. */
 export function toMeasures({ unit, grid, label, first, pitch }: PublishedMeasures): Measures {
   const mm = (length: number) => Number((length * (unit === "in" ? 25.4 : 1)).toFixed(3));
   return {
@@ -44,8 +44,8 @@ export function largestDifference(one: Measures, other: Measures): number {
 }
 
 /**
- * Returns the families with published measurements wherever those differ from the database. Throws unless a
- * published pack is listed in exactly one family, because its correction would be lost.
+ * Replaces measurements of families that differ from the published measurements. Throws if a published pack is
+ * not in exactly one family, because its correction would then be lost.
  */
 export function applyPublished(families: readonly ListedFamily[]): readonly ListedFamily[] {
   const corrections = new Map<ListedFamily, Measures>();

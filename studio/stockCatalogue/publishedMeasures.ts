@@ -17,7 +17,7 @@ export type PublishedMeasures = {
   readonly label: Pair;
   readonly first: Pair;
   readonly pitch: Pair;
-  /** The maker's template comes first. Without one, at least two independent sources must agree. */
+  /** The maker's template takes precedence. Without a template, at least two independent sources must agree. */
   readonly sources: readonly Source[];
 };
 
@@ -28,9 +28,9 @@ const libreOffice: Source = {
   address: `${github}LibreOffice/core/blob/2b45cac482a7b9973075bcaf21c028d118903f9d/extras/source/labels/labels.xml`,
   by: "others",
 };
-/** gLabels' database, for packs on which another source agrees with it. */
+/** gLabels' database, for packs on which a second source agrees. */
 const glabels: Source = { address: `${github}j-evins/glabels-qt/tree/4c0ce11/templates`, by: "others" };
-/** Measured in Avery's Word and PDF templates. */
+/** Measurements taken from Avery's Word and PDF templates. */
 const averyTemplates: Source = {
   address: `${github}beyonddemise/matter-manager/blob/33137228220b6565994a998dae9f823f728f6190/packages/core/src/pdf/labels.ts`,
   by: "maker",

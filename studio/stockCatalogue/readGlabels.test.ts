@@ -5,7 +5,7 @@ import { applyPublished } from "./applyPublished.ts";
 import { ownStocks } from "./ownStocks.ts";
 import { openGlabels, readGlabels } from "./readGlabels.ts";
 
-/** Reads the database independently of the product's reader: attributes by pattern, lengths in inches. */
+/** Reads gLabels' database without the code under test: attributes by regular expression, lengths in inches. */
 const perInch: Readonly<Record<string, number>> = { mm: 25.4, cm: 2.54, in: 1, pt: 72, pc: 6, "": 72 };
 
 function length(text = "0"): number {
@@ -36,7 +36,7 @@ async function listed(): Promise<readonly Listed[]> {
   });
 }
 
-/** Differences between the catalogue's numbers and the database's numbers. */
+/** Differences in mm between a stock in the catalogue and in gLabels' database. */
 function differences(stock: Stock, body: string): readonly number[] {
   const label = attributes(/<Label-\w+([^>]*)>/.exec(body)?.[1]);
   const across = label.radius === undefined ? undefined : 2 * length(label.radius);
@@ -63,7 +63,7 @@ function differences(stock: Stock, body: string): readonly number[] {
   ];
 }
 
-it("the catalogue has every pack in the database, accurate to 0.01 mm", async () => {
+it("the catalogue has every gLabels pack, accurate to 0.01 mm", async () => {
   const byProduct = new Map(
     (await listed()).map((each) => [`${each.head.brand} ${each.head.part?.trim()}`, each]),
   );
@@ -77,7 +77,7 @@ it("the catalogue has every pack in the database, accurate to 0.01 mm", async ()
     return model;
   };
   const stocks = new Map((await loadStocks()).map((stock) => [`${stock.maker} ${stock.number}`, stock]));
-  // A stamp with perforated edges, the only entry with a free outline.
+  // A stamp with perforated edges, the only entry with an arbitrary outline.
   expect([...byProduct.keys()].filter((product) => !stocks.has(product))).toEqual(["Dymo 30915"]);
   const { families } = readGlabels(await openGlabels());
   const uncorrected = new Set(applyPublished(families));
@@ -97,7 +97,7 @@ it("the catalogue has every pack in the database, accurate to 0.01 mm", async ()
   expect(byProduct.size).toBe(1763);
 });
 
-it("the catalogue combines our own list and the corrected database", async () => {
+it("the catalogue combines our own stocks with the corrected gLabels data", async () => {
   const { families, leftOut } = readGlabels(await openGlabels());
   expect(leftOut).toEqual([
     {
@@ -112,7 +112,7 @@ it("the catalogue combines our own list and the corrected database", async () =>
   expect(stocks).toEqual(wanted);
 });
 
-it("lists unreadable entries with the reason", () => {
+it("lists unreadable gLabels entries with the reason", () => {
   const label = (kind: string, rest = "") =>
     `<Label-${kind} id="0" width="1in" height="36" round="2mm"${rest}><Layout nx="2" ny="3" x0="1cm" y0="2pc" dx="30mm" dy="20mm"/></Label-${kind}>`;
   const files = new Map([

@@ -75,7 +75,7 @@ export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   for (const template of templates.filter(({ equiv }) => equiv !== undefined)) {
     tryTo(template, () => {
       let model = models.get(productOf(template)) ?? "";
-      // That product may itself be defined as equal to another.
+      // A product may be defined as equal to a product that is itself defined that way.
       for (let steps = 0; steps < 5 && !families.has(model); steps++) model = models.get(model) ?? "";
       if (!families.has(model)) throw new Error(`equals ${template.equiv}, which is missing`);
       alike.set(model, [...(alike.get(model) ?? []), template.part?.trim() ?? ""]);
@@ -137,7 +137,7 @@ function readPaper(
 ): Paper {
   const known = papers.get(size);
   if (known) return known;
-  // A continuous roll has no fixed length. Until it has a design, it gets the roll's usual label length.
+  // Labels on a continuous roll have no fixed length. A new design starts with the roll's default length.
   return { name: size.toLowerCase(), width: mm(width), height: mm(height ?? label.default_height) };
 }
 

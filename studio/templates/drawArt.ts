@@ -1,4 +1,4 @@
-/** A resolution that is sharp on paper. SVG is drawn at the printer's own resolution. */
+/** Resolutions at which raster art looks sharp in print. */
 const dotsPerMm = { card: 12, poster: 8.1 } as const;
 
 /** An SVG of `width` × `height` mm, drawn in mm and clipped at its edges. */

@@ -33,7 +33,7 @@ async function writeSheet(
   { width_mm, height_mm }: Template["sheet"]["label"],
 ): Promise<void> {
   const height = Math.round((cellWidth * height_mm) / width_mm);
-  // Keeps the two sides of a template one below the other.
+  // Wraps long rows so that the two sides of a template stay one below the other.
   const lines = Array.from({ length: Math.ceil((rows[0] ?? []).length / columns) }, (_, line) =>
     rows.map((row) => row.slice(line * columns, (line + 1) * columns)),
   ).flat();

@@ -13,7 +13,7 @@ type Choices = {
   /** Width of the sample photo in px. */
   readonly photoWidth: number;
   readonly photoQuality: number;
-  /** The records of the table; by default only the template's sample. */
+  /** Records of the table; the template's sample by default. */
   readonly records?: readonly Template["sample"][];
 };
 
@@ -36,7 +36,7 @@ export type OpenTemplate = {
 
 const cell = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
-/** A table whose columns have the tokens' names. */
+/** A table with a column for each token. */
 const tableOf = (records: readonly Template["sample"][]) =>
   [Object.keys(records[0] ?? {}), ...records.map((record) => Object.values(record))]
     .map((row) => `${row.map(cell).join(",")}\n`)

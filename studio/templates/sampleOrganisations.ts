@@ -1,7 +1,7 @@
 import type { SampleMark, SampleRole } from "@print-builder/core/document";
 import type { TemplateElement } from "./templateElement.ts";
 
-/** Texts by role; for crests, the names of the pictures. */
+/** Values by kind of detail. For crests, the names of the pictures. */
 type Organisation = Partial<Record<SampleRole, readonly string[]>>;
 
 /** Details of each template's sample organisation, which users replace with their own. */
@@ -136,7 +136,10 @@ export function sampleValuesOf(slug: string): readonly string[] {
   return [...Object.values(texts).flat(), ...(crest.length > 0 ? ["crest"] : [])];
 }
 
-/** Marks for a template element. A value that is part of a longer value is not marked separately. */
+/**
+ * Marks for the details of the sample organisation in an element. A value that is part of a longer value gets no
+ * mark.
+ */
 export function marksOf(
   slug: string,
   { name, properties }: Pick<TemplateElement, "name" | "properties">,

@@ -42,7 +42,7 @@ type Grid = {
 
 const round = (mm: number) => Math.round(mm * 1000) / 1000;
 
-/** Labels centred on the sheet. Equal margins put each back behind its front. */
+/** Labels centred on the sheet, because equal margins put each back behind its front. */
 function centred({ paper, label, corner, across, down, gaps = [0, 0] }: Grid): StoredPageSetup {
   const margin = (page: number, size: number, count: number, gap: number) =>
     round((page - count * size - (count - 1) * gap) / 2);
@@ -76,7 +76,7 @@ const cr80 = [85.6, 53.98] as const;
 
 const cardCorner = 3.18;
 
-/** Sheets by the kind of print. Gaps leave space for crop marks; die-cut labels keep their maker's grid. */
+/** Sheets by kind of card or label. Gaps leave space for crop marks. Die-cut labels keep their vendor's grid. */
 export const sheets = {
   cardLandscape: centred({
     paper: a4,
@@ -124,7 +124,7 @@ export const sheets = {
   /** An adult's wristband of 279 × 25.4 mm. */
   wristband: centred({ paper: a4Landscape, label: [279, 25.4], corner: 3, across: 1, down: 6, gaps: [0, 6] }),
   conferenceBadge: centred({ paper: a3, label: [105, 148], corner: 3, across: 2, down: 2, gaps: [10, 10] }),
-  /** Hangs from a car's mirror. */
+  /** A permit that hangs from a car's mirror. */
   hanger: centred({ paper: a4, label: [95, 140], corner: 4, across: 2, down: 2, gaps: [6, 6] }),
   /** 21 labels on A4, like L7160. */
   librarySticker: centred({

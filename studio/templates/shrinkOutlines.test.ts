@@ -6,7 +6,7 @@ import { shrinkOutlines } from "./shrinkOutlines.ts";
 
 const letter = (d: string) => `<path d="${d}" transform="matrix(0.02 0 0 -0.02 5 6)" fill="#000000"/>`;
 
-test("rewrites 500 font units as 100 steps of a tenth of a pixel", () => {
+test("rewrites 500 font units as 100 units of a tenth of a pixel", () => {
   expect(shrinkOutlines(letter("M0 0L500 0L500 500L0 500Z"), 10)).toBe(
     '<path d="m0,0h100v100h-100z" transform="matrix(0.1 0 0 -0.1 5 6)" fill="#000000"/>',
   );
@@ -24,7 +24,7 @@ test("leaves shapes other than letters unchanged", () => {
   expect(shrinkOutlines(ground, 10)).toBe(ground);
 });
 
-test("a shrunk card looks the same with less than half the characters", async () => {
+test("a card with shrunk outlines looks the same in under half the size", async () => {
   const choices = { dpi: 150, photoWidth: 100, photoQuality: 50 } as const;
   const { svg: front } = await withTemplate(evergreenStudent, choices, ({ draw }) => draw({ side: "front" }));
   const pictures = front.replace(/<image [^>]*>/g, "");

@@ -16,7 +16,7 @@ function createPen(scale: number) {
         return;
       }
       const offsets = numbers.map((value, index) => Math.round(value * scale) - (index % 2 === 0 ? x : y));
-      // A segment shorter than the step is omitted.
+      // Omits segments that are shorter than a step.
       if (name !== "M" && offsets.every((offset) => offset === 0)) return;
       x += offsets.at(-2) ?? 0;
       y += offsets.at(-1) ?? 0;
@@ -27,7 +27,7 @@ function createPen(scale: number) {
   };
 }
 
-/** Whether all control points are within one step of the straight line to the end. */
+/** True if all control points are within one step of the straight line to the end point. */
 function isFlat(offsets: readonly number[]): boolean {
   const [dx, dy] = [offsets.at(-2) ?? 0, offsets.at(-1) ?? 0];
   const length = Math.hypot(dx, dy);
@@ -48,8 +48,8 @@ function letter(name: string, offsets: readonly number[]): string {
 const join = (offsets: readonly number[]) => offsets.join(",").replaceAll(",-", "-");
 
 /**
- * Rewrites the letters of a card's SVG with coordinates in steps of `1 / steps` canvas px. The result has a third
- * of the size and looks the same while a step is well below a screen pixel.
+ * Rewrites the letters in a card's SVG with coordinates in multiples of `1 / steps` canvas px. The SVG shrinks to
+ * a third, and looks the same as long as a step is well below a screen pixel.
  */
 export function shrinkOutlines(svg: string, steps: number): string {
   return svg.replace(outline, (_, d: string, scale: string, x: string, y: string) => {

@@ -10,7 +10,7 @@ type TemplatePurpose = "school" | "company" | "event" | "hospital" | "membership
 
 /** A built-in template as its source describes it. Elements of a side are listed back to front. */
 export type Template = {
-  /** Must never change, because projects and links refer to the template by it. */
+  /** Identifies the template in projects and links, so it must never change. */
   readonly slug: string;
   readonly name: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export type Template = {
   readonly sample: Readonly<Record<string, string>>;
   /** The side that is on top in the gallery; the front by default. */
   readonly leads?: "back";
-  /** The person in the preview's photo, if the design has a photo. */
+  /** The invented person in the preview's photo; absent if the design has no photo. */
   readonly person?: Person;
 };
 

@@ -17,7 +17,7 @@ type Properties = Readonly<Record<string, string | number | boolean>>;
 /** x, y, width and height in mm, measured from the card's top left corner. */
 export type BoxMm = readonly [x: number, y: number, width: number, height: number];
 
-/** An element before it is placed on a side, so without id and z-index. */
+/** An element without id and z-index, which it gets when it is placed on a side. */
 export type TemplateElement = {
   readonly type: ElementType;
   readonly name: string;
@@ -34,7 +34,7 @@ const element = (
   locked = false,
 ): TemplateElement => ({ type, name, box, locked, properties });
 
-/** Prevents accidental moves of background art. */
+/** Locks background art to prevent accidental moves. */
 export const locked = (part: TemplateElement): TemplateElement => ({ ...part, locked: true });
 
 /** Distance from a line's top to its baseline, in em, for the bundled fonts at the engine's line height. */
@@ -199,8 +199,8 @@ export const qr = (
 const quietModules = 10;
 
 /**
- * A Code 128 whose bars extend from `x` to `x + width` for a value as long as `example`. The element's box also
- * includes the quiet zone on each side.
+ * A Code 128. For a value as long as `example`, its bars extend from `x` to `x + width`. The element's box also
+ * includes the quiet zones.
  */
 export function code128(
   name: string,
@@ -217,10 +217,10 @@ export function code128(
   return code("code128", name, [x - quiet, y, width + 2 * quiet, height], value, color);
 }
 
-// Ids consist of the type and a time stamp; a fixed start keeps templates reproducible.
+// Ids consist of the type and a time stamp. A fixed first time stamp keeps templates reproducible.
 const firstStamp = Date.UTC(2026, 8, 1, 8);
 
-/** Elements as a design stores them, back to front. `series` separates the ids of the two sides. */
+/** Converts drafts to stored elements, back to front. `series` keeps the ids of the two sides apart. */
 export function stored(
   parts: readonly TemplateElement[],
   series: number,

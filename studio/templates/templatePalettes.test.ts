@@ -17,7 +17,7 @@ const fillOf = ({ type, properties }: Element) =>
 const holds = (ground: Element, x: number, y: number) =>
   x >= ground.x && x <= ground.x + ground.width && y >= ground.y && y <= ground.y + ground.height;
 
-/** Colour behind the middle of an element: the topmost shape there, or the card's background. */
+/** Colour behind the middle of an element: that of the topmost shape there, or of the card's background. */
 function groundOf(elements: Elements, index: number, background: string): string {
   const above = elements[index];
   if (!above) return background;
@@ -26,7 +26,7 @@ function groundOf(elements: Elements, index: number, background: string): string
   return fills.findLast((fill) => fill !== null) ?? background;
 }
 
-/** Text and bars whose contrast was at least 4.5 : 1 before and is lower after. */
+/** Text and bars whose contrast was at least 4.5 : 1 before the palette was applied, and is lower afterwards. */
 function lost(before: EditorDesign, after: EditorDesign): readonly string[] {
   const ratio = (design: EditorDesign, side: "front" | "back", index: number) =>
     contrast(

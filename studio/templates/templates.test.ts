@@ -64,7 +64,7 @@ describe("all templates", () => {
     expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length);
   });
 
-  test("cards come in both orientations, each with its own back", () => {
+  test("offers cards in both orientations, each with a separate back design", () => {
     const cards = inCategory("id_card");
     const wide = cards.filter(({ sheet }) => sheet.label.width_mm > sheet.label.height_mm);
     expect(wide.length).toBeGreaterThanOrEqual(5);
@@ -94,7 +94,7 @@ describe("all templates", () => {
 describe.each(templates.map((template) => [template.slug, template] as const))("%s", (_, template) => {
   const { width_mm: width, height_mm: height } = template.sheet.label;
 
-  test("the template file matches the output of its sources", async () => {
+  test("the template file is up to date with its sources", async () => {
     const expected = await wholeTemplate(template);
     expect(read(template)).toBe(`${JSON.stringify(expected, null, 2)}\n`);
   });
@@ -116,7 +116,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("the sample has a value for each token and nothing else", () => {
+  test("the sample record has a value for each token and nothing else", () => {
     const tokens = tokensOf(template);
     expect(tokens.size).toBeGreaterThan(0);
     expect([...tokens].sort()).toEqual(Object.keys(template.sample).sort());
@@ -131,7 +131,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     return drawing;
   };
 
-  test("the sample photo has at least 250 dpi in each frame", async () => {
+  test("the sample photo has at least 250 dpi in each photo frame", async () => {
     const address = storedOf(template).sample.photo;
     const frames = partsOf(template).filter(({ properties }) => properties.imageBinding === "photo");
     expect(frames.length > 0).toBe(address !== null);
@@ -144,7 +144,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     }
   });
 
-  test("the sample and ten names in six scripts print without warnings", async () => {
+  test("the sample and ten people in six scripts print without warnings", async () => {
     expect((await drawn()).warnings).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     for (const part of bound) expect(part.properties.textWrap, part.name).toBe("compress");
   });
 
-  test("codes have modules, sizes and quiet zones large enough to scan", () => {
+  test("codes have large enough modules and quiet zones to scan", () => {
     const sides = [template.front, template.back];
     const codes = sides.flatMap((side) =>
       side.filter(({ type }) => type === "barcode").map((code) => ({ code, side })),
@@ -203,7 +203,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
   test("the preview is a small SVG without external references", () => {
     const { preview_image: preview } = storedOf(template);
     expect(preview).toMatch(/^data:image\/svg\+xml,[\w!$%&'()*+,./:;=?@~-]+$/);
-    // The hall ticket has a timetable and rules, which is more text than any other template has.
+    // The hall ticket has more text than any other template: a timetable and rules.
     expect(preview.length).toBeLessThan(template.slug === "exam-hall-ticket" ? 90_000 : 61_000);
     const svg = decodeURIComponent(preview.slice(preview.indexOf(",") + 1));
     const addresses = [...svg.matchAll(/href='([^']*)'/g)].map(([, address]) => address ?? "");
@@ -277,7 +277,7 @@ const luminance = (color: readonly number[]) => {
 
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Text with less contrast to its background than WCAG requires: 4.5, or 3 for large type. */
+/** Text with less contrast than WCAG requires: 4.5 : 1, or 3 : 1 for large text. */
 async function faintWords(template: Template, side: "front" | "back", svg: string): Promise<string[]> {
   const wordless = svg.replace(
     /<g transform="[^"]*"[^>]* role="img" aria-label="[^"]*">(?:<path[^>]*>)*<\/g>/g,

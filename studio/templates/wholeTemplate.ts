@@ -2,7 +2,7 @@ import { samplePhoto, withTemplate } from "./renderTemplate.ts";
 import { shrinkOutlines } from "./shrinkOutlines.ts";
 import { type StoredTemplate, type Template, toStoredTemplate } from "./template.ts";
 
-/** Minimum resolution, in dpi, at which a photo looks sharp in its frame on paper. */
+/** Minimum resolution in dpi at which a photo looks sharp in print. */
 const leastPhotoDpi = 250;
 
 /** Aspect ratio of portraits, 4 : 5; they fill their frames. */
@@ -49,7 +49,7 @@ function inlineArt(svg: string): string {
 const withPrefix = (svg: string, prefix: string) =>
   svg.replace(/\b(id="|url\(#|href="#)/g, (start) => `${start}${prefix}`);
 
-/** A side without its own size and text, for placing in the preview; `place` is in mm. */
+/** A side as a nested SVG at `place` (in mm) in the preview, without its accessible text. */
 function placed(svg: string, prefix: string, x: number, y: number, { width, height }: Size): string {
   const bare = inlineArt(svg)
     .replace(/<title>[^<]*<\/title>/, "")
@@ -107,7 +107,7 @@ function seenOf(template: Template, label: Size): Template {
 
 const previewLength = 640;
 
-/** The gallery's picture of a template as a complete SVG: one side, and the other side behind or next to it. */
+/** The picture of a template in the gallery, as an SVG: one side, with the other side behind or next to it. */
 async function drawPreviewSvg(template: Template): Promise<string> {
   const { width_mm: width, height_mm: height, corner_w_mm: radius } = template.sheet.label;
   const label = { width, height };
@@ -133,13 +133,16 @@ async function drawPreviewSvg(template: Template): Promise<string> {
   );
 }
 
-/** Steps of a letter's outline along the longer side of a card, as many as the size limit allows. */
+/**
+ * Resolutions of letter outlines, in steps along the longer side of a card. The preview uses the finest that fits
+ * its limit.
+ */
 const outlineSteps = [2400, 2000, 1600, 1200, 900];
 
 /** Maximum length of a preview's data URL that the gallery loads without a delay, in characters. */
 const maxCharacters = 60_000;
 
-/** Percent-encoded instead of base64, because the digits of outlines need no encoding. */
+/** Percent-encoding is shorter than base64 here, because the digits of outlines need no escaping. */
 const dataAddress = (svg: string) =>
   `data:image/svg+xml,${svg
     .replaceAll('"', "'")

@@ -53,7 +53,7 @@ const project = (parts: Partial<ProjectParts> = {}) =>
 
 const pdfPath = () => join(temporaryFolder(), "out.pdf");
 
-/** The kinds of warnings, each with its record's number. */
+/** Warnings as record number and kind. */
 async function warningsOf(path: string, ...args: string[]) {
   const out = pdfPath();
   const answer = await print(path, out, ...args);
@@ -105,7 +105,7 @@ test("warns about a value that Code 128 cannot encode and draws no code", async 
   expect(await warningsOf(path)).toEqual(["1 barcode_invalid"]);
 });
 
-test("a record with every field empty prints with warnings", async () => {
+test("prints a record whose fields are all empty, with warnings", async () => {
   const path = project({
     rows: [
       { id: "1", name: "A", photo: "1.jpg" },
@@ -113,7 +113,7 @@ test("a record with every field empty prints with warnings", async () => {
       { id: "3", name: "C", photo: "1.jpg" },
     ],
   });
-  // A row without any value is not a record, but a row that is blank only in the displayed fields is.
+  // A blank row is not a record, but a row that is blank only in the fields on the card is.
   expect(await warningsOf(path)).toEqual([]);
   const kept = project({ rows: [{ id: "", name: "", photo: "", remark: "new" }] });
   expect((await warningsOf(kept)).toSorted()).toEqual([
@@ -123,12 +123,12 @@ test("a record with every field empty prints with warnings", async () => {
   ]);
 });
 
-test("warns about text of 10,000 characters and prints it", async () => {
+test("prints text of 10,000 characters, with a warning", async () => {
   const path = project({ rows: [{ id: "1", name: "word ".repeat(2000).trim(), photo: "1.jpg" }] });
   expect(await warningsOf(path)).toEqual(["1 text_overflow"]);
 });
 
-test("[OPEN-40] warns about a label larger than the page and prints it", async () => {
+test("[OPEN-40] prints a label larger than the page, with a warning", async () => {
   const large = pageSetup({ ...label, width: 50, height: 40, across: 1, down: 1 });
   const path = project({ design: { ...base, page_setup: large, front_elements: front() } });
   expect(await warningsOf(path)).toEqual(["null label_off_page"]);
@@ -145,15 +145,18 @@ test.each([
   ["a descending range", ["--range", "3-1"], /--range/],
   ["a non-numeric dpi", ["--dpi", "fine"], /--dpi/],
   ["an unknown option", ["--colour", "red"], /--colour/, 2],
-])("%s exits with 1 or 2, prints one line and writes no file", async (_what, args, message, exitCode = 1) => {
-  const out = pdfPath();
-  const { code, stdout, stderr } = await printCommand(["--project", project(), "--out", out, ...args]);
-  expect(code).toBe(exitCode);
-  expect(stdout).toBe("");
-  expect(stderr).toMatch(message);
-  expect(stderr.trim().split("\n")).toHaveLength(1);
-  expect(existsSync(out)).toBe(false);
-});
+])(
+  "%s exits with code 1 or 2, prints one line and writes no file",
+  async (_what, args, message, exitCode = 1) => {
+    const out = pdfPath();
+    const { code, stdout, stderr } = await printCommand(["--project", project(), "--out", out, ...args]);
+    expect(code).toBe(exitCode);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(existsSync(out)).toBe(false);
+  },
+);
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
@@ -197,7 +200,7 @@ test.each([
     () => project({ table: { name: "data.csv", bytes: "id,name,photo\r\n" } }),
     /no records/,
   ],
-])("printing %s exits with 1, prints one line and writes no file", async (_what, path, message) => {
+])("printing %s exits with code 1, prints one line and writes no file", async (_what, path, message) => {
   const out = pdfPath();
   const { code, stderr } = await printCommand(["--project", path(), "--out", out]);
   expect(code, stderr).toBe(1);
@@ -211,7 +214,7 @@ test.each([
   ["record nought", ["--record", "0"]],
   ["an unknown format", ["--format", "gif"]],
   ["the back of a single-sided card", ["--side", "back"]],
-])("rendering %s exits with 1, prints one line and writes no file", async (_what, args) => {
+])("rendering %s exits with code 1, prints one line and writes no file", async (_what, args) => {
   const out = join(temporaryFolder(), "card.svg");
   const { code, stderr } = await renderCommand(["--project", project(), "--out", out, ...args]);
   expect(code).toBe(1);
@@ -219,7 +222,7 @@ test.each([
   expect(existsSync(out)).toBe(false);
 });
 
-test("[OPEN-72] matches photos ignoring case and extension, or by the default column", async () => {
+test("[OPEN-72] matches photo names ignoring case and extension, or by default column", async () => {
   const mapped = { ...base, image_map: { photo: "photo", default: "other" }, front_elements: front() };
   const rows = [
     { id: "1", name: "A", photo: "IMG 12.JPEG", other: "" },
@@ -230,7 +233,7 @@ test("[OPEN-72] matches photos ignoring case and extension, or by the default co
   expect(await warningsOf(path)).toEqual(["3 missing_photo"]);
 });
 
-test("removes an empty address line if the text element asks for it", async () => {
+test("removes an empty address line if the text element is set to do so", async () => {
   const heights = async (closeEmptyLines: boolean) => {
     const text = "{{ name }}\n{{ street }}\n{{ flat }}\n{{ city }}";
     const address = element("text", [10, 10, 250, 120], { text, fontSize: 12, closeEmptyLines });

@@ -41,11 +41,11 @@ test("prints the 60 demo cards on twelve valid pages without warnings", async ()
 const letters =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{P}\s]+$/u;
 
-/** Text without spaces and direction marks, which searches ignore. */
+/** Removes spaces and bidi marks, which searches ignore. */
 const bare = (text: string) =>
   text.normalize("NFC").replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 
-/** The sorted letters of a text, because readers reorder text of mixed direction and some scripts. */
+/** Sorts the letters of text, because PDF readers reorder bidirectional text and some scripts. */
 const sorted = (text: string) => [...bare(text.normalize("NFKC"))].toSorted().join("");
 
 test("the PDF's text contains names in every script", async () => {
@@ -72,7 +72,7 @@ test("fonts are embedded as subsets", async () => {
   }
 });
 
-test("stores each photo and piece of artwork once", async () => {
+test("embeds each photo and each piece of artwork once", async () => {
   const [, , ...rows] = (await imagesOf(pdf)).trim().split("\n");
   const objects = new Set(rows.map((row) => row.trim().split(/\s+/)[10]));
   const photos = new Set(column("photo")).size;
@@ -97,7 +97,7 @@ test("every code in the demo decodes to its exact value at 300 dpi", async () =>
   }
 });
 
-test("the label sheet prints its 60 labels with readable codes", async () => {
+test("prints 60 labels with readable codes from the shelf label demo", async () => {
   const labels = join(folder, "labels.pdf");
   const result = await print(join(demo, "shelf-labels"), labels);
   expect(result).toMatchObject({ records: 60, cards: 60, warnings: [] });
@@ -114,7 +114,7 @@ test("the label sheet prints its 60 labels with readable codes", async () => {
   }
 });
 
-test.each(["svg", "png", "jpg", "pdf"])("a card renders as %s", async (format) => {
+test.each(["svg", "png", "jpg", "pdf"])("renders a card as %s", async (format) => {
   const out = join(folder, `card.${format}`);
   const { code, stdout, stderr } = await renderCommand([
     "--project",
@@ -134,7 +134,7 @@ test.each(["svg", "png", "jpg", "pdf"])("a card renders as %s", async (format) =
   expect(bytes.toString("latin1").startsWith(starts[format as keyof typeof starts])).toBe(true);
 });
 
-test("a range renders the same files as its cards do one by one", async () => {
+test("renders a range to the same files as its cards one by one", async () => {
   const out = join(folder, "range");
   const drawn = ["--project", studentCard, "--format", "png"];
   const { code, stdout } = await renderCommand([...drawn, "--range", "9-11", "--side", "both", "--out", out]);
@@ -151,7 +151,7 @@ test.each([
   [["--dpi", "2401"], "--dpi must be a whole number from 36 to 2400, not “2401”."],
   [["--range", "3-999999"], "--range 3-999999 is not within the records 1-"],
   [["--range", "1-2", "--record", "1"], "--record and --range cannot be given together."],
-])("render refuses %j with a one-line message", async (options, message) => {
+])("render refuses the options %j with a one-line message", async (options, message) => {
   const out = join(folder, "refused");
   const { code, stderr } = await renderCommand(["--project", studentCard, ...options, "--out", out]);
   expect(code).toBe(1);

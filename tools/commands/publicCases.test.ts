@@ -20,7 +20,7 @@ type ExpectedPrint = {
   readonly lines?: readonly string[];
 };
 
-/** Expected output or refusal of each case. */
+/** Expected output or error of each case. */
 const cases: Readonly<Record<string, ExpectedPrint>> = {
   "B31-isbn": { cards: 4 },
   "B31-upca": { cards: 4, said: ["3 barcode_invalid", "4 barcode_invalid"] },
@@ -90,14 +90,14 @@ test.each(Object.entries(cases))(
   },
 );
 
-test("asks for an encoding that is uncertain", async () => {
+test("asks for the encoding of a table if it is uncertain", async () => {
   const out = join(temporaryFolder(), "out.pdf");
   const { code, stderr } = await printCommand(["--project", pathOf("C03-cp1253"), "--out", out]);
   expect(code).toBe(1);
   expect(stderr).toContain("the most likely are Windows-1253 (Όνομα, Γιάννης Παππάς, Αθήνα)");
 });
 
-test("gives pupils of two classes their own photos", async () => {
+test("gives pupils of two classes with equal photo names their own photos", async () => {
   const out = join(temporaryFolder(), "out.pdf");
   await print(pathOf("P31-subfolders"), out);
   expect((await imagesOf(out)).trim().split("\n").slice(2)).toHaveLength(2);

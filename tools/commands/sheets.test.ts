@@ -63,7 +63,7 @@ function labelProject(sheet: Sheet): string {
 
 type Settings = { order: "across_then_down" | "down_then_across"; startAt: number; copies: number };
 
-/** Expected positions of the labels, calculated by hand page by page and slot by slot. */
+/** Expected positions of the labels, calculated independently of the product. */
 function expectedSlots(sheet: Sheet, { order, startAt, copies }: Settings) {
   const perPage = sheet.across * sheet.down;
   return Array.from({ length: records * copies }, (_, index) => {
@@ -98,13 +98,13 @@ const inset = (4 / 3.77) * pt;
 
 type Corner = { readonly x: number; readonly y: number };
 
-/** A back mirrored left to right is upright. */
+/** A back flipped left to right is upright. */
 function besideMirrored(sheet: Sheet, slot: Corner, back: Word) {
   const left = (sheet.width - slot.x - sheet.labelWidth) * pt;
   return { across: back.x - left - inset, down: back.y - slot.y * pt };
 }
 
-/** A back mirrored top to bottom is rotated by 180°, so its word ends at the bottom right of the label. */
+/** A back flipped top to bottom is rotated by 180°, so its word ends at the bottom right of the label. */
 function belowMirrored(sheet: Sheet, slot: Corner, back: Word) {
   const right = (slot.x + sheet.labelWidth) * pt;
   const foot = (sheet.height - slot.y) * pt;
@@ -123,7 +123,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
     { order: "across_then_down", startAt: 3, copies: 2 },
     { order: "down_then_across", startAt: 3, copies: 2 },
   ] as const)(
-    "[PRINT-05, PRINT-06, PRINT-07, PRINT-19] $order from position $startAt in $copies copies fills the right slots",
+    "[PRINT-05, PRINT-06, PRINT-07, PRINT-19] fills the right slots with $order, first slot $startAt, copies $copies",
     async (settings) => {
       const pdf = join(temporaryFolder(), "labels.pdf");
       const answer = await print(
@@ -164,7 +164,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   );
 
   test.each(["long", "short"] as const)(
-    "[OPEN-75] with the %s edge flipped, each back is behind its front",
+    "[OPEN-75] each back is behind its front if flipped on the %s edge",
     async (flip) => {
       const pdf = join(temporaryFolder(), "both.pdf");
       const answer = await print(project, pdf, "--side", "both", "--flip", flip, "--start-at", "3");
@@ -201,7 +201,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   });
 });
 
-/** The bytes of all label pixels on a page, including partially covered pixels. */
+/** The pixels of all labels on a page, including pixels that a label covers only in part. */
 async function labelPixels(page: string, dpi: number, labels: readonly Area[]): Promise<Buffer[]> {
   const px = dpi / 25.4;
   return await Promise.all(
@@ -215,7 +215,7 @@ async function labelPixels(page: string, dpi: number, labels: readonly Area[]): 
 }
 
 test.each([0, 0.3, 0.9, 1, 4])(
-  "[PRINT-10, OPEN-77] guides change no pixel of cards with gaps of %s mm, even on screen",
+  "[PRINT-10, OPEN-77] guides between cards with gaps of %s mm cover no pixel of any card",
   async (gap) => {
     const sheet = { ...portrait, hGap: gap, vGap: gap };
     const project = labelProject(sheet);

@@ -6,7 +6,7 @@ import { findUnknownNames, type KnownNames, readKnown } from "./findUnknownNames
 
 const root = join(import.meta.dirname, "../..");
 
-/** Excludes pages generated from code or measurements, and decisions, which describe their own time. */
+/** Excludes pages generated from code or measurements, and decisions, which may name code that no longer exists. */
 const isChecked = (file: string) => !/third-party\.md$|^docs\/decisions\//.test(file);
 
 const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root }).filter(isChecked).sort();
@@ -18,7 +18,7 @@ beforeAll(() => {
 
 const unknownIn = (page: string) => findUnknownNames(page, "docs/page.md", known);
 
-test.each(pages)("every name, file and command in %s exists", (file) => {
+test.each(pages)("every name, file and command mentioned in %s exists", (file) => {
   expect(findUnknownNames(readFileSync(join(root, file), "utf8"), file, known)).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ describe("finding unknown names", () => {
     );
   });
 
-  test("reports a name that occurs only in comments", () => {
+  test("reports a name that occurs only in code comments", () => {
     const folder = mkdtempSync(join(tmpdir(), "print-builder-names-"));
     writeFileSync(join(folder, "package.json"), "{}");
     writeFileSync(join(folder, "code.ts"), "const planShelves = 1; // planBoards\n/* planDesks */");
@@ -55,7 +55,7 @@ describe("finding unknown names", () => {
     ).toEqual(["npm run chek", "npm run strat", "apps/server/crsh"]);
   });
 
-  test("finds unknown names in a block that explains calls", () => {
+  test("finds unknown names in a code block that explains calls", () => {
     expect(unknownIn("```\n  planSheets(request)   which record goes where\n```\n")).toEqual([]);
     expect(unknownIn("```\n  planShelves(request)   which record goes where\n```\n")).toEqual([
       "planShelves",

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** Everything a page may name: words in the code and paths in the repository. */
+/** Names that a page may mention: words in the code and paths in the repository. */
 export type KnownNames = {
   /** Paths of files and folders, relative to the root. */
   readonly paths: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export type KnownNames = {
   readonly entries: ReadonlySet<string>;
 };
 
-/** Excludes this folder, because its test contains unknown names. */
+/** Excludes tools/docs, whose tests contain unknown names on purpose. */
 const excluded = ["**/node_modules/**", "**/dist/**", "bench/{data,out}/**", "tools/docs/**"];
 const codeFiles = /\.(?:tsx?|m?js|css|json|service|yml|conf|example|html|env)$|Dockerfile|Caddyfile/;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
@@ -72,10 +72,10 @@ function pieces(page: string): { readonly spans: readonly string[]; readonly lin
  */
 const name = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?=\(.*\)$|$)/;
 const fileName = /^[\w.-]+\.(?:tsx?|m?js|css|md|mdx|json)$/;
-/** A path in the repository, as opposed to `./data` in a user's folder or a folder named by a setting. */
+/** A path in the repository. Does not match `./data` in a user's folder, or paths in a folder that a setting names. */
 const path = /^(?!\.\/|[A-Z]+_[A-Z]+\/)(?:…|\.{0,2}|@?[\w.*<>{},-]+)(?:\/[\w.*<>{},|…-]*)+$/;
 
-/** Words that occur only in code: `planSheets(`, `snake_case`, `camelCase`, `SETTING_NAME`. */
+/** Words that look like code: `planSheets(`, `camelCase`, `PascalCase`, `SETTING_NAME`. */
 function wordsIn(piece: string): readonly string[] {
   const called = [...piece.matchAll(/([A-Za-z_$][\w$]*)\(/g)].map(([, word = ""]) => word);
   const formed = piece.match(
@@ -84,7 +84,7 @@ function wordsIn(piece: string): readonly string[] {
   return [...called, ...(formed ?? [])];
 }
 
-/** Scripts that a text tells readers to run with npm. */
+/** Scripts in `npm` and `npm run` commands. */
 const scriptsIn = (text: string) => [...text.matchAll(/npm (?:run )?(?:--\S+ )*([\w:-]+)/g)];
 /** Npm's own commands. */
 const npmCommands = new Set(["ci", "install", "run", "scripts"]);
@@ -113,7 +113,7 @@ function unknownIn(span: string, file: string, known: KnownNames): readonly stri
   if (fileName.test(span)) return isPath(span, file, known) ? [] : [span];
   const [whole] = name.exec(span) ?? [];
   if (whole) return whole.split(".").every(isWord) ? [] : [whole];
-  // The address of a service begins with a slash, and an alias of the web app with #.
+  // A path that begins with a slash is a URL of the API, and a path with # an import alias of the web app.
   if (span.startsWith("#")) return isPath(span.slice(1), file, known) ? [] : [span];
   if (path.test(span) && !span.startsWith("/")) return isPath(span, file, known) ? [] : [span];
   return wordsIn(span).filter((word) => !isWord(word));
@@ -124,7 +124,7 @@ function unknownIn(span: string, file: string, known: KnownNames): readonly stri
  * targets of links. `file` is the page's path from the root.
  */
 export function findUnknownNames(text: string, file: string, known: KnownNames): string[] {
-  // In a table of renamed things, the left column lists former names.
+  // In a table of renames, the first column lists former names.
   const page = text.replaceAll(/(?<=^\| was \|[^\n]*\n)(?:\|[^\n]*(?:\n|$))+/gm, (rows) =>
     rows.replaceAll(/^\|[^|]*\|/gm, "| |"),
   );

@@ -27,12 +27,12 @@ test("negates conditions, reverses comparisons and changes constants", () => {
   ]);
 });
 
-test("drops calls and swaps the two arguments of a call", () => {
+test("removes calls and swaps the arguments of calls with two arguments", () => {
   expect(changed("statement")).toEqual(["if (x > y) ;"]);
   expect(changed("arguments")).toEqual(["if (x > y) b(y, x);"]);
 });
 
-test("the same seed chooses the same mutations, one per file", () => {
+test("the same seed chooses the same mutations, at most one per file", () => {
   const sources = new Map(["a.ts", "b.ts", "c.ts"].map((name) => [name, source]));
   const [one, again, other] = [7, 7, 8].map((seed) => chooseMutations(sources, 3, seed));
   expect(one).toEqual(again);

@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** A small fault in a source file that good tests detect. */
+/** A small fault in a source file, which good tests detect. */
 export type Mutation = {
   readonly kind: "condition" | "comparison" | "constant" | "statement" | "arguments";
   /** Offset of the replaced code, in UTF-16 units. */
@@ -30,7 +30,7 @@ const looks = /^(className|style|size|radius|variant|color|c|fz|fw|gap|[mp][trbl
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** Types and imports contain no behaviour, and tests cannot see appearance. */
+/** Excludes types and imports, which have no behaviour, and attributes that only affect appearance. */
 function isLeftOut({ type, name }: Node): boolean {
   if (type === "JSXAttribute") return looks.test(String((name as Node).name));
   return /^(TS|Import|ExportAll)/.test(type) && type !== "TSNonNullExpression";

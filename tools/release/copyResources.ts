@@ -24,7 +24,10 @@ const packageOf = (file: string): string => {
   return scope.startsWith("@") ? `${scope}/${name}` : scope;
 };
 
-/** Fields kept of a package.json. Scripts are left out, and so are dependencies, which npm would install. */
+/**
+ * Fields of package.json that are kept. Leaves out scripts, which npm would run, and dependencies, which npm
+ * would install.
+ */
 const keptFields = [
   "name",
   "version",

@@ -8,7 +8,7 @@ export type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> 
 
 /**
  * The given packages and all their dependencies, with the lock file's exact versions, sorted by name. Leaves out
- * nested second versions, which npm chooses. Throws an Error for a package that is not locked.
+ * nested packages, whose versions npm chooses. Throws an Error for a package that is not in the lock file.
  */
 export function lockedVersions(
   { packages }: Lock,

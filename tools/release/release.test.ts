@@ -43,7 +43,7 @@ describe("built programs", () => {
     ...new Set(programs.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name))),
   ];
 
-  it("built programs import only packages that the release installs", () => {
+  it("built programs import only packages installed by the release", () => {
     const imported = named(/^(?:import|export)\b[^"'\n]*?(?:from )?"([^".][^"]*)";$/gm);
     const packages = imported.filter((name) => !isBuiltin(name)).map((name) => name.split("/"));
     const names = packages.map(([scope = "", name]) => (scope.startsWith("@") ? `${scope}/${name}` : scope));
@@ -65,7 +65,7 @@ describe("built programs", () => {
     expect(models.filter((name) => name.endsWith(".bin"))).toHaveLength(2);
   });
 
-  it("the release has a font file for each face", () => {
+  it("the release has a font file for each font face", () => {
     const files = resourceFiles();
     expect(files.filter((file) => file.endsWith(".ttf")).length).toBeGreaterThan(390);
     expect(files.filter((file) => !existsSync(join(root, "node_modules", file)))).toEqual([]);

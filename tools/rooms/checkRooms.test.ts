@@ -18,7 +18,7 @@ function write(file: string, text: string): void {
 const feature = (name: string) => `apps/web/src/features/${name}`;
 
 describe("imports of the web app", () => {
-  test("app may use features, and features may use platform and ui", () => {
+  test("app may import features, and features may import platform and ui", () => {
     write(
       "apps/web/src/app/App.tsx",
       `import { Page } from "#features/editor/Page.tsx"; export const App = Page;`,
@@ -104,7 +104,7 @@ describe("circular imports", () => {
     );
   });
 
-  test("refuses a circle inside a feature unless only types or tests form it", () => {
+  test("refuses a circle in a feature unless only types or tests form it", () => {
     write(`${feature("data")}/grid/Grid.ts`, `import "../report/Report.ts";`);
     write(
       `${feature("data")}/report/Report.ts`,
@@ -116,7 +116,7 @@ describe("circular imports", () => {
     expect(checkRooms(root)).toHaveLength(1);
   });
 
-  test("refuses a circle inside core even of types alone, but allows tests", () => {
+  test("refuses a circle in core even if formed by types, but not by tests", () => {
     const core = "packages/core/src";
     write(`${core}/text/line.ts`, `import type { Op } from "../drawing/op.ts"; export type Line = Op;`);
     write(`${core}/drawing/op.ts`, "export type Op = number;");
@@ -143,7 +143,7 @@ describe("circular imports", () => {
   });
 });
 
-test("refuses circles between server folders and neighbouring files", () => {
+test("refuses a circle between server folders and neighbouring files", () => {
   const server = "apps/server/src";
   write(`${server}/files/keep.ts`, `import "../metrics/count.ts";`);
   write(`${server}/metrics/count.ts`, `import "../secrets.ts";`);
@@ -193,7 +193,7 @@ describe("unchecked casts", () => {
     ]);
   });
 
-  test("checks only real casts, in all code except tests", () => {
+  test("finds casts in all code except tests, comments and strings", () => {
     const text = "export const a = (value: string) => value as never;";
     const refused = ["apps/server/src/a.ts", "apps/web/vite.config.ts", "bench/a.ts", "tools/a.ts"];
     const free = ["packages/core/src/a.test.ts", "packages/core/test/a.ts", "e2e/a.e2e.ts"];
@@ -206,7 +206,7 @@ describe("unchecked casts", () => {
   });
 });
 
-test("refuses a path that climbs four folders", () => {
+test("refuses an import path that climbs four folders", () => {
   write("packages/core/a.ts", "export const a = 1;");
   write("packages/core/src/one/two/three.ts", `import "../../../a.ts";`);
   expect(checkRooms(root)).toEqual([]);
@@ -216,7 +216,7 @@ test("refuses a path that climbs four folders", () => {
   ]);
 });
 
-test("refuses a component with its own font size or layer", () => {
+test("refuses a component that sets its own font size or z-index", () => {
   const component = "apps/web/src/ui/Dock.tsx";
   write(
     component,
@@ -235,7 +235,7 @@ test("refuses a component with its own font size or layer", () => {
   ]);
 });
 
-test("refuses a style sheet with its own font size, layer or radius", () => {
+test("refuses a style sheet that sets its own font size, z-index or radius", () => {
   const sheet = "apps/web/src/ui/pageHeader.module.css";
   write(
     sheet,
@@ -307,7 +307,7 @@ describe("small files", () => {
   });
 });
 
-test("refuses code outside elements that compares a kind by its name", () => {
+test("refuses to compare an element's type by name outside elements", () => {
   const asks = `export const isText = (element) => element?.type === "text";`;
   write("packages/core/src/elements/text/textElement.ts", asks);
   write("packages/core/src/editing/isText.ts", asks);
@@ -319,7 +319,7 @@ test("refuses code outside elements that compares a kind by its name", () => {
 
 describe("wording", () => {
   const file = "packages/core/src/text/wrap";
-  // "%" keeps this very file from containing the words.
+  // "%" splits the forbidden words, so that the check does not report this file.
   const plain = (text: string) => text.replaceAll("%", "");
 
   test("refuses unidiomatic comments, even across lines", () => {

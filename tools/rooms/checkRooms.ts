@@ -7,11 +7,11 @@ import { findLeaves } from "./findLeaves.ts";
 import { findWording } from "./findWording.ts";
 import { type Module, readModules } from "./readModules.ts";
 
-/** Tests may import from above. Test helpers, in `test/` next to `src/`, are not part of a room. */
+/** Excludes tests, which may import anything, and test helpers in `test/` next to `src/`, which belong to no room. */
 const isProduct = ({ file }: Module) =>
   /^(packages|apps)\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$/.test(file);
 
-/** Delivered code and build code. Tests may cast stubs. */
+/** Excludes tests, which may cast stubs. */
 const isChecked = (file: string) =>
   /^(packages\/[^/]+\/src|apps\/[^/]+|tools|bench|studio)\//.test(file) &&
   !/\.test\.tsx?$|^apps\/[^/]+\/test\//.test(file);
@@ -48,7 +48,7 @@ function castOf({ expression }: Node): unknown {
 
 const isCast = ({ type }: Node) => type === "TSAsExpression" || type === "TSTypeAssertion";
 
-/** How a cast disables type checking; null for a cast that is checked. */
+/** The kind of a cast that disables type checking; null for other casts. */
 function blindness(node: Node): string | null {
   if (!isCast(node)) return null;
   if (typeOf(node) === "TSNeverKeyword") return "as never";
@@ -60,7 +60,7 @@ function blindness(node: Node): string | null {
 function findCasts(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
-    // Most files have no casts, and parsing takes ten times as long as searching for the words.
+    // Parses only files that contain these words, because parsing takes ten times as long as searching.
     if (!/\bnever\b|\bunknown\b/.test(text)) return [];
     return [...nodesIn(parseSync(file, text).program)].flatMap((node) => {
       const how = blindness(node);
@@ -77,7 +77,7 @@ const globals = ["globalThis", "window", "self", "global"];
 const isGlobal = (value: unknown): boolean => {
   if (!isNode(value)) return false;
   if (value.type === "Identifier") return globals.includes(String(value.name));
-  // `(globalThis as Kept).kept` is an assignment target as well.
+  // Looks through casts: `(globalThis as Kept).kept = …` also writes to the global object.
   return /^(TSAsExpression|TSNonNullExpression|ParenthesizedExpression)$/.test(value.type)
     ? isGlobal(value.expression)
     : false;

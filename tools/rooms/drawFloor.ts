@@ -22,7 +22,7 @@ const nameWidth = 84;
 /** Maximum width of a row of rooms without arrows, in px. */
 const maxRowWidth = 760;
 
-/** An estimate that needs no fonts: every letter counts as a wide letter of a common sans-serif. */
+/** Estimates the width of text without fonts: every letter counts as a wide letter of a common sans-serif font. */
 const widthOf = (room: string) => Math.round(room.length * 7.6) + 22;
 
 /** Places rooms above the rooms they use. */
@@ -176,7 +176,7 @@ function drawStorey({ storey, picture, top, height }: PlacedStorey, width: numbe
   return ['<g class="storey">', ...ground, ...ways.map(drawWay), ...rooms.map(drawRoom), "</g>"];
 }
 
-/** Arrows between storeys. Each needed arrow leads to the next storey. */
+/** Arrows between storeys. Every drawn arrow leads to the next storey. */
 function drawBetween(floor: Floor, placed: readonly PlacedStorey[], width: number): readonly string[] {
   return floor.between.flatMap(({ from, to, isType }) => {
     const above = placed.find(({ storey }) => storey.name === from);

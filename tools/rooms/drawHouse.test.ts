@@ -20,7 +20,7 @@ const read = (file: string) => readFileSync(join(root, "docs/rooms", file), "utf
 
 const core = "packages/core/src";
 
-/** elements uses drawing and document; document uses tokens and the types of elements. */
+/** Room elements uses drawing and document. Room document uses tokens, and types from elements. */
 function writeCore(): void {
   write(`${core}/elements/kinds.ts`, `import "../drawing/op.ts"; import "../document/schema.ts";`);
   write(`${core}/drawing/op.ts`, "export type Op = number;");
@@ -34,7 +34,7 @@ function writeCore(): void {
 
 const arrow = (from: string, to: string, isType = false): RoomArrow => ({ from, to, isType });
 
-test("the page lists every room with its imports; tests draw no arrow", () => {
+test("lists every room with its imports, without those of tests", () => {
   writeCore();
   drawHouse(root);
   const page = read("README.md");
@@ -43,7 +43,7 @@ test("the page lists every room with its imports; tests draw no arrow", () => {
   expect(page).toContain("| `tokens` | – | – |");
 });
 
-test("draws each room once with its arrows, but no circles of types", () => {
+test("draws each room and arrow once, but no circles formed by types", () => {
   writeCore();
   drawHouse(root);
   const svg = read("core.svg");
@@ -53,7 +53,7 @@ test("draws each room once with its arrows, but no circles of types", () => {
   expect(svg.match(/class="arrow/g)).toHaveLength(3);
 });
 
-test("the web app's layers are stacked, each with an arrow to the next", () => {
+test("stacks the web app's layers, each with an arrow to the next", () => {
   write(
     "apps/web/src/app/editor/Page.ts",
     `import "#features/editor/Canvas.ts"; import "#ui/table/Table.ts";`,
@@ -70,7 +70,7 @@ test("the web app's layers are stacked, each with an arrow to the next", () => {
   expect(svg.match(/class="arrow/g)).toHaveLength(3);
 });
 
-test("omits arrows implied by longer paths; types never replace code", () => {
+test("omits arrows implied by longer paths, unless through type imports", () => {
   const long = [arrow("a", "b"), arrow("b", "c")];
   expect(arrowsToDraw([...long, arrow("a", "c")])).toEqual(long);
   expect(arrowsToDraw([...long, arrow("a", "c", true)])).toEqual(long);
@@ -78,7 +78,7 @@ test("omits arrows implied by longer paths; types never replace code", () => {
   expect(arrowsToDraw(overTypes)).toEqual(overTypes);
 });
 
-test("drawings without a room or an arrow, and missing files, are outdated", () => {
+test("reports a missing drawing, or one that lacks a room or an arrow", () => {
   writeCore();
   expect(findStaleDrawings(root)).toContain(
     "docs/rooms/core.svg is out of date: npm run rooms -- --draw redraws it.",

@@ -6,7 +6,7 @@ import { type Module, readModules } from "./readModules.ts";
 
 const folder = "docs/rooms";
 
-/** Tests are excluded, because they may import anything and say nothing about the product. */
+/** Excludes tests, because they may import anything. */
 const isDrawn = ({ file }: Module) =>
   /^((packages|apps)\/[^/]+\/src|tools)\//.test(file) && !/\.test\.tsx?$/.test(file);
 

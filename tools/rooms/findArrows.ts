@@ -1,9 +1,9 @@
 import type { Module } from "./readModules.ts";
 
-/** One room uses another. `isType` is true if it uses nothing but types, which do not exist at run time. */
+/** An arrow means that one room uses a different room. `isType` is true if it only uses types. */
 export type RoomArrow = { readonly from: string; readonly to: string; readonly isType: boolean };
 
-/** Every arrow between the rooms of files. A file without a room (null) draws none. */
+/** Every arrow between rooms. Files without a room (null) have no arrows. */
 export function findArrows(
   modules: readonly Module[],
   roomOf: (file: string) => string | null,

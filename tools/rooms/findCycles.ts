@@ -10,7 +10,7 @@ function foldersOf(path: string): string[] {
   return folder === "." ? [] : [...foldersOf(folder), folder];
 }
 
-/** The neighbours in the innermost folder that contains both: a folder with all its contents, or a single file. */
+/** The two neighbours (folders or files) that contain the two paths, inside their innermost common folder. */
 function neighbours(from: string, to: string): { readonly from: string; readonly to: string } {
   const a = [...foldersOf(from), from];
   const b = [...foldersOf(to), to];
@@ -18,10 +18,7 @@ function neighbours(from: string, to: string): { readonly from: string; readonly
   return { from: a[at] ?? from, to: b[at] ?? to };
 }
 
-/**
- * In core, the foundation of everything else, types count as well, so that its folders can be read from the bottom
- * up.
- */
+/** In core, type imports count as well, so that readers can study its folders from the bottom up. */
 const countsTypes = (file: string) => file.startsWith("packages/core/src/");
 
 function arrowsOf(modules: readonly Module[]): Map<string, Arrow[]> {
@@ -51,7 +48,7 @@ function wayBack(start: string, arrows: ReadonlyMap<string, readonly Arrow[]>): 
   return null;
 }
 
-/** The neighbour of an import, as described by `because`. */
+/** The importing neighbour, derived from the description in `because`. */
 function importerOf(because: string): string {
   const [from = "", to = ""] = because.split(" imports ");
   return neighbours(from, to).from;

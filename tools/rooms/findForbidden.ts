@@ -56,10 +56,10 @@ function reasonAgainst(from: Place, to: Place): string | null {
   return null;
 }
 
-/** Tests may import from above, to test their subject as a whole. */
+/** Tests may import from layers above. */
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** Imports that go up or between features, including type imports. */
+/** Imports from a layer above or between features, including type imports. */
 export function findForbidden(modules: readonly Module[]): string[] {
   return modules.flatMap(({ file, imports }) => {
     const from = placeOf(file);
@@ -83,10 +83,13 @@ export function findTestingInProduct(modules: readonly Module[]): string[] {
   });
 }
 
-/** The maximum number of folders a relative import may climb. Code farther away has an import name. */
+/**
+ * The maximum number of folders that a relative import may climb. Imports of more distant code use an alias or
+ * package.
+ */
 const maxClimbed = 3;
 
-/** Imports whose paths climb too far to follow. */
+/** Imports whose paths climb more folders than allowed. */
 export function findClimbing(modules: readonly Module[]): string[] {
   return modules.flatMap(({ file, imports }) =>
     imports.flatMap(({ specifier }) => {

@@ -8,8 +8,8 @@ const isTest = (file: string) => /\.(?:test|e2e)\.tsx?$/.test(file);
 const isList = (file: string) => /^(?:index|vite\.config)\.ts$/.test(basename(file));
 
 /**
- * Files so small that they should move into the only file that imports them, a neighbour. A file is spared if only
- * tests import it, if an index or a configuration lists it, or if it is loaded later.
+ * Small files that belong in the neighbouring file that alone imports them. Excludes files that a test, an index
+ * or a configuration imports, and files that are imported dynamically.
  */
 export function findLeaves(root: string, modules: readonly Module[]): string[] {
   const importers = new Map<string, Set<string>>();

@@ -29,7 +29,7 @@ const phrases: readonly Phrase[] = [
   { pattern: /\b(?:lies|stands) (?:in|on|at|there|for)\b/i, instead: "is in, is stored in, means" },
 ];
 
-/** Openings that turn a question word into a noun. Questions may open with one. */
+/** Question words that open a statement as if they were nouns. Real questions may open with these words. */
 const opening = /^(?:What|Who|Whose|Whom|Whoever)\b(?!.*\?)/;
 
 const longestTitle = 70;
@@ -42,7 +42,7 @@ function adviceFor(text: string): string | null {
 
 type Comment = { readonly text: string; readonly line: number };
 
-/** The comments in a file. Consecutive line comments count as one. */
+/** The comments in a file. Consecutive line comments count as one comment. */
 function commentsIn(file: string, code: string): readonly Comment[] {
   const found: { text: string; line: number; end: number }[] = [];
   for (const { type, value, start, end } of parseSync(file, code).comments) {

@@ -3,7 +3,7 @@ import type { Module } from "./readModules.ts";
 
 /** Rooms that are drawn together. */
 export type Storey = {
-  /** Name of the storey's layer; null if a floor's rooms are the layers. */
+  /** Name of the layer; null if the floor has no layers. */
   readonly name: string | null;
   readonly rooms: readonly string[];
   /** Everything these rooms use, including rooms of other storeys. */
@@ -12,7 +12,7 @@ export type Storey = {
   readonly drawn: readonly RoomArrow[];
 };
 
-/** One drawing: its storeys from the top down, and the arrows between the storeys. */
+/** A drawing with its storeys from the top down, and the arrows between the storeys. */
 export type Floor = {
   readonly name: string;
   readonly title: string;

@@ -64,7 +64,7 @@ function importsIn(file: string, text: string): Named[] {
   return [...imported, ...passedOn, ...loaded];
 }
 
-/** All of our files and their imports, read from `root`. Throws if a file cannot be parsed. */
+/** All source files under `root` and their imports. Throws if a file cannot be parsed. */
 export function readModules(root: string): Module[] {
   const entries = readEntries(root);
   return globSync(code, { cwd: root, exclude: notOurs })

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 
-/** No test, hook or wait may take longer, so a longer silence means that something hangs. */
+/** No test, hook or wait may take this long in ms, so a runner without progress for this long hangs. */
 const patienceMs = 5 * 60_000;
 
 type Row = { readonly pid: number; readonly parent: number; readonly line: string };
@@ -10,7 +10,7 @@ function processLines(): readonly string[] {
   try {
     return execFileSync("ps", ["-eo", "pid=,ppid=,etimes=,stat=,args="], { encoding: "utf8" }).split("\n");
   } catch {
-    // Some systems lack this command; the runner's child processes are then neither named nor ended.
+    // Without `ps`, the runner's child processes are neither listed nor killed.
     return [];
   }
 }
@@ -22,7 +22,7 @@ function descendants(pid: number): readonly Row[] {
     return { pid: Number(own), parent: Number(parent), line: line.slice(0, 200) };
   });
   const found = rows.filter(({ parent }) => parent === pid);
-  // The list grows during the loop.
+  // The loop also visits rows that it adds.
   for (const { pid: one } of found) found.push(...rows.filter(({ parent }) => parent === one));
   return found;
 }
@@ -34,7 +34,7 @@ export async function hangOf(
   patience = Number(process.env.TEST_PATIENCE_MS ?? patienceMs),
 ): Promise<string | undefined> {
   const facts = await stat(unfinishedFiles).catch(() => undefined);
-  // Before its first test file there is nothing to report. A missing folder belongs to a finished run.
+  // The file is missing before the first test file starts, and after the run.
   if (!facts || Date.now() - facts.mtimeMs < patience) return undefined;
   const names = await readFile(unfinishedFiles, "utf8");
   const processes = descendants(runner).map(({ line }) => line);

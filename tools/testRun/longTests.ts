@@ -1,5 +1,5 @@
 /**
- * Tests that `npm test` leaves to `npm run test:long`, because each takes minutes and guards against rare events.
+ * Tests that only `npm run test:long` runs, because each test takes minutes and guards against rare events.
  * @internal
  */
 export const longTests: readonly string[] = [
@@ -9,7 +9,7 @@ export const longTests: readonly string[] = [
   "tools/dockerfile.test.ts",
 ];
 
-/** A part of `npm run test:long`: test files for Vitest or `npm run e2e`, with settings that make them long. */
+/** A part of `npm run test:long`: test files for Vitest or `npm run e2e`, with settings for long runs. */
 export type LongRun = {
   readonly proves: string;
   readonly project: "unit" | "server" | "long" | "e2e" | "e2e-many";

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** A test, or a file that failed to load or whose hook failed. */
+/** A test, or (without a title) a file that failed to load or whose hook failed. */
 export type NamedTest = { readonly file: string; readonly title: string | null };
 
 /** A runner's report on the tests of one tier. */
 export type TierReport = {
   readonly counts: Counts;
   readonly failures: readonly NamedTest[];
-  /** Tests that passed at the second try. */
+  /** Tests that passed only on the second attempt. */
   readonly retried: readonly NamedTest[];
   /** Duration of each file's tests, including hooks. */
   readonly files: readonly { readonly file: string; readonly ms: number }[];
@@ -40,18 +40,16 @@ export async function readReport(file: string): Promise<TierReport | undefined> 
   try {
     return JSON.parse(await readFile(file, "utf8")) as TierReport;
   } catch {
-    // The caller handles this case: a missing report means that the runner crashed.
+    // A missing report means that the runner crashed, which the caller reports.
     return undefined;
   }
 }
 
-/**
- * Describes how a runner broke, apart from failed tests, as the end of a sentence; undefined if it ended properly.
- */
+/** Describes a failure of the runner itself as the end of a sentence; undefined if it ended properly. */
 export function runnerProblem(report: TierReport | undefined, exitCode: number | null): string | undefined {
   if (exitCode === null) return "was ended by a signal";
   if (!report) return `ended with exit code ${exitCode} and left no report`;
-  // Vitest exits with 1 if tests failed. Without failed tests, it means an error outside every test.
+  // Vitest exits with code 1 if a test failed. If no test failed, the code means an error outside every test.
   return exitCode !== 0 && report.counts.failed === 0
     ? `ended with exit code ${exitCode}: see above`
     : undefined;

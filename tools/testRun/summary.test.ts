@@ -40,11 +40,11 @@ test("the summary lists the ten slowest files, slowest first", () => {
   expect(shown[0]).toBe("   11.0 s  f11");
 });
 
-test("reads a missing report as undefined", async () => {
+test("returns undefined if the report file is missing", async () => {
   expect(await readReport("/nowhere/unit.json")).toBeUndefined();
 });
 
-test("a signal, a missing report or an error outside tests breaks a run", () => {
+test("reports a signal, a missing report or an error outside tests", () => {
   const clean = { ...report, counts: { passed: 5, failed: 0, skipped: 0 } };
   expect(runnerProblem(clean, 0)).toBeUndefined();
   expect(runnerProblem(report, 1)).toBeUndefined();

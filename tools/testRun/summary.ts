@@ -8,7 +8,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 const line = ({ file, title }: NamedTest) => `  ${file} › ${title ?? "the file itself"}`;
 
-/** The end of a run's output, which readers of a long log see first. The last line contains only the counts. */
+/** Summary at the end of a run's output. Its last line contains only the counts. */
 export function summaryOf({ counts, failures, retried, files }: TierReport): string {
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestShown);
   const failed = [...new Set(failures.map(({ file }) => file))];

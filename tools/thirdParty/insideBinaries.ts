@@ -1,9 +1,9 @@
-/** Third-party software inside a package that the package's licence field does not mention. */
+/** Third-party software that a package contains but its licence field does not mention. */
 export type BundledSoftware = {
-  /** Name on the page: of one package, or of a package for each platform. */
+  /** Name on the page, for one package or for packages that differ only in the platform. */
   readonly called: string;
   readonly packages: RegExp;
-  /** Versions that were inspected. Any other version in package-lock.json stops the command. */
+  /** Versions whose contents were inspected. Any other version in package-lock.json stops the command. */
   readonly lookedInto: readonly string[];
   readonly contains: readonly { readonly name: string; readonly licence: string }[];
 };

@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Reads a file of the built web app, as any client receives it. */
+/** Requests a file of the built web app from the server. */
 async function served(url: string): Promise<string> {
   const answer = await server.app.inject({ url });
   expect([url, answer.statusCode]).toEqual([url, 200]);
   return answer.body;
 }
 
-test("the web app contains its packages' licences, and the page lists all", async () => {
+test("ships the licences of the web app's packages and lists them all", async () => {
   const text = await served("/third-party-licences.md");
   const bundled = [...text.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm)];
   const names = bundled.map(([, name]) => name);
@@ -36,7 +36,7 @@ test("the web app contains its packages' licences, and the page lists all", asyn
   expect(unlisted.map(([heading]) => heading)).toEqual([]);
 });
 
-test("the web app contains the font licence and each family's copyright", async () => {
+test("ships the font licence and each family's copyright notice", async () => {
   const text = await served("/font-licences.md");
   expect(text).toContain("SIL OPEN FONT LICENSE Version 1.1");
   expect(text).toMatch(/\| Noto Sans SC \|.*Copyright 2014-2021 Adobe/);

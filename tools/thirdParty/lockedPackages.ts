@@ -1,6 +1,6 @@
 export type LockedPackage = {
   readonly name: string;
-  /** More than one if packages require different versions. */
+  /** Several versions if packages require different ones. */
   readonly versions: readonly string[];
   readonly licence: string;
   /** False for packages that are only used to build, test and check. */
@@ -31,7 +31,7 @@ const known = new Set([
   "OFL-1.1",
 ]);
 
-/** Licences of programs that only tests run; they do not affect the product. */
+/** Licences of programs that only tests run, which do not affect the product. */
 const knownInTests = new Set(["AGPL-3.0-or-later", "Python-2.0"]);
 
 function licenceOf(name: string, { license, dev }: Entry): string {

@@ -15,7 +15,7 @@ test("docs/third-party.md matches package-lock.json", () => {
   expect(page, "npm run third-party updates it").toBe(writePage(lock));
 });
 
-test("each package is listed once, as shipped or dev, with its licence", () => {
+test("lists each package once with its licence, as shipped or dev", () => {
   const entry = { version: "1.0.0", license: "MIT" };
   expect(
     lockedPackages(
@@ -37,17 +37,17 @@ test("each package is listed once, as shipped or dev, with its licence", () => {
 test.each([
   ["without a licence field", { version: "1.0.0" }, /stranger has no licence field/],
   ["under an unreviewed licence", { version: "1.0.0", license: "AGPL-3.0" }, /stranger is under AGPL-3\.0/],
-])("a package %s stops the command", (_, entry, message) => {
+])("refuses a package %s", (_, entry, message) => {
   expect(() => lockedPackages(lockOf({ "node_modules/stranger": entry }))).toThrow(message);
 });
 
-test("a version with uninspected contents stops the command", () => {
+test("refuses a new version whose contents nobody has inspected", () => {
   const newer = lock.replace(/("node_modules\/harfbuzzjs": \{\s*"version": ")[^"]+/, "$199.0.0");
   expect(newer).not.toBe(lock);
   expect(() => writePage(newer)).toThrow(/harfbuzzjs is listed .* but 99\.0\.0 is installed/);
 });
 
-test("the libraries listed for sharp's libvips match its package", () => {
+test("lists the same libraries for sharp's libvips as its package does", () => {
   const folder = join(root, "node_modules/@img");
   const installed = readdirSync(folder).find((name) => name.startsWith("sharp-libvips-"));
   expect(installed).toBeDefined();
@@ -61,7 +61,7 @@ test("the libraries listed for sharp's libvips match its package", () => {
   );
 });
 
-test("every licence text that the page refers to exists", () => {
+test("every licence text that the page links to exists", () => {
   const texts = [...page.matchAll(/\]\((licences\/[^)]+)\)/g)].map(([, path]) => path ?? "");
   expect(texts.length).toBeGreaterThan(3);
   expect(texts.filter((path) => !existsSync(join(root, "docs", path)))).toEqual([]);

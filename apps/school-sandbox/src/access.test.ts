@@ -51,8 +51,8 @@ describe("token scopes", () => {
     const impersonation = riverside.tokens.impersonationToken;
     const other = hillcrest.tokens.impersonationToken;
     const calls = [
-      // Columns: path, anonymous, super admin, super admin with code, impersonation with code, code of another
-      // school, no code.
+      // Columns: the path, then the status for no token, super admin, super admin with a school code,
+      // impersonation with its code, with another school's code, and without a code.
       ["/admin/schools", 401, 200, 200, 403, 403, 403],
       ["/school/students", 401, 403, 403, 200, 403, 403],
       ["/school/staff/1345", 401, 403, 403, 200, 403, 403],
@@ -160,7 +160,7 @@ describe("signing in", () => {
   const verify = (code: string) => visitor(sandbox.address()).client.admin.verify2fa(withCode.email, code);
   const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-  test("gives the same refusal for a wrong password and an unknown address", async () => {
+  test("refuses a wrong password and an unknown e-mail with the same answer", async () => {
     const { client } = visitor(sandbox.address());
     const refused = { status: 401, code: "invalid_credentials", message: "Invalid email or password." };
     expect(await refusal(client.admin.login(withCode.email, "sandbox"))).toEqual(refused);
@@ -168,7 +168,7 @@ describe("signing in", () => {
     expect(await refusal(client.admin.login("", ""))).toMatchObject({ status: 422 });
   });
 
-  test("the sign-ins in the README work", async () => {
+  test("accepts the e-mails and passwords listed in the README", async () => {
     const lines = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8").split("\n");
     const signIn = ({ email, password }: typeof superAdmin) => `${email} / ${password}`;
     expect(lines).toEqual(
@@ -213,7 +213,7 @@ describe("signing in", () => {
     expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
   });
 
-  test("simultaneous tries of a sign-in code all count", async () => {
+  test("counts every wrong sign-in code, even if several arrive simultaneously", async () => {
     const code = await newCode();
     const tries = await Promise.all(Array.from({ length: 20 }, () => refusal(verify(wrong(code)))));
     expect(tries.filter(({ code }) => code === "invalid_code")).toHaveLength(4);

@@ -3,7 +3,7 @@ import { forbidden, type SandboxError, unauthenticated } from "./http/sandboxErr
 import type { AccessStore, Token } from "./store/accessStore.ts";
 import type { School, SchoolStore } from "./store/schoolStore.ts";
 
-/** Access control. Each function throws the SandboxError to send if access is denied. */
+/** Access control. Each function throws a SandboxError with the response if it denies access. */
 export type Access = {
   /** Requires a super admin's token. */
   superAdmin(request: FastifyRequest): Promise<Token>;

@@ -10,7 +10,7 @@ import {
   withCode,
 } from "#test/useSandbox.ts";
 
-/** The calls of the specification to the school system, except for its file manager. */
+/** The school system's calls as specified, except for its file manager. */
 const specified = [
   "POST /admin/login",
   "POST /admin/verify-2fa",
@@ -102,7 +102,7 @@ describe.each([
     expect(tokens.schoolCode).toBe("HIL002");
   });
 
-  test("[SCH-15, SCH-17] lists ten schools per page, by ascending id by default", async () => {
+  test("[SCH-15, SCH-17] lists ten schools per page, sorted by ascending id by default", async () => {
     const { client } = school;
     const first = await client.admin.schools();
     expect(first.pagination).toEqual({ total: 14, limit: 10, offset: 0 });
@@ -176,7 +176,7 @@ describe.each([
     );
   });
 
-  test("[SCH-56] searches students by name, number, e-mail and filters", async () => {
+  test("[SCH-56] finds students by name, number or e-mail, and with filters", async () => {
     const { list } = school.client.records;
     const [asked] = (await list("students", { limit: 1, offset: 700 })).records;
     if (!asked) expect.fail("There is no student.");
@@ -359,7 +359,7 @@ describe.each([
     }
   });
 
-  test("a refusal has an error code; older systems send it with HTTP 200", async () => {
+  test("errors have a code and a 4xx status, or HTTP 200 in older systems", async () => {
     const headers = { authorization: "Bearer nonsense", "school-code": "RIV001" };
     const response = await fetch(`${sandbox.address()}/school/students`, { headers });
     const body = await response.json();

@@ -16,7 +16,7 @@ export type SandboxMessage =
 
 const source = join(import.meta.dirname, "main.ts");
 
-/** Time in ms for which a killed sandbox may still hold its port. */
+/** Time in ms to wait for a port that a killed sandbox may still hold. */
 const portReleaseMs = 2000;
 const pauseMs = 200;
 

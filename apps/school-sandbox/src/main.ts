@@ -1,5 +1,5 @@
-// The sandbox process. Settings come from the environment. It reports its address or its start error to the parent
-// process, and exits when the parent does.
+// The sandbox process. Settings come from the environment. It reports its address, or the error that prevents the
+// start, to the parent process, and exits together with it.
 import process from "node:process";
 import type { SandboxMessage } from "./launchSandbox.ts";
 import { readSandboxSettings } from "./settings.ts";
@@ -8,7 +8,7 @@ import { type RunningSandbox, startSandbox } from "./startSandbox.ts";
 const wasForked = process.send !== undefined;
 
 function tell(message: SandboxMessage): void {
-  // If the parent is gone, the message is dropped; "disconnect" handles that case.
+  // If the parent has exited, the message is lost, and the "disconnect" handler ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
@@ -26,7 +26,7 @@ function stopWhenAsked(sandbox: RunningSandbox): void {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  // Also fires if the parent was killed or ended before the start was complete.
+  // Also emitted if the parent is killed, or exits during the start.
   process.on("disconnect", stop);
   if (wasForked && !process.connected) stop();
 }

@@ -33,7 +33,7 @@ async function runMain(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; m
 }
 
 describe("the sandbox process", () => {
-  test("a restart keeps people, print status, sign-ins and files", async () => {
+  test("people, print status, sign-ins and files survive a restart", async () => {
     const folder = data();
     const first = await launch(folder);
     const { client, tokens } = await schoolVisitor(first.address);
@@ -51,7 +51,7 @@ describe("the sandbox process", () => {
     expect((await later.client.records.list("students")).pagination.total).toBe(1250);
   });
 
-  test("the sandbox listens on this machine only", async () => {
+  test("the sandbox listens only on the loopback address", async () => {
     const { address } = await launch(data());
     const { port, hostname } = new URL(address);
     expect(hostname).toBe("127.0.0.1");
@@ -89,14 +89,14 @@ describe("the sandbox process", () => {
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("the sandbox exits if its parent is gone before the start is complete", async () => {
+  test("the sandbox exits if its parent disconnects while it starts", async () => {
     const child = fork(join(import.meta.dirname, "main.ts"), { env: sandboxEnv(data()), stdio: "pipe" });
     cleaning.push(() => child.kill("SIGKILL"));
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("an invalid setting is reported and prevents the start", async () => {
+  test("the sandbox reports an invalid setting and does not start", async () => {
     const launched = launchSandbox(sandboxEnv(data(), { SANDBOX_FAULTS: "chaos" }));
     await expect(launched).rejects.toThrow("SANDBOX_FAULTS must read like latency:300,errors:0.05");
   });
@@ -125,13 +125,13 @@ describe("settings", () => {
     [{ SANDBOX_TOKEN_TTL: "0" }, "SANDBOX_TOKEN_TTL"],
     [{ SANDBOX_FAULTS: "errors:2" }, "SANDBOX_FAULTS"],
     [{ SANDBOX_FAULTS: "latency:-1" }, "SANDBOX_FAULTS"],
-  ])("settings refuse %j and name the variable", (environment, name) => {
+  ])("refuses the settings %j and names the variable", (environment, name) => {
     expect(() => readSandboxSettings(environment)).toThrow(name);
   });
 });
 
 describe("SANDBOX_FAULTS", () => {
-  test("failed reads are retried, and failed changes are reported at once", async () => {
+  test("retries failed reads and reports failed changes at once", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "errors:0.34" });
     let refused = 0;
     let superClient = await superVisitor(sandbox.address).catch(() => null);
@@ -157,7 +157,7 @@ describe("SANDBOX_FAULTS", () => {
     expect(changes.some(({ status }) => status === 404)).toBe(true);
   });
 
-  test("faults can be switched on and off at run time", async () => {
+  test("simulated faults can be switched on and off at run time", async () => {
     const { address } = await launch(data());
     const set = (faults: object) =>
       fetch(`${address}/sandbox/faults`, {

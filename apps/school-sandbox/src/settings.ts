@@ -3,7 +3,7 @@ import type { Faults } from "./http/addFaults.ts";
 import type { Envelope } from "./http/answers.ts";
 
 export type SandboxSettings = {
-  /** 0 picks a free port. */
+  /** 0 lets the system pick a free port. */
   readonly port: number;
   /** Absolute path of the sandbox's folder, with its database and files. */
   readonly dataDir: string;

@@ -21,7 +21,7 @@ export type Mail = {
 export type SignIn = {
   login(email: string, password: string): Promise<SignedIn | { readonly two_factor_required: true }>;
   verify(email: string, code: string): Promise<SignedIn>;
-  /** E-mails whose code is still valid. A real system would send them; here they can be read. */
+  /** E-mails with sign-in codes that are still valid. A real system would send them; the sandbox shows them. */
   mailbox(email: string): Promise<readonly Mail[]>;
 };
 
@@ -30,7 +30,7 @@ export function createSignIn(access: AccessStore, tokenTtl: number, clock: () =>
 
   async function checkPassword(email: string, password: string): Promise<SuperAdminRow> {
     const admin = await access.superAdmin(email);
-    // Checks a password even for an unknown address, so that both cases take equally long.
+    // Hashes a password even for an unknown e-mail, so that the response time does not reveal which e-mails exist.
     someHash ??= hash("nobody's password");
     const fits = await verify(admin?.password_hash ?? (await someHash), password);
     if (admin && fits) return admin;
@@ -72,7 +72,7 @@ export function createSignIn(access: AccessStore, tokenTtl: number, clock: () =>
       const found = await workingCode(email);
       if (found === null) throw codeGone();
       const { admin, code } = found;
-      // Counts the try before checking the code, so that simultaneous tries all count.
+      // Counts the attempt before checking the code, so that simultaneous attempts cannot bypass the limit.
       const tries = await access.countTry(admin.id, maxTries);
       if (tries === null) throw codeGone();
       if (!isSame(code.code, given)) {

@@ -29,7 +29,7 @@ export type RunningSandbox = {
   close(): Promise<void>;
 };
 
-/** Replacements for tests. */
+/** Clock and random numbers, which tests replace. */
 export type SandboxWorld = { readonly clock?: () => Date; readonly random?: () => number };
 
 /** Makes the sandbox reachable from this machine only. */

@@ -13,7 +13,6 @@ const quotaBytes = 10_000;
 export type AnsweredEntry = { readonly name: string; readonly path: string; readonly modified: number };
 export type AnsweredResult = { readonly name: string; readonly path: string; readonly status: string };
 
-/** Fields of a response that tests read. */
 export type AnswerBody = {
   readonly success: boolean;
   readonly code: string;
@@ -85,7 +84,7 @@ export function useFiles() {
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    // Read as bytes, so that a ZIP can be inspected as well.
+    // latin1 keeps the bytes of a ZIP intact, so that tests can search them.
     const bytes = Buffer.from(await answer.arrayBuffer());
     const isJson = answer.headers.get("content-type")?.includes("json");
     const parsed = isJson ? JSON.parse(bytes.toString("utf8")) : {};

@@ -1,4 +1,4 @@
-/** Runs `work` and stores the reason if it fails. After a failure, skips all further work. */
+/** Runs `work` and stores the error message if it fails. Does nothing if an earlier call failed. */
 export async function attempt(one: { reason: string | null }, work: () => Promise<void>): Promise<void> {
   if (one.reason !== null) return;
   try {

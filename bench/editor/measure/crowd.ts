@@ -63,8 +63,8 @@ const percentile95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 
 /**
- * Runs in the page. A frame's duration is its main-thread work from its start until it was painted. After skipped
- * frames it is the time spent waiting for the frame.
+ * Runs in the page. A frame's duration is its main-thread work from its start until it was painted. If frames
+ * were skipped, it is the time spent waiting for the frame.
  */
 function watchFrames(): void {
   const frameMs = 1000 / 60;

@@ -4,13 +4,13 @@ import { type CpuClock, type CpuTime, perPart, spentBetween } from "./cpu.ts";
 import { type MeasuredPage, settle, twoFrames } from "./openPage.ts";
 
 export const moves = 60;
-/** Time between reports of the pointer: one per frame at 60 Hz. */
+/** Time between pointer moves in ms: one move per frame at 60 Hz. */
 const frameMs = 1000 / 60;
 
 export type Drag = {
   /** CPU time per move. */
   readonly cpu: CpuTime;
-  /** Wall-clock time per move. Above 17 ms the editor could not follow the pointer. */
+  /** Wall-clock time per move. Above 17 ms, the editor could not keep up with the pointer. */
   readonly wallMs: number;
   readonly moved: number;
 };

@@ -12,7 +12,7 @@ export type DemoMeasured = { readonly loads: readonly number[]; readonly reason:
 
 /** Time until sheets of the bulk preview were painted; `reason` explains missing measurements. */
 export type SheetsMeasured = {
-  /** Steps to the neighbouring sheet. */
+  /** Steps to the next sheet. */
   readonly next: readonly SheetTime[];
   /** Jumps to a distant sheet. The server has already prepared its photos, except in `firstEver`. */
   readonly far: readonly SheetTime[];
@@ -20,7 +20,7 @@ export type SheetsMeasured = {
   readonly reason: string | null;
 };
 
-/** Measures Print Builder alone, once per round. Without Print Builder, measures nothing. */
+/** Measures what only Print Builder has, once per round. Does nothing if Print Builder was not requested. */
 export function measureAlone(browser: Browser, ours: OursServed | null) {
   const demo = { loads: [] as number[], reason: null as string | null };
   const sheets = {

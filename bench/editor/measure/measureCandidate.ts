@@ -4,7 +4,7 @@ import type { Candidate } from "../candidates.ts";
 import { openPage, openScene, settle } from "./openPage.ts";
 import type { Round } from "./round.ts";
 
-/** Results of a candidate's rounds; `reason` explains missing rounds. */
+/** Results of a candidate's rounds. `reason` says why rounds are missing. */
 export type Measured = {
   readonly candidate: Candidate;
   readonly rounds: readonly Round[];
@@ -35,7 +35,7 @@ export async function measureLoad(browser: Browser, candidate: Candidate): Promi
   }
 }
 
-/** Number of bytes a page loads, compressed with gzip whatever the server did. */
+/** Number of bytes that a page loads. All bodies are measured with gzip, whatever compression the server used. */
 type Transfer = { readonly scripts: number; readonly styles: number; readonly fontsAndWasm: number };
 
 type Kind = keyof Transfer;

@@ -20,11 +20,11 @@ export type EditorRun = {
   readonly demo: DemoMeasured;
   /** Empty if Print Builder was not measured. */
   readonly crowds: readonly CrowdMeasured[];
-  /** Null if Print Builder was not measured, and in runs older than this measurement. */
+  /** Null if Print Builder was not measured, or if the run is older than this measurement. */
   readonly sheets: SheetsMeasured | null;
 };
 
-/** The results next to those of the peers, with ratios, as Markdown that is also readable as plain text. */
+/** Our results next to the peers' results, with ratios, as Markdown that is also readable as plain text. */
 export function editorSection(run: EditorRun): string[] {
   const { surroundings, browser, versions, elements, half, measured } = run;
   const measures = listMeasures(half);
@@ -103,7 +103,7 @@ const maxFrameMs = 16.7;
 
 const rowsOf = ({ one, all }: CrowdMeasured) => [["one", one] as const, ["all", all] as const];
 
-/** Frame times while elements of a crowd are dragged. */
+/** Table of frame times while one or all of many elements are dragged. */
 function crowdSection(crowd: CrowdMeasured): string[] {
   return [
     `Main-thread time per frame while dragging, ${crowd.elements.toLocaleString("en")} ${crowd.name}:`,
@@ -211,7 +211,10 @@ export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured):
   ];
 }
 
-/** Judged by the slower kind of move, because a sheet painted ahead does not show how fast painting is. */
+/**
+ * Judges the slower of steps and jumps, because a step to a sheet painted ahead does not show how fast painting
+ * is.
+ */
 export function sheetsTarget(sheets: SheetsMeasured | null): TargetLine {
   const medians = [sheets?.next ?? [], sheets?.far ?? []].map(
     (times) => spreadOf(times.map(({ wholeMs }) => wholeMs))?.median ?? null,

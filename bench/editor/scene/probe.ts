@@ -1,6 +1,6 @@
 import type { Box, Scene } from "./scene.ts";
 
-/** Functions at `window.sceneProbe` of every measured page that find its elements and their state. */
+/** Functions in `window.sceneProbe` of every measured page that find its elements and their state. */
 export type SceneProbe = {
   /** True once every element of the scene is drawn, including pictures and text. Called in every frame. */
   isShown(): boolean;
@@ -9,7 +9,7 @@ export type SceneProbe = {
   isSelected(): boolean;
 };
 
-/** Input from which a peer's page creates its document of the scene, once before the measurement. */
+/** Input from which a peer's page creates a document with the scene, once before the measurement. */
 export type DocumentInput = {
   readonly scene: Scene;
   /** Pictures by name as data URLs, for editors that store them in the document. */

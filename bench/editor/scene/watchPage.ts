@@ -1,6 +1,6 @@
 /**
- * Runs in every measured page before anything else. Records when the scene has been painted, and when the selection
- * after a press has been. The function is serialized, so it must not use anything from outside.
+ * Runs in every measured page before anything else. Records when the scene is painted, and when the selection is
+ * painted after a press. The function is serialized, so it must not use anything from outside.
  */
 export function watchPage(): void {
   if (window !== window.top) {

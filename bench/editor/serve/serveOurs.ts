@@ -10,8 +10,8 @@ import { storeSheets } from "../sheets/storeSheets.ts";
 import { type Api, openApi } from "./api.ts";
 
 /**
- * Projects in which one or all elements are dragged: one has as many elements as only few projects have, and one
- * has the elements that are slowest to paint.
+ * Projects in which one or all elements are dragged: a project with unusually many elements, and a project with
+ * the elements that are slowest to paint.
  */
 const crowds = {
   "elements of all kinds": { scene: makeScene(1000), look: {} },
@@ -70,9 +70,9 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
 }
 
 /**
- * React's production build replaces error messages by links. The development build contains them, is half as large
- * again and two to three times as slow. It is built whenever NODE_ENV is not "production", as in tests, and stays
- * until a source changes. Throws an Error if the server would serve it.
+ * Throws an Error if the server would serve a build with React's development edition, which is two to three
+ * times as slow. Such a build is made if NODE_ENV is not "production", as in tests, and stays until a source
+ * changes. Only React's production edition replaces error messages with links.
  */
 function expectProductionBuild(): void {
   const builds = join(rootFolder, "apps/web/dist");
@@ -199,7 +199,7 @@ function propertiesOf(element: SceneElement, look: Look): Record<string, unknown
   }
 }
 
-/** Content that must be on our canvas before the project counts as shown. */
+/** Elements and pictures that the canvas must contain before the project counts as painted. */
 type Expected = {
   readonly ids: readonly string[];
   readonly texts: number;

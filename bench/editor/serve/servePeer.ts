@@ -51,7 +51,7 @@ async function makeDocument(
 const pagesFolder = join(peersFolder, "editors");
 const excalidrawFonts = join(peersFolder, "node_modules/@excalidraw/excalidraw/dist/prod/fonts");
 
-/** A key that changes with the peer's page and with every installed version. */
+/** A hash that changes with the source of the peer's page and with every installed version. */
 function fingerprint(peer: PeerKey): string {
   const folders = [join(pagesFolder, peer), join(benchFolder, "editor/scene")];
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
@@ -62,7 +62,7 @@ function fingerprint(peer: PeerKey): string {
   return hash.digest("hex");
 }
 
-/** Builds a peer's page for production as its makers do, unless it is already built. Returns its folder. */
+/** Builds a peer's page for production, as its vendor does, unless it is already built. Returns its folder. */
 async function buildPeer(peer: PeerKey): Promise<string> {
   const folder = join(outFolder, "editor", peer);
   const marker = join(folder, ".sources");
@@ -118,7 +118,7 @@ async function serveFolder(folder: string, extra: ReadonlyMap<string, Buffer>): 
       });
       response.end(body);
     } catch {
-      // The page requested a missing file; browsers do so for icons.
+      // Browsers request an icon even if the page has none.
       response.writeHead(404).end();
     }
   });

@@ -9,7 +9,7 @@ import { watchSheets } from "./watchSheets.ts";
 export type SheetTime = { readonly cardsMs: number; readonly wholeMs: number };
 
 export type Visit = {
-  /** Steps to the neighbouring sheet, which the preview has painted ahead. */
+  /** Steps to the next sheet, which the preview has painted ahead. */
   readonly next: readonly SheetTime[];
   /** Jumps to a sheet whose records and photos are not loaded. */
   readonly far: readonly SheetTime[];
@@ -19,7 +19,7 @@ export type Visit = {
 const neighbours = [2, 3] as const;
 const farSheets = [7, 10] as const;
 
-/** Photos that were never viewed take a while, because the server has to reduce them. */
+/** Timeout in ms. Photos that were never viewed take long, because the server has to shrink them first. */
 const maxMs = 120_000;
 
 /** Opens the preview in a new context with an empty cache, and visits the sheets. */
@@ -75,7 +75,7 @@ async function untilAllPainted(measured: MeasuredPage): Promise<void> {
   await settle(measured);
 }
 
-/** Throws if a step turns out to be a jump, or a jump a step. */
+/** Throws if the sheet of a step was not painted ahead, or the sheet of a jump was. */
 async function expectPrepared(page: Page, sheet: number, expected: boolean): Promise<void> {
   if ((await page.evaluate((asked) => window.isPrepared(asked), sheet)) !== expected) {
     throw new Error(`Sheet ${sheet} was${expected ? " not" : ""} painted ahead.`);

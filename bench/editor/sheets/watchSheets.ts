@@ -38,9 +38,9 @@ export function watchSheets(): void {
   };
 
   /**
-   * Calls back after the paint of each frame that starts from now on, as long as the callback returns true. A sheet
-   * is drawn and shown within one animation frame, and a task posted in that frame runs after its paint. A check at
-   * the start of a frame would see the sheet a frame late, and that frame may be long.
+   * Calls back after the paint of each frame that starts from now on, as long as the callback returns true. A
+   * sheet is drawn and shown within one animation frame, and a task posted in that frame runs after its paint. A
+   * check at the start of a frame would see the sheet one frame late.
    */
   const afterFrames = (goesOn: (time: number) => boolean) => {
     requestAnimationFrame(() => {

@@ -13,7 +13,7 @@ const text = typeface("Poppins");
 const tile = 18.5;
 const half = tile / 2;
 const square = (fill: string) => box(0, 0, tile + 0.02, tile + 0.02, fill);
-// The hairline covers the gap to the next tile that some rasterizers leave.
+// The hairline hides the gap between tiles that some rasterizers leave.
 const quarter = (fill: string, degrees = 0) =>
   path(
     `M0 0h${tile}A${tile} ${tile} 0 0 1 0 ${tile}Z`,

@@ -8,7 +8,7 @@ const mint = "#8cf0c6";
 const mist = "#aab4c2";
 const text = typeface("Montserrat");
 
-/** Fades the photo into the dark background. */
+/** A gradient that fades the photo into the dark background. */
 const dusk = drawArt(
   56,
   34,

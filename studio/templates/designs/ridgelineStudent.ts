@@ -13,14 +13,14 @@ const text = typeface("Poppins");
 const birds = (x: number, y: number) =>
   line(`M${x} ${y}q1.3-1.2 2.2 0q1-1.2 2.2 0M${x + 5} ${y + 3}q1-.9 1.7 0q.8-.9 1.7 0`, plum, 0.45);
 
-/** Everything behind the photo, which represents the low sun. */
+/** The glow and the birds behind the photo, which represents the low sun. */
 const sky = drawArt(
   56,
   62,
   disc(28, 32, 25, "#ffe4cd") + disc(28, 32, 20.5, "#ffb791") + birds(5.5, 17) + birds(45, 20),
 );
 
-/** Ridges in front of the photo. The name is on the lowest part. */
+/** Ridges in front of the photo. The name is printed on the lowest ridge. */
 const ridges = drawArt(
   56,
   47,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { joinPath, nameOfPath, type StoredEntry } from "@print-builder/school";
 import { type Place, statsAt } from "./places.ts";
 
-/** The file manager neither shows nor follows links and devices. */
+/** Excludes symbolic links and devices, which the file manager neither shows nor follows. */
 const isEntry = (stats: Stats | null): stats is Stats =>
   stats !== null && (stats.isDirectory() || stats.isFile());
 
@@ -30,7 +30,7 @@ export async function placesIn(folder: Place): Promise<readonly Place[]> {
   return places.filter((place): place is Place => isEntry(place.stats));
 }
 
-/** Everything below a folder, folders before their contents. */
+/** All files and folders below a folder; each folder comes before its contents. */
 export async function* placesBelow(folder: Place): AsyncGenerator<Place> {
   for (const place of await placesIn(folder)) {
     yield place;

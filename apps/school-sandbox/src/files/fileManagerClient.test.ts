@@ -71,7 +71,7 @@ test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every file manager 
   expect(await names()).toEqual(["b.txt"]);
 });
 
-test("[FILE-08, FILE-09] uploads keep their folders and use the chosen conflict mode", async () => {
+test("[FILE-08, FILE-09] an upload keeps its folders and uses the chosen conflict mode", async () => {
   const outgoing = (content: string) => [
     { file: new File([content], "a.jpg"), relativePath: "Class 5/a.jpg" },
     { file: new File([content], "b.jpg"), relativePath: "Class 5/b.jpg" },
@@ -93,7 +93,7 @@ test("[FILE-08, FILE-09] uploads keep their folders and use the chosen conflict 
   expect(readdirSync(join(root, "files/Class 5"))).toHaveLength(4);
 });
 
-test("an upload to full storage fails with the school's own message", async () => {
+test("an upload beyond the storage quota fails with the school's message", async () => {
   const big = { file: new File(["x".repeat(60_000)], "big.bin"), relativePath: "big.bin" };
   const report = await uploadFiles(manager, [big], { path: "", conflict: "rename" });
   expect(report.stopped).toMatchObject({
@@ -103,7 +103,7 @@ test("an upload to full storage fails with the school's own message", async () =
   expect(await names()).toEqual([]);
 });
 
-test("[FILE-11, FILE-20] a download keeps the name in its header; a selection is files.zip", async () => {
+test("[FILE-11, FILE-20] names a download as its header says, and a selection files.zip", async () => {
   put("फोटो.jpg", "picture");
   const { blob, name } = await manager.download("फोटो.jpg");
   expect([name, await blob.text()]).toEqual(["फोटो.jpg", "picture"]);
@@ -119,7 +119,7 @@ async function otherSchool(answer: RequestListener): Promise<FileManager> {
   return createFileManager({ baseUrl: `http://127.0.0.1:${port}/`, schoolId: 7, tokens });
 }
 
-test("[FILE-11, FILE-20] download names fall back to X-Filename, the path or files.zip", async () => {
+test("[FILE-11, FILE-20] falls back to X-Filename, the path or files.zip for a download's name", async () => {
   const named = await otherSchool((_request, reply) => {
     reply.writeHead(200, { "x-filename": "Class%205.pdf", "content-type": "application/pdf" }).end("pdf");
   });
@@ -145,7 +145,7 @@ test("[FILE-16] moves files with PUT and copies them with POST", async () => {
   ]);
 });
 
-test("[FILE-23] the preview address is {host}/storage/{school domain}/{path}", async () => {
+test("[FILE-23] the preview URL is {host}/storage/{school domain}/{path}", async () => {
   const school = createFileManager({ baseUrl: "https://school.example/", schoolId: 7, tokens });
   expect(school.previewUrl("riverside", "Class 5/a#1.jpg")).toBe(
     "https://school.example/storage/riverside/Class%205/a%231.jpg",

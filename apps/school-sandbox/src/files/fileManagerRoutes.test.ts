@@ -4,7 +4,7 @@ import { useFiles } from "#test/useFiles.ts";
 const { call, list, put, read, namesIn, incoming } = useFiles();
 
 describe("reading files", () => {
-  test("[FILE-03, FILE-06] list returns the fields of every entry, folders first", async () => {
+  test("[FILE-03, FILE-06] list returns every entry with all of its fields, folders first", async () => {
     put("photo 10.jpg", "12345");
     put("photo 9.jpg", "1");
     put("Class 5/a.jpg");
@@ -54,7 +54,7 @@ describe("reading files", () => {
     expect((await call("GET", "search?query=&path=")).status).toBe(422);
   });
 
-  test("[FILE-11] a download is named in Content-Disposition and X-Filename", async () => {
+  test("[FILE-11] download sends the name in Content-Disposition and X-Filename", async () => {
     put("फोटो 1.jpg", "picture");
     const { status, headers, text } = await call("GET", `download?path=${encodeURIComponent("फोटो 1.jpg")}`);
     expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe("changing files", () => {
     expect(incoming()).toEqual([]);
   });
 
-  test("[FILE-14] rename sets a new name and refuses an existing one", async () => {
+  test("[FILE-14] rename changes a file's name and refuses a name that is taken", async () => {
     put("a.jpg", "A");
     put("b.jpg", "B");
     const renamed = await call("PUT", "rename", { path: "a.jpg", new_name: "c.jpg" });
@@ -145,7 +145,7 @@ describe("changing files", () => {
   test.each([
     ["POST", "move"],
     ["PUT", "copy"],
-  ] as const)("[FILE-16] refuses %s as the method of %s", async (method, name) => {
+  ] as const)("[FILE-16] refuses a %s request to %s files", async (method, name) => {
     put("a.jpg");
     put("to/b.jpg");
     expect((await call(method, name, { paths: ["a.jpg"], destination: "to" })).status).toBe(404);
@@ -155,7 +155,7 @@ describe("changing files", () => {
   test.each([
     ["PUT", "move"],
     ["POST", "copy"],
-  ] as const)("[FILE-16] refuses %s %s of a folder into itself", async (method, name) => {
+  ] as const)("[FILE-16] %s %s refuses to put a folder into itself", async (method, name) => {
     put("Class 5/deep/b.jpg");
     for (const destination of ["Class 5", "Class 5/deep"]) {
       const { status, body } = await call(method, name, { paths: ["Class 5"], destination });
@@ -164,7 +164,7 @@ describe("changing files", () => {
     expect(namesIn("Class 5/deep")).toEqual(["b.jpg"]);
   });
 
-  test("[FILE-17] the destination must be an existing folder", async () => {
+  test("[FILE-17] refuses a destination that is not an existing folder", async () => {
     put("a.jpg");
     put("b.jpg");
     expect((await call("PUT", "move", { paths: ["a.jpg"] })).status).toBe(422);
@@ -174,7 +174,7 @@ describe("changing files", () => {
     );
   });
 
-  test("[OPEN-89] the root cannot be deleted, moved, copied or renamed", async () => {
+  test("[OPEN-89] refuses to delete, move, copy or rename the root", async () => {
     put("Class 5/a.jpg");
     const tries = [
       call("DELETE", "delete", { path: "" }),

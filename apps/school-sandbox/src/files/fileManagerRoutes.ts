@@ -24,7 +24,7 @@ import { createTurns, schoolFiles } from "./schoolFiles.ts";
 export type FileManagerOptions = {
   /** The folder with a school's files, created if missing. */
   readonly folderOf: (schoolId: string) => string;
-  /** Throws the SandboxError to send if the caller may not access this school's files. */
+  /** Throws a SandboxError with the response if the caller may not access this school's files. */
   readonly authorise: (request: FastifyRequest, schoolId: string) => Promise<void>;
   /** Limit for the total size of a school's files, in bytes; 200 MB by default. */
   readonly quotaBytes?: number;
@@ -40,18 +40,18 @@ function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   throw new SandboxError(422, "invalid_input", `${field}: ${issue?.message ?? "is wrong"}`);
 }
 
-/** Refuses a stray percent sign before anything decodes it, because programs read it differently. */
+/** Refuses malformed percent-encoding, because decoders disagree about its meaning. */
 function refuseBadEncoding(url: string): void {
   const query = url.split("?").slice(1).join("?");
   try {
     decodeURIComponent(query);
   } catch {
-    // The original URIError is less specific.
+    // The message of the original URIError would not help the user.
     throw new SandboxError(400, "bad_path", "The address contains a broken % sequence.");
   }
 }
 
-/** Translates errors of the operating system into those of the file manager, and returns other errors unchanged. */
+/** Translates operating system errors into file manager errors, and returns other errors unchanged. */
 function asRefusal(error: unknown): unknown {
   const code = systemCode(error);
   if (error instanceof SandboxError || code === null) return error;
@@ -100,7 +100,7 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
     await sweeping;
   });
 
-  // The host builds the response, as for all of its calls.
+  // The host's own error handler turns the error into a response, as on all other routes.
   app.setErrorHandler((error) => {
     throw asRefusal(error);
   });
@@ -166,7 +166,10 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
   });
 }
 
-/** Headers of a download. They contain the full name, an ASCII name (RFC 6266) and a percent-encoded name. */
+/**
+ * Headers of a download: Content-Disposition with an ASCII and a full name (RFC 6266), and X-Filename
+ * percent-encoded.
+ */
 function attachment(name: string): Readonly<Record<string, string>> {
   const ascii = name.normalize("NFKD").replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
@@ -202,7 +205,7 @@ async function addPlace(zip: yazl.ZipFile, place: Place, name: string): Promise<
 
 /**
  * Streams a ZIP of entries with all their contents. Throws a SandboxError if an entry does not exist. If a file
- * disappears while it is read, the stream breaks off, so that no partial ZIP looks complete.
+ * disappears in the meantime, the stream fails, so that a partial ZIP never looks complete.
  */
 async function zipEntries(root: string, paths: readonly string[]): Promise<Readable> {
   const places: Place[] = [];

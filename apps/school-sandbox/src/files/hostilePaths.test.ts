@@ -59,18 +59,18 @@ describe("paths outside the root", () => {
   );
 
   test.each(["list?path=%", "list?path=%zz", "list?path=%c0%ae%c0%ae/", "download?path=%2e%2e%2fsecret.txt"])(
-    "refuses a hostile path in %s",
+    "refuses the malformed or hostile path in %s",
     async (name) => {
       const { status, body } = await call("GET", name);
       expect([status, body.code]).toEqual([400, "bad_path"]);
     },
   );
 
-  test("a doubly encoded percent sign is treated as part of an unknown name", async () => {
+  test("decodes a path only once, so a doubly encoded ../ finds no file", async () => {
     expect((await call("GET", "download?path=%252e%252e%252fsecret.txt")).status).toBe(404);
   });
 
-  test("links are never listed, followed, written through, copied or zipped", async () => {
+  test("never lists, follows, writes through, copies or zips symbolic links", async () => {
     symlinkSync(home(), join(root(), "out"));
     symlinkSync(join(home(), "secret.txt"), join(root(), "a/link.txt"));
     expect((await list()).body.data.entries.map(({ name }) => name)).toEqual(["a"]);
@@ -91,7 +91,7 @@ describe("paths outside the root", () => {
     expect(zip.text).not.toContain("link.txt");
   });
 
-  test("an unauthorised caller gets only the host's own refusal", async () => {
+  test("an invalid token gets the same 401 response as on all other routes", async () => {
     const { status, body } = await call("GET", "list?path=", undefined, "bad");
     expect([status, body.code]).toEqual([401, "unauthenticated"]);
   });

@@ -15,7 +15,7 @@ type Plan = {
   readonly moves: Move[];
   /** Growth of the school's storage, in bytes. */
   bytes: number;
-  /** Kind and size of everything this upload has already placed. */
+  /** Type and size of each file and folder that this upload has already placed, by path. */
   readonly placed: Map<string, { readonly kind: Occupant; readonly bytes: number }>;
 };
 
@@ -30,7 +30,7 @@ async function spotAt(root: string, plan: Plan, path: string): Promise<Spot | nu
   return { kind: stats.isFile() ? "file" : "other", bytes: stats.size };
 }
 
-/** The first file on the path where a folder is needed; null if nothing is in the way. */
+/** The first parent of the path that is a file instead of a folder; null if there is none. */
 async function obstacle(root: string, plan: Plan, path: string): Promise<string | null> {
   const names = folderOfPath(path).split("/").filter(Boolean);
   for (let depth = 1; depth <= names.length; depth++) {

@@ -36,8 +36,8 @@ export async function statsAt(real: string): Promise<Stats | null> {
 }
 
 /**
- * Finds an entry and checks each folder on the way, because a link could lead out of the root. Throws a SandboxError:
- * 400 for an invalid path, 403 for a link, 404 if nothing exists.
+ * Finds an entry. Checks each parent folder, because a symbolic link could lead out of the root. Throws a
+ * SandboxError: 400 for an invalid path, 403 for a link, 404 if there is no such entry.
  */
 export async function findPlace(root: string, path: string): Promise<Place> {
   checkPath(path);
@@ -65,7 +65,7 @@ export async function findFolder(root: string, path: string): Promise<Place> {
   return place;
 }
 
-/** Finds an entry that may be changed, which excludes the root. */
+/** Finds an entry that may be changed. Refuses the root. */
 export async function findChangeable(root: string, path: string): Promise<Place> {
   if (path === "") {
     const message = "The top folder itself cannot be deleted, moved, copied or renamed.";
@@ -75,14 +75,14 @@ export async function findChangeable(root: string, path: string): Promise<Place>
 }
 
 /**
- * Hidden folder next to the root for files in progress. It is on the same disk, so that a rename moves them into
+ * Hidden folder next to the root for incomplete files. On the same disk, so that a rename can move them into
  * place.
  */
 export function stagingFolder(root: string): string {
   return join(dirname(root), `.incoming-${basename(root)}`);
 }
 
-/** Returns a free name: "photo.jpg" becomes "photo (1).jpg", then "photo (2).jpg" and so on. */
+/** Returns a name that is not taken: "photo.jpg" becomes "photo (1).jpg", then "photo (2).jpg" and so on. */
 export async function freeName(
   name: string,
   isTaken: (name: string) => boolean | Promise<boolean>,

@@ -24,7 +24,10 @@ type Arrived = { readonly staged: string; readonly filename: string; readonly by
 
 const maxFiles = 1000;
 
-/** Counts bytes. After `left` bytes it reads and discards the rest, so that the sender receives the response. */
+/**
+ * Counts bytes. After `left` bytes it discards the rest, because a client that is still sending would miss the
+ * response.
+ */
 function createMeter(left: number) {
   let room = left;
   return {
@@ -52,7 +55,7 @@ function conflictOf(text: string): ConflictMode {
   throw new SandboxError(422, "invalid_input", `conflict_resolution is one of ${conflictModes.join(", ")}.`);
 }
 
-/** File n is placed at relative path n, or under its own name if there is no such path. */
+/** The nth file is stored at the nth relative path, or under its own name if that path is missing. */
 function withPaths(arrived: readonly Arrived[], { relativePaths }: Fields): readonly ReceivedFile[] {
   if (relativePaths.length > arrived.length) {
     throw new SandboxError(422, "invalid_input", "There are more relative_paths[] than files[].");

@@ -17,7 +17,7 @@ export const usualQuota = 200 * megabyte;
 
 const inMegabytes = (bytes: number) => `${(bytes / megabyte).toFixed(1).replace(/\.0$/, "")} MB`;
 
-/** The refusal of an upload that does not fit; none of the upload is stored. */
+/** The error for an upload that exceeds the quota; no file of the upload is stored. */
 export function quotaExceeded(quota: number, used: number): SandboxError {
   const room = inMegabytes(Math.max(0, quota - used));
   const message = `The school's storage is full: ${room} of ${inMegabytes(quota)} are free. Nothing of this was stored. Delete files that are no longer needed and try again.`;

@@ -71,10 +71,10 @@ async function openFile(root: string, path: string) {
   if (!stats.isFile()) {
     throw new SandboxError(400, "not_a_file", "A folder is downloaded by bulk-download, as a ZIP.");
   }
-  // Refuses to follow a link that has replaced the file in the meantime.
+  // O_NOFOLLOW: a symbolic link may have replaced the file since the check.
   const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { size } = await handle.stat();
-  // If a file grows while it is read, only its announced length is sent.
+  // If the file grows in the meantime, send only as many bytes as Content-Length announced.
   return { bytes: size, stream: handle.createReadStream({ end: Math.max(0, size - 1) }) };
 }
 
@@ -125,7 +125,7 @@ export function schoolFiles(root: string, quota: number, inTurn: Turns) {
 
 type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs changes to the same school one after the other, so that the state each has checked stays true. */
+/** Runs changes to a school's files one after the other, so that no other change invalidates a check. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

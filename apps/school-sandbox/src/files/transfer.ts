@@ -6,7 +6,7 @@ import { sizeOf } from "./describeEntry.ts";
 import { findChangeable, findFolder, findPlace, freeName, type Place, statsAt } from "./places.ts";
 import { nameTaken, quotaExceeded } from "./refusals.ts";
 
-/** Drops entries that are listed twice or are inside another listed folder, so that each is transferred once. */
+/** Drops duplicates and entries inside another listed folder, so that each entry is transferred once. */
 async function findAll(root: string, paths: readonly string[]): Promise<readonly Place[]> {
   const unique = [...new Set(paths)];
   const places = await Promise.all(unique.map((path) => findChangeable(root, path)));
@@ -28,7 +28,7 @@ async function existingPlace(path: string, real: string): Promise<Place> {
   return { path, real, stats: await lstat(real) };
 }
 
-/** Moves all entries into a folder. If a name is taken there, moves none (409). */
+/** Moves all entries into a folder. If any name is taken there, moves nothing and throws a 409. */
 export async function moveEntries(
   root: string,
   paths: readonly string[],
@@ -50,14 +50,14 @@ export async function moveEntries(
   return moved;
 }
 
-/** Skips links, because a copy of a link would also lead out of the root. */
+/** Skips symbolic links, because a copied link could lead out of the root. */
 async function isNoLink(source: string): Promise<boolean> {
   return !(await lstat(source)).isSymbolicLink();
 }
 
 /**
- * Copies entries into a folder, under a free name if theirs is taken. Copies are written to `staging` and renamed
- * into place. Throws a SandboxError (413) if they do not fit.
+ * Copies entries into a folder. An entry whose name is taken gets a free name. Copies are written to `staging`
+ * and renamed into place. Throws a SandboxError (413) if they do not fit.
  */
 export async function copyEntries(
   root: string,

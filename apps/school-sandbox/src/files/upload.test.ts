@@ -7,7 +7,7 @@ import { formOf, useFiles } from "#test/useFiles.ts";
 const { call, list, upload, put, read, namesIn, incoming, address, home } = useFiles();
 
 describe("uploading", () => {
-  test("[FILE-08] stores files and folders by relative path and reports each", async () => {
+  test("[FILE-08] stores files by their relative paths and reports each file", async () => {
     put("photos/keep.jpg");
     const { status, body } = await upload(
       [
@@ -84,7 +84,7 @@ describe("uploading", () => {
     expect(copied.body.code).toBe("quota_exceeded");
   });
 
-  test("a file can be overwritten by one of its size in full storage", async () => {
+  test("overwrites a file with one of equal size even if storage is full", async () => {
     put("full.bin", "x".repeat(9_900));
     const { status } = await upload([{ name: "full.bin", content: "y".repeat(9_900) }], "", "overwrite");
     expect(status).toBe(201);
@@ -99,7 +99,7 @@ describe("uploading", () => {
     expect(namesIn()).toHaveLength(2);
   });
 
-  test("form fields may follow the files", async () => {
+  test("accepts form fields that follow the files", async () => {
     put("to/x");
     const form = new FormData();
     form.append("files[]", new File(["A"], "a.jpg"));
@@ -143,7 +143,7 @@ describe("uploading", () => {
     expect((await upload([{ name: "after.txt", content: "a" }])).status).toBe(201);
   });
 
-  test("removes partial uploads left by a killed process", async () => {
+  test("removes partial uploads that a killed process left behind", async () => {
     mkdirSync(join(home(), ".incoming-riverside", "old"), { recursive: true });
     writeFileSync(join(home(), ".incoming-riverside", "old", "0"), "half");
     await list();

@@ -8,7 +8,7 @@ export type Faults = {
   readonly errors: number;
 };
 
-/** Current faults of a running sandbox; they can be changed at any time. */
+/** The faults that a running sandbox simulates. They can be changed at any time. */
 export type FaultSwitch = { now: Faults };
 
 /** Delays calls and fails a share of them, so that the app can be tested with an unreliable school system. */
@@ -16,7 +16,7 @@ export function addFaults(app: FastifyInstance, faults: FaultSwitch, random: () 
   app.addHook("onRequest", async (request) => {
     const { latencyMs, errors } = faults.now;
     if (latencyMs === 0 && errors === 0) return;
-    // The sandbox's own controls stay reliable.
+    // Requests that control the sandbox itself never fail.
     if (request.url.startsWith("/sandbox/") || request.method === "OPTIONS") return;
     if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
     if (random() < errors) {

@@ -6,11 +6,11 @@ const localOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?
 const methods = "GET, HEAD, POST, PUT, DELETE";
 const usualHeaders = "authorization, content-type, accept, school-code, x-requested-with";
 
-/** Allows pages served from this machine to call (CORS) and to read the names of downloads. */
+/** Lets pages served from this machine call the sandbox (CORS) and read the names of downloads. */
 export function allowBrowsers(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("vary", "Origin").header("x-content-type-options", "nosniff");
-    // Lets pages from another port show pictures.
+    // Lets pages on other ports show pictures.
     reply.header("cross-origin-resource-policy", "cross-origin");
     const { origin } = request.headers;
     if (origin === undefined || !localOrigin.test(origin)) return;

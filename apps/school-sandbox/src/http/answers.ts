@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SandboxError } from "./sandboxError.ts";
 
-/** Format of responses: `{success, data}`, or that of older systems. */
+/** Format of responses: `{success, data}`, or the legacy format of older school systems. */
 export type Envelope = "plain" | "legacy";
 
 type Success = { readonly success: true; readonly data: unknown };
@@ -14,7 +14,7 @@ type Failure = {
 
 export const done = (data: unknown): Success => ({ success: true, data });
 
-/** Sends every response in the same format, including errors and unknown addresses. */
+/** Sends errors and unknown URLs in the same format as all other responses. */
 export function addAnswers(app: FastifyInstance, envelope: Envelope): void {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) => {
@@ -25,7 +25,7 @@ export function addAnswers(app: FastifyInstance, envelope: Envelope): void {
   if (envelope === "legacy") app.addHook("preSerialization", toLegacy);
 }
 
-/** Sends `{error, message, data, code}`, even for errors with HTTP 200. */
+/** Converts a response to `{error, message, data, code}`, with HTTP 200 even for errors. */
 async function toLegacy(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (isEnvelope(payload)) {
     if (payload.success)

@@ -30,7 +30,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
   return result.data as z.output<Schema>;
 }
 
-/** An integer written in digits. */
+/** A non-negative integer in decimal digits. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -46,7 +46,7 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 
 export const text = z.string().max(200).default("");
 
-/** An id in an address; an invalid id leads to 404. */
+/** An id in a path. An invalid id returns 404. */
 export function idOf(request: FastifyRequest): number {
   const { id } = request.params as { readonly id: string };
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;

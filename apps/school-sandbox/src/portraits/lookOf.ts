@@ -7,7 +7,7 @@ import type { Look, Uniform } from "./pupilPortrait.ts";
 
 /** Attributes of a person; the same attributes give the same face. */
 export type Sitter = {
-  /** Distinguishes people whose other attributes are equal. */
+  /** Varies the look of people whose other attributes are equal. */
   readonly seed: string;
   readonly gender: Gender;
   readonly script: Script;
@@ -116,6 +116,5 @@ function adultHair(random: Random, sitter: Sitter, skin: SkinTone): Person["hair
   if (sitter.gender === "male" && random.chance(0.08)) return "bald";
   const hair = hairFor(random, sitter, skin);
   if (hair === "patka") return "turban";
-  // Only children wear pigtails and puffs.
   return hair === "puffs" || hair === "braids" || hair === "sidePonytail" ? "lowBun" : hair;
 }

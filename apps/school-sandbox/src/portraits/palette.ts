@@ -10,7 +10,7 @@ export const skinTones = {
   ebony: ["#6B4430", "#4F3020"],
 } as const;
 
-/** Lip colours: dark enough on pale skin, rosy enough on dark skin. */
+/** Lip colours with enough contrast on every skin colour. */
 export const lipColors = {
   porcelain: "#B4584B",
   fair: "#AE5345",
@@ -70,7 +70,7 @@ export type HairColor = keyof typeof hairColors;
 export type Ground = keyof typeof grounds;
 export type Cloth = keyof typeof cloths;
 
-/** Mixes a `#rrggbb` colour with black (share below 0) or white (above 0); share is -1..1. */
+/** Mixes a `#rrggbb` colour with black (negative share) or white (positive share). The share is -1 to 1. */
 export function tone(color: string, share: number): string {
   const target = share < 0 ? 0 : 255;
   const mix = (at: number) => {

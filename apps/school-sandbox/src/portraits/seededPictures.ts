@@ -13,7 +13,7 @@ import { paintPupil, photoHeight, photoWidth } from "./pupilPortrait.ts";
 
 export type DrawnPicture = { readonly name: string; readonly folder: string };
 
-/** Pictures of invented people, which never change. Each is drawn on the first request and then cached. */
+/** Pictures of the invented people. Each picture is drawn on its first request and cached forever. */
 export type SeededPictures = {
   /** Null if the path is not a picture of somebody at this school. */
   find(school: School, path: string): Promise<DrawnPicture | null>;
@@ -95,7 +95,7 @@ async function paintOnce(file: string, paint: Paint): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Real photos vary: some are rotated, some are far too small. */
+/** Some photos are rotated or far too small, as in real school systems. */
 async function reshape(photo: Buffer, shape: string | undefined): Promise<Buffer> {
   if (shape === "wide") {
     const side = Math.round(photoHeight * 0.4);
@@ -141,7 +141,6 @@ function drawSignature(seed: string): string {
   let x = 50;
   let path = `M${x} ${100 + random.below(20)}`;
   for (let stroke = 0; stroke < strokes; stroke++) {
-    // The first letter and a few others are tall.
     const height = stroke === 0 || random.chance(0.3) ? 60 + random.below(30) : 15 + random.below(25);
     const next = x + step;
     path += `C${x + 2} ${100 - height} ${next - step * 0.3 + random.below(20)} ${95 - height} ${x + step * 0.6} 105`;

@@ -4,10 +4,10 @@ import type { Person } from "../store/personStore.ts";
 import type { ClassSection, FormField, School, SchoolStore } from "../store/schoolStore.ts";
 import { writtenDate } from "./writtenDate.ts";
 
-/** Data that the records on a page refer to, read once for all of them. */
+/** Data that the records on a page refer to, read once per page. */
 export type References = {
   readonly school: School;
-  /** The host as the caller addressed it, used in addresses of pictures. */
+  /** The sandbox's host as in the request, used in the URLs of pictures. */
   readonly host: string;
   readonly fields: readonly FormField[];
   readonly guardians: ReadonlyMap<number, Guardian>;
@@ -103,7 +103,7 @@ function describeValue(
   const { default_values, ...definition } = describeFormField(field);
   return {
     ...definition,
-    // The id of the value, which differs from the definition's id.
+    // The id of the stored value, not of the field's definition.
     id: person.id * 100 + (field.id % 100),
     form_field_id: field.id,
     default_values,

@@ -33,7 +33,7 @@ async function readMultipart(request: FastifyRequest): Promise<SentForm> {
   return { text, files };
 }
 
-/** Null for the empty part that a browser sends for a file input without a file. */
+/** Returns null for the empty part that a browser sends if no file was chosen. */
 async function readFile(part: MultipartFile): Promise<SentFile | null> {
   const bytes = await part.toBuffer();
   return bytes.length === 0 ? null : { name: part.filename || "file", bytes };
@@ -43,7 +43,7 @@ const maxFields = 300;
 
 const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Flattens JSON to the field names of forms: `{extra_fields: [{data: "x"}]}` becomes `extra_fields[0][data]`. */
+/** Flattens JSON to form field names: `{extra_fields: [{data: "x"}]}` becomes `extra_fields[0][data]`. */
 function flatten(body: unknown): ReadonlyMap<string, string> {
   const text = new Map<string, string>();
   const add = (name: string, value: unknown, depth: number): void => {

@@ -159,16 +159,16 @@ function readChoice(form: SentForm, name: string, known: ReadonlySet<number>, fa
   return null;
 }
 
-/** A photo with more pixels is not decoded. */
+/** Photos with more pixels are refused without decoding them. */
 const maxPixels = 50_000_000;
 
-/** True if the bytes are a decodable JPEG, whatever the file's name. */
+/** True if the bytes are a JPEG with a valid header, whatever the file's name. */
 async function isJpeg(bytes: Buffer): Promise<boolean> {
   try {
     const { format, width } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
     return format === "jpeg" && width > 0;
   } catch {
-    // Bytes that cannot be decoded are not a picture.
+    // sharp throws if the bytes are not a picture.
     return false;
   }
 }
@@ -180,7 +180,7 @@ async function readPicture(form: SentForm, name: string, faults: Faults): Promis
   return null;
 }
 
-/** `extra_fields[n][form_field_id]` names the custom field of `extra_fields[n][data]`. */
+/** `extra_fields[n][form_field_id]` is the id of the custom field, and `extra_fields[n][data]` is its value. */
 function readCustomValues(
   form: SentForm,
   fields: readonly FormField[],

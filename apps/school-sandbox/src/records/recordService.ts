@@ -29,7 +29,7 @@ const singular: Readonly<Record<Dataset, string>> = {
   staff: "Staff member",
 };
 
-/** Creates, changes and removes people. Throws a SandboxError that describes the errors in a form. */
+/** Creates, changes and removes people. Throws a SandboxError that lists the errors in a form. */
 export function createRecordService({
   people,
   schools,

@@ -52,7 +52,7 @@ describe("a new record", () => {
     });
   });
 
-  test("addresses are required for teachers but not for staff", async () => {
+  test("requires addresses of teachers but not of staff", async () => {
     const { first_name, gender, dob } = teacher;
     const fields = { first_name, gender, dob };
     expect(Object.keys(await faults(school.client.records.create("teachers", { fields })))).toEqual([
@@ -146,7 +146,7 @@ describe("custom values", () => {
   const idOf = async (type: string) =>
     [...(await definitions()).values()].find((field) => field.type === type)?.form_field_id ?? 0;
 
-  test("stores every custom type: choices with commas, files as addresses", async () => {
+  test("stores each custom field type: choices joined by commas, files as URLs", async () => {
     const created = await school.client.records.create("teachers", {
       fields: teacher,
       customValues: [
@@ -209,7 +209,7 @@ describe("sending records without the client", () => {
     body: JSON.stringify(body),
   });
 
-  test("a record may be sent as JSON as well as a form", async () => {
+  test("accepts a record as JSON as well as a form", async () => {
     const created = await send("/school/teachers", json({ ...teacher, extra_fields: [] }));
     expect(created.status).toBe(201);
     const { data } = (await created.json()) as { data: { id: number } };
@@ -217,7 +217,7 @@ describe("sending records without the client", () => {
     expect(await edited.json()).toMatchObject({ data: { user: { last_name: "X", first_name: "Noor" } } });
   });
 
-  test("[SCH-60] an edit needs _method PUT and must not empty required fields", async () => {
+  test("[SCH-60] an edit needs _method PUT and cannot clear required fields", async () => {
     const teacherId = (await school.client.records.sample("teachers"))?.id ?? 0;
     expect((await send(`/school/teachers/${teacherId}`, json({ last_name: "X" }))).status).toBe(405);
     const emptied = school.client.records.edit("teachers", teacherId, { fields: { first_name: " " } });
@@ -270,7 +270,7 @@ describe("sending records without the client", () => {
     },
   );
 
-  test("finds no student for a hostile id", async () => {
+  test("returns 404 for a hostile student id", async () => {
     for (const id of ["0", "-1", "1e3", "%00", "__proto__", "9".repeat(400)]) {
       expect((await send(`/school/students/${id}`, {})).status).toBe(404);
     }

@@ -3,7 +3,7 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { SentFile } from "./readForm.ts";
 
-/** Stores files of records, separately from the files that people manage. */
+/** Stores files uploaded with records, separately from the files in the file manager. */
 export type Uploads = {
   /** Folder with a school's uploads. */
   folderOf(domain: string): string;

@@ -40,7 +40,7 @@ const id = z.union([
 ]);
 const impersonationBody = z.object({ school_id: id, admin_email: z.string().min(1).max(320) });
 
-/** Routes for the sign-in of super admins, for schools, and for impersonating their administrators. */
+/** Routes for super admins: signing in, listing schools, and impersonating school administrators. */
 export function adminRoutes(app: FastifyInstance, parts: RouteDeps): void {
   signInRoutes(app, parts);
   schoolRoutes(app, parts);
@@ -60,7 +60,7 @@ function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: Rou
 
   app.post("/admin/logout", async (request) => {
     const { hash } = await access.superAdmin(request);
-    // Does not revoke impersonations, because projects keep using their tokens.
+    // Impersonation tokens stay valid, because projects keep using them.
     await accessStore.revoke(hash);
     return done(null);
   });

@@ -82,7 +82,8 @@ function changingRoutes(app: FastifyInstance, dataset: Dataset, parts: RouteDeps
     return done((await describe(request, school, [person], parts))[0]);
   });
 
-  // Existing school systems cannot read a form sent with PUT, so it is sent with POST and a `_method` field.
+  // Edits are sent as POST with a `_method` field, because existing school systems cannot parse a form sent with
+  // PUT.
   app.post(`/school/${dataset}/:id`, async (request) => {
     const school = await access.school(request);
     const form = await readForm(request);

@@ -27,7 +27,7 @@ export type RouteDeps = {
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
-/** The sandbox's address as the caller used it, so that pictures come from a host that the page may call. */
+/** The sandbox's base URL with the request's host, from which the page may load pictures. Ignores foreign hosts. */
 export function hostOf(request: FastifyRequest): string {
   const { host } = request.headers;
   if (host !== undefined && localHost.test(host)) return `http://${host}`;

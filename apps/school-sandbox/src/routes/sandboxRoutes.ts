@@ -12,7 +12,7 @@ const faultsBody = z.object({
   errors: z.number().min(0).max(1).default(0),
 });
 
-/** Calls that only the sandbox has: its mailbox, and controls to expire sign-ins and simulate faults. */
+/** Routes that real school systems lack: a mailbox, and controls that expire sign-ins and simulate faults. */
 export function sandboxRoutes(app: FastifyInstance, { accessStore, signIn, faults, clock }: RouteDeps): void {
   app.get("/sandbox/mailbox", async (request) => {
     const { email } = readQuery(request, mailboxQuery);

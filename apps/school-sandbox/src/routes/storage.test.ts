@@ -61,7 +61,7 @@ describe("photos", () => {
     expect(after.bytes.equals(before.bytes)).toBe(true);
   });
 
-  test("guardians, signatures and crests have pictures too", async () => {
+  test("serves pictures of guardians, signatures and crests", async () => {
     const { client } = await schoolVisitor(sandbox.address);
     const { records } = await client.records.list("students", { limit: 20 });
     const guardian = records.find((one) => one.guardian?.image.includes("/portraits/"))?.guardian;
@@ -72,7 +72,7 @@ describe("photos", () => {
     expect((await fetch(logo)).headers.get("content-type")).toContain("image/svg+xml");
   });
 
-  test("picture addresses use the caller's host, never a foreign host", async () => {
+  test("picture URLs use the host in the request only if it is a loopback host", async () => {
     const { client } = await schoolVisitor(sandbox.address.replace("127.0.0.1", "localhost"));
     expect((await client.records.sample("staff"))?.user.image).toMatch(/^http:\/\/localhost:\d+\//);
     const { tokens } = await schoolVisitor(sandbox.address);
@@ -106,7 +106,7 @@ describe("managed files", () => {
     writeFileSync(join(folder, "school/files/1", name), content);
   };
 
-  test("managed files need no token and cannot act as the sandbox", async () => {
+  test("serves managed files without a token, but stops their scripts", async () => {
     file("Class 5/plan.html", "<script>1</script>");
     const response = await get("/storage/riverside/Class%205/plan.html");
     expect(await response.text()).toBe("<script>1</script>");
@@ -115,7 +115,7 @@ describe("managed files", () => {
     expect((await get("/storage/hillcrest-academy/Class%205/plan.html")).status).toBe(404);
   });
 
-  test("files outside a school's folders are not found", async () => {
+  test("serves no files from outside a school's folders", async () => {
     file("seen.txt", "seen");
     file(".hidden", "hidden");
     const paths = [
@@ -164,7 +164,7 @@ describe("pages from other ports", () => {
   const asked = { "access-control-request-method": "POST", "access-control-request-headers": "school-code" };
 
   test.each(["http://localhost:4000", "http://127.0.0.1:53211", "https://localhost", "http://[::1]:8080"])(
-    "[OPEN-85] pages from %s may send the school-code and read file names",
+    "[OPEN-85] pages from %s may send school-code and read file names",
     async (origin) => {
       const preflight = await fetch(`${sandbox.address}/school/students`, {
         method: "OPTIONS",
@@ -192,7 +192,7 @@ describe("pages from other ports", () => {
     "http://localhost.evil.example",
     "http://127.0.0.1.evil.example:80",
     "null",
-  ])("pages from %s may not call", async (origin) => {
+  ])("pages from %s may not call the sandbox", async (origin) => {
     const answer = await get("/school/students", { origin });
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   });

@@ -9,8 +9,8 @@ import type { RouteDeps } from "./routeDeps.ts";
 type StorageParams = { readonly domain: string; readonly "*": string };
 
 /**
- * Serves a school's files to anybody with the address, as pages show them: `/storage/{domain}/…`. Searches managed
- * files first, then files of records, then seeded pictures.
+ * Serves a school's files without a sign-in, because pages load them as pictures: `/storage/{domain}/…`.
+ * Searches managed files first, then files of records, then seeded pictures.
  */
 export async function storageRoutes(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export async function storageRoutes(
     cache: string,
   ): Promise<FastifyReply> => {
     reply.header("cache-control", cache);
-    // A page or drawing among the files must not run with the sandbox's origin.
+    // HTML and SVG files must not run scripts in the sandbox's origin.
     reply.header(
       "content-security-policy",
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
@@ -54,7 +54,7 @@ export async function storageRoutes(
   });
 }
 
-/** Excludes parent folders, hidden files and anything that the operating system reads differently. */
+/** Refuses parent folders, hidden files, and characters that the operating system interprets differently. */
 function isOpenPath(path: string): boolean {
   if (path.includes("\0") || path.includes("\\")) return false;
   return path.split("/").every((part) => part !== "" && !part.startsWith("."));

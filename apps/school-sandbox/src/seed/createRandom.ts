@@ -1,4 +1,4 @@
-/** Pseudo-random numbers; a seed gives the same numbers on every machine. */
+/** Pseudo-random numbers. A seed yields the same sequence on every machine. */
 export type Random = {
   /** An integer from 0 to `limit` − 1. */
   below(limit: number): number;

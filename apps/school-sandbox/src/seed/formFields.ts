@@ -31,7 +31,7 @@ function field(
 const one = (type: "dropdown" | "radio", label: string, choices: readonly string[]) =>
   field(type, label, (random) => random.pick(choices), choices);
 
-/** One or two different choices, separated by commas as in forms. */
+/** One or two choices, joined by a comma as the school system stores them. */
 function several(label: string, choices: readonly string[]): FieldPlan {
   const value = (random: Random) => [...new Set([random.pick(choices), random.pick(choices)])].join(",");
   return field("checkbox", label, value, choices);

@@ -49,7 +49,7 @@ const pools: Readonly<Record<Script, Pool>> = {
   },
 };
 
-/** Names too long for the space they usually get. */
+/** Names that are too long for a typical name field on a card. */
 const longNames: Readonly<Record<Gender, readonly (readonly [string, string])[]>> = {
   female: [
     ["Maria-Magdalena Theodora", "von Wolkenstein-Trostburg"],

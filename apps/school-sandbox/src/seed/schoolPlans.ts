@@ -12,7 +12,7 @@ export type SchoolPlan = {
   readonly staff: number;
   readonly classes: number;
   readonly sections: readonly string[];
-  /** Number of students in the oldest class's last section if it is smaller than the rest; null if all are equal. */
+  /** Number of students in the last section of the oldest class, if it is smaller than the other sections. */
   readonly lastSection: number | null;
   readonly sessionYears: number;
   readonly admins: number;

@@ -9,7 +9,7 @@ const people = (schoolId: number, dataset: string) =>
   rows.person.filter((person) => person.school_id === schoolId && person.dataset === dataset);
 
 describe("the invented schools", () => {
-  test("the seed is the same at every start, except for password salts", async () => {
+  test("seeds the same data at every start, except for password salts", async () => {
     const again = await seedSchools();
     const { super_admin, ...rest } = rows;
     const { super_admin: otherAdmins, ...otherRest } = again;
@@ -53,7 +53,7 @@ describe("the invented schools", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
   });
 
-  test("names use five scripts, some very long; 3 % of people have no photo", () => {
+  test("seeds names in five scripts, very long names and 3 % without a photo", () => {
     const students = people(1, "students");
     const scripts = new Set(students.map(({ first_name }) => scriptOf(first_name)));
     expect(scripts).toEqual(new Set(["latin", "devanagari", "gujarati", "tamil", "arabic"]));
@@ -70,7 +70,7 @@ describe("the invented schools", () => {
     }
   });
 
-  test("record ids and user ids never overlap, and numbers are unique", () => {
+  test("record ids and user ids do not overlap; student numbers are unique", () => {
     const users = new Set(rows.person.map(({ user_id }) => user_id));
     expect(rows.person.some(({ id }) => users.has(id ?? 0))).toBe(false);
     const numbers = people(1, "students").map(({ number }) => number);

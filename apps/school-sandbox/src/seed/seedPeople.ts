@@ -18,10 +18,10 @@ export type SchoolParts = {
 type Row = Insertable<Tables["person"]>;
 type GuardianRow = Insertable<Tables["guardian"]>;
 
-/** The last ids of records and guardians; counting continues across schools. */
+/** The last ids given to records and guardians. Ids continue from school to school. */
 export type Counters = { person: number; guardian: number };
 
-/** User ids start far above record ids, so that a mix-up is always detected. */
+/** User ids start far above record ids, so that code that confuses the two always fails. */
 export const firstUserId = 50_000;
 
 const seededAt = "2026-05-04T08:00:00.000Z";
@@ -65,7 +65,10 @@ type Place = {
   readonly index: number;
 };
 
-/** The places of all students in order. Sections are filled in turn, so they have about the same size. */
+/**
+ * The class and section of each student, in order. Sections are filled in turn, so they have about the same
+ * size.
+ */
 function placesOf({ plan, classSections }: SchoolParts): readonly Place[] {
   const places: Place[] = [];
   for (let roll = 1; places.length < plan.students && classSections.length > 0; roll++) {
@@ -208,7 +211,7 @@ function guardianOf(random: Random, { plan }: SchoolParts, child: Name, counters
   };
 }
 
-/** The text in which a search for people looks. */
+/** The text that a search for people matches against. */
 export function personSearchText(person: Pick<Row, "first_name" | "last_name" | "number" | "email">): string {
   return searchText(`${person.first_name} ${person.last_name}`.trim(), person.number, person.email);
 }

@@ -61,7 +61,7 @@ export function createAccessStore(db: SchoolDatabase) {
     code: (superAdminId: number) =>
       db.selectFrom("login_code").selectAll().where("super_admin_id", "=", superAdminId).executeTakeFirst(),
 
-    /** Counts a try of a code that has had fewer than `most` tries. Returns the number of tries, or null. */
+    /** Counts an attempt unless the code has already had `most` attempts. Returns the number of attempts, or null. */
     async countTry(superAdminId: number, most: number): Promise<number | null> {
       const counted = await db
         .updateTable("login_code")
@@ -73,7 +73,7 @@ export function createAccessStore(db: SchoolDatabase) {
       return counted?.tries ?? null;
     },
 
-    /** Invalidates a code. Returns false if another call was faster. */
+    /** Invalidates a code. Returns false if another call has already done so. */
     async useUp(superAdminId: number, code: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom("login_code")

@@ -23,11 +23,11 @@ function isEmpty(sqlite: SqliteDatabase.Database): boolean {
   return sqlite.pragma("user_version", { simple: true }) === 0;
 }
 
-/** Uses the driver directly, because thousands of rows in one transaction then take a fraction of a second. */
+/** Uses the driver directly, which inserts thousands of rows in a fraction of a second. */
 async function fill(sqlite: SqliteDatabase.Database): Promise<void> {
   const tables = await seedSchools();
   const write = sqlite.transaction(() => {
-    // Another process may have filled it in the meantime.
+    // Another process may have filled the database in the meantime.
     if (!isEmpty(sqlite)) return;
     for (const statement of tableStatements) sqlite.exec(statement);
     for (const [table, rows] of Object.entries(tables)) insertAll(sqlite, table, rows);

@@ -42,7 +42,7 @@ export function createPersonStore(db: SchoolDatabase) {
         .where("deleted_at", "is", null)
         .executeTakeFirst(),
 
-    /** Finds a person by user id even if deleted, because their picture stays the same. */
+    /** Finds a person by user id, even a deleted person, because their pictures are still served. */
     byUserId: (schoolId: number, userId: number) =>
       db
         .selectFrom("person")

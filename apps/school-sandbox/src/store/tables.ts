@@ -12,7 +12,7 @@ type SuperAdminTable = {
   readonly two_factor: 0 | 1;
 };
 
-/** A pending code; a super admin has at most one. */
+/** A pending sign-in code. Each super admin has at most one. */
 type LoginCodeTable = {
   readonly super_admin_id: number;
   readonly code: string;
@@ -22,7 +22,7 @@ type LoginCodeTable = {
 };
 
 type TokenTable = {
-  /** A SHA-256 hash, so that nobody can sign in with the contents of a sandbox's database file. */
+  /** A SHA-256 hash, so that a copy of the database file contains no valid token. */
   readonly hash: string;
   readonly kind: "super_admin" | "impersonation";
   readonly super_admin_id: number;
@@ -101,7 +101,7 @@ type GuardianTable = {
   readonly image: string | null;
 };
 
-/** A student, teacher or member of staff. Fields that their dataset lacks are empty. */
+/** A student, teacher or member of staff. Columns that do not apply to the dataset are empty. */
 type PersonTable = {
   readonly id: Generated<number>;
   readonly school_id: number;

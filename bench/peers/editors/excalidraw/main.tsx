@@ -66,7 +66,10 @@ function boxOf(api: ExcalidrawImperativeAPI, index: number): Box {
   return { ...corner, width: element.width * zoom, height: element.height * zoom };
 }
 
-/** The pixel in the middle of an element. Elements are only visible as pixels of a canvas. */
+/**
+ * The pixel in the middle of an element. Excalidraw draws all elements on one canvas, so the DOM does not show
+ * them.
+ */
 function middlePixel(api: ExcalidrawImperativeAPI, index: number): Uint8ClampedArray | null {
   const canvas = document.querySelector<HTMLCanvasElement>("canvas.excalidraw__canvas.static");
   const context = canvas?.getContext("2d");

@@ -65,7 +65,7 @@ async function fetchFont(): Promise<ArrayBuffer> {
 
 const [stored, arimo] = await Promise.all([readDocument<Stored>(), fetchFont()]);
 
-/** The elements on the page. The list at the side has the same titles, so it is excluded. */
+/** The elements on the page, without the sidebar's entries, which have the same titles. */
 const drawn = (name: string): string => `.selectable[title${name}]`;
 
 function open(domContainer: HTMLElement, { template, count, pictures }: Stored): void {
