@@ -210,7 +210,8 @@ test("[OPEN-95] lists a test that checks each dialog of the app with axe", () =>
     cwd: source,
     exclude: ["**/*.test.*", "ui/dialogs/openDialog.ts", "platform/openLater.ts"],
   });
-  const openedAtOnceOrLater = /\bopenDialog(?:<[^()]*>)?\(\s*(\w+)|=>\s*\(await import\("[^"]+"\)\)\.([A-Z]\w+)/g;
+  const openedAtOnceOrLater =
+    /\bopenDialog(?:<[^()]*>)?\(\s*(\w+)|=>\s*\(await import\("[^"]+"\)\)\.([A-Z]\w+)/g;
   const opened = code.flatMap((file) =>
     [...read(file).matchAll(openedAtOnceOrLater)].map(([, atOnce, later]) => atOnce ?? later ?? ""),
   );
