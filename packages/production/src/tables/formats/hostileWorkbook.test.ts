@@ -161,7 +161,7 @@ describe("files that are not workbooks", () => {
     ["a PowerPoint presentation", ["[Content_Types].xml", "ppt/presentation.xml"]],
     ["an OpenDocument file", ["mimetype", "content.xml", "META-INF/manifest.xml"]],
     ["a binary workbook (.xlsb)", ["[Content_Types].xml", "xl/workbook.bin"]],
-    ["an Apple Numbers document", ["Index/Document.iwa"]],
+    ["an Apple Numbers, Pages or Keynote document", ["Index/Document.iwa"]],
     ["a project ZIP", ["project.json", "data/x.csv"]],
     ["a ZIP archive", ["photos/1.jpg"]],
   ])("says what kind of file %s is", async (kind, names) => {
