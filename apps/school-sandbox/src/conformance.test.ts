@@ -74,7 +74,7 @@ describe.each([
     return answer;
   };
 
-  test("[SCH-03, API-11] a login returns the token and user, or asks for a sign-in code first", async () => {
+  test("[SCH-03, API-11] a login returns a token or asks for a sign-in code", async () => {
     const { client } = visitor(sandbox.address(), noting);
     expect(await client.admin.login(withCode.email, withCode.password)).toEqual({ kind: "two_factor" });
     expect(lastOf("POST /admin/login").body.data).toEqual({ two_factor_required: true });
@@ -102,7 +102,7 @@ describe.each([
     expect(tokens.schoolCode).toBe("HIL002");
   });
 
-  test("[SCH-15, SCH-17] lists ten schools per page, sorted by ascending id by default", async () => {
+  test("[SCH-15, SCH-17] lists ten schools per page by ascending id", async () => {
     const { client } = school;
     const first = await client.admin.schools();
     expect(first.pagination).toEqual({ total: 14, limit: 10, offset: 0 });
@@ -277,7 +277,7 @@ describe.each([
     expect((await records.list(dataset, { limit: 1 })).pagination.total).toBe(before);
   });
 
-  test("[SCH-61, SCH-62, SCH-63] the status summary reflects bulk changes of print status", async () => {
+  test("[SCH-61, SCH-62, SCH-63] the summary counts bulk status changes", async () => {
     const { records } = school.client;
     const before = await records.printStatusSummary("students");
     const { records: waiting } = await records.list("students", { printStatus: "yet_to_print", limit: 7 });

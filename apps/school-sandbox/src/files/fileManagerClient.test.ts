@@ -54,7 +54,7 @@ test("[FILE-05, OPEN-89] file manager calls send the path, token and school code
   ]);
 });
 
-test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every file manager call works", async () => {
+test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] all calls work", async () => {
   await manager.createFolder("", "Class 5");
   await manager.createFolder("Class 5", "Old");
   put("a.txt", "A");
@@ -71,7 +71,7 @@ test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every file manager 
   expect(await names()).toEqual(["b.txt"]);
 });
 
-test("[FILE-08, FILE-09] an upload keeps its folders and uses the chosen conflict mode", async () => {
+test("[FILE-08, FILE-09] uploads keep folders and use the conflict mode", async () => {
   const outgoing = (content: string) => [
     { file: new File([content], "a.jpg"), relativePath: "Class 5/a.jpg" },
     { file: new File([content], "b.jpg"), relativePath: "Class 5/b.jpg" },
@@ -103,7 +103,7 @@ test("an upload beyond the storage quota fails with the school's message", async
   expect(await names()).toEqual([]);
 });
 
-test("[FILE-11, FILE-20] names a download as its header says, and a selection files.zip", async () => {
+test("[FILE-11, FILE-20] downloads use the name in the header", async () => {
   put("फोटो.jpg", "picture");
   const { blob, name } = await manager.download("फोटो.jpg");
   expect([name, await blob.text()]).toEqual(["फोटो.jpg", "picture"]);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Origins of the app: any port on this machine. */
+/** The app may run on every port of this machine. */
 const localOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 const methods = "GET, HEAD, POST, PUT, DELETE";
