@@ -141,8 +141,6 @@ export async function toStdout<Result>(work: (out: Writable) => Promise<Result>)
   const { stdout } = process;
   if (stdout.isTTY)
     throw new CommandError("--out - writes the file to stdout: send it to a file or another program.");
-  // The write callback reports the same error.
-  stdout.on("error", () => undefined);
   return await work(
     new Writable({
       write: (chunk, _encoding, done) =>
@@ -212,10 +210,18 @@ export function oneOf<const Word extends string>(
   return word;
 }
 
+/** A reader that closes the pipe early, such as `head`, wanted no more. */
+function reportLostOutput({ code, message }: NodeJS.ErrnoException): void {
+  if (code === "EPIPE") return;
+  process.stderr.write(`The output cannot be written: ${message}\n`);
+  process.exitCode = 1;
+}
+
 /**
  * Runs a command. Mistakes that users can fix print one line on stderr without a stack, and exit with code 1 or 2.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  process.stdout.on("error", reportLostOutput);
   try {
     await command();
   } catch (error) {

@@ -203,6 +203,13 @@ describe("--out -", () => {
       expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("--out must name a folder")]);
   });
 
+  it("--help ends quietly if the reader closes the pipe early", () => {
+    const script = `"$0" "$1" print --help | true`;
+    const args = ["-o", "pipefail", "-c", script, process.execPath, starter];
+    const { status, stderr } = spawnSync("bash", args, { cwd: folder, encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
   it("--out - fails with a message if the reader closes the pipe early", () => {
     const script = `"$0" "$1" print --project "$2" --out - | head -c 10`;
     const args = ["-o", "pipefail", "-c", script, process.execPath, starter, demo];

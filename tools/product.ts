@@ -1,7 +1,8 @@
 import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox/launch";
 import type { FirstAdmin } from "@print-builder/server";
+import { lockDataFolder } from "@print-builder/server/lock";
 import type { Settings } from "@print-builder/server/settings";
-import { builtProgram, loadServer } from "./buildPrograms.ts";
+import { builtProgram, loadServer, useBuiltPrograms } from "./buildPrograms.ts";
 import { buildWeb } from "./buildWeb.ts";
 
 export type RunningProduct = {
@@ -29,21 +30,26 @@ export async function startProduct(
   settings: Settings,
   { showFirstAdmin, say = () => undefined }: Listener = {},
 ): Promise<RunningProduct> {
-  const { lockDataFolder, startServer } = await loadServer(say);
+  await useBuiltPrograms(say);
   // Locks the data folder before the sandbox or the server writes to it.
   const lock = lockDataFolder(settings.dataDir);
-  let sandbox: LaunchedSandbox | null = null;
+  // A separate process, which starts while this one loads the server.
+  const launching = startSchoolSandbox(settings);
   try {
-    const [launched, webFolder] = await Promise.all([startSchoolSandbox(settings), buildWeb(say)]);
-    sandbox = launched;
+    const [sandbox, webFolder, { startServer }] = await Promise.all([
+      launching,
+      buildWeb(say),
+      loadServer(say),
+    ]);
     const schoolApiUrl = settings.schoolApiUrl ?? sandbox?.address ?? null;
     const server = await startServer({ ...settings, schoolApiUrl }, webFolder, showFirstAdmin, lock);
     return {
       address: server.address,
       sandbox: sandbox?.address ?? null,
-      close: async (how) => void (await Promise.all([server.close(how), launched?.stop()])),
+      close: async (how) => void (await Promise.all([server.close(how), sandbox?.stop()])),
     };
   } catch (error) {
+    const sandbox = await launching.catch(() => null);
     await sandbox?.stop();
     lock.release();
     throw error;

@@ -3,7 +3,6 @@ export { type Check, checkInstallation } from "./installation/checkInstallation.
 export type { FirstAdmin } from "./installation/firstAdmin.ts";
 export type { Adopted } from "./installation/joinInstallation.ts";
 export { adoptInstallation } from "./installation/joinInstallation.ts";
-export { lockDataFolder } from "./installation/lockDataFolder.ts";
 export { seedInstallation } from "./installation/seedInstallation.ts";
 export { startServer } from "./main.ts";
 export { type RunningWorker, startWorker } from "./worker.ts";

@@ -25,16 +25,17 @@ export async function loadBuiltInTemplates(
   const names = await filesIn(folder);
   if (names.length === 0) return;
   const stored = await templates.builtIn();
+  const idByHash = new Map([...stored].map(([id, hash]) => [hash, id]));
   const found = new Map<string, string>();
   let refused = 0;
   for (const file of names) {
     try {
       const text = await readFile(join(folder, file), "utf8");
-      const template = readTemplate(text, clock());
-      const twin = found.get(template.id);
-      if (twin !== undefined) throw new SyntaxError(`its id ${template.id} is that of ${twin} too`);
-      found.set(template.id, file);
-      if (stored.get(template.id) !== template.file_hash) await templates.putBuiltIn(template);
+      const { id, changed } = compareWithStored(text, idByHash, clock());
+      const twin = found.get(id);
+      if (twin !== undefined) throw new SyntaxError(`its id ${id} is that of ${twin} too`);
+      found.set(id, file);
+      if (changed !== null) await templates.putBuiltIn(changed);
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === null) throw error;
@@ -56,14 +57,26 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-function readTemplate(text: string, at: Date): TemplateRow {
+/** The id of a file's template, and its new row unless the stored template has the same contents. */
+function compareWithStored(
+  text: string,
+  idByHash: ReadonlyMap<string | null, string>,
+  at: Date,
+): { readonly id: string; readonly changed: TemplateRow | null } {
+  const hash = createHash("sha256").update(text).digest("hex");
+  const stored = idByHash.get(hash);
+  if (stored !== undefined) return { id: stored, changed: null };
+  const changed = readTemplate(text, hash, at);
+  return { id: changed.id, changed };
+}
+
+function readTemplate(text: string, file_hash: string, at: Date): TemplateRow {
   const sent = builtInTemplate.parse(JSON.parse(text));
   const design = newDesign(sent);
   const [picture] = picturesShownIn(design);
   if (picture !== undefined) {
     throw new SyntaxError(`it shows media:${picture}; pictures of a built-in template stand in it as data`);
   }
-  const file_hash = createHash("sha256").update(text).digest("hex");
   return { ...newTemplate(sent.id, sent, design, at), is_built_in: 1, file_hash };
 }
 
