@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { beyondFront, type ReadSheet, testPapers } from "@print-builder/calibration";
-import { type StoredPrinterProfile, storedCorrection } from "@print-builder/core/print";
+import { type StoredPrinterProfile, storedCorrection } from "@print-builder/core/sheets";
 import { InputError, readScan, writeTestSheet } from "@print-builder/production";
 import {
   CommandError,

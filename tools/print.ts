@@ -1,4 +1,5 @@
 import { printSetup, withStock } from "@print-builder/core/document";
+import { type NumberSequence, parseSequence, sequenceLimits } from "@print-builder/core/records";
 import {
   type ColourChoice,
   createRecordPicker,
@@ -7,8 +8,7 @@ import {
   paperFor,
   paperSetup,
   slotsPerSheet,
-} from "@print-builder/core/print";
-import { type NumberSequence, parseSequence, sequenceLimits } from "@print-builder/core/records";
+} from "@print-builder/core/sheets";
 import {
   findStock,
   InputError,

@@ -4,8 +4,8 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { type Problem, sharedOnce } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import { groupRecords } from "@print-builder/core/records";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
 import {
   InputError,
   type OpenProject,

@@ -10,7 +10,7 @@ import {
   pdfStandards,
   printerProfileFrom,
   type StoredPrinterProfile,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { InputError, readPrinterFile } from "@print-builder/production";
 import { CommandError, decimalNumber, type OptionValues, oneOf, required } from "./commandLine.ts";
 

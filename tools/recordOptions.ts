@@ -1,6 +1,6 @@
 import { type CivilDate, parseDay } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
-import type { PrintRequest } from "@print-builder/core/print";
+import type { PrintRequest } from "@print-builder/core/sheets";
 import { encodingNamed, type OpenProject, type TableReading } from "@print-builder/production";
 import { CommandError, type OptionValues, wholeNumber } from "./commandLine.ts";
 

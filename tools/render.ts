@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { SideName } from "@print-builder/core/document";
-import { resolveRange } from "@print-builder/core/print";
+import { resolveRange } from "@print-builder/core/sheets";
 import {
   createCardRenderer,
   type FormatName,

@@ -41,7 +41,7 @@ describe("finding unknown names", () => {
 
   test("finds unknown files, folders, import paths and links", () => {
     expect(
-      unknownIn("`packages/core/src/print`, `print/planSheets.ts`, `core/print`, [a](glossary.md)"),
+      unknownIn("`packages/core/src/sheets`, `sheets/planSheets.ts`, `core/sheets`, [a](glossary.md)"),
     ).toEqual([]);
     expect(
       unknownIn("`packages/core/src/prnt`, `print/planShelves.ts`, `core/prnt`, [a](glosary.md)"),

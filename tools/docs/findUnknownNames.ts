@@ -8,7 +8,7 @@ export type KnownNames = {
   /** Words in the code, without its comments. */
   readonly words: ReadonlySet<string>;
   readonly scripts: ReadonlySet<string>;
-  /** Entry points of our packages, such as `@print-builder/core/print`. */
+  /** Entry points of our packages, such as `@print-builder/core/sheets`. */
   readonly entries: ReadonlySet<string>;
 };
 
@@ -93,7 +93,7 @@ function isPath(span: string, file: string, known: KnownNames): boolean {
   const wanted = span.replace(/^…\//, "").replace(/\/$/, "");
   const own = normalize(join(dirname(file), wanted));
   if (known.paths.has(wanted) || known.paths.has(own)) return true;
-  // `core/print` and `packages/render/svg` are entry points of packages.
+  // `core/sheets` and `packages/render/svg` are entry points of packages.
   if (known.entries.has(join("@print-builder", wanted.replace(/^(?:@print-builder|packages)\//, ""))))
     return true;
   const pattern = wanted

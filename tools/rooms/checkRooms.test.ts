@@ -283,7 +283,7 @@ test("product code may not write to the global object in any way", () => {
 
 describe("small files", () => {
   const long = Array.from({ length: 30 }, (_, line) => `export const line${line} = ${line};\n`).join("");
-  const core = "packages/core/src/print";
+  const core = "packages/core/src/sheets";
 
   test("refuses a small file that only its neighbour imports", () => {
     write(`${core}/small.ts`, "export const small = 1;\n");

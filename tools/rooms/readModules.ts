@@ -20,7 +20,7 @@ const notOurs = ["**/node_modules/**", "**/dist/**"];
 
 type Manifest = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
 
-/** The file of each entry point of our packages, by import name such as `@print-builder/core/print`. */
+/** The file of each entry point of our packages, by import name such as `@print-builder/core/sheets`. */
 type Entries = ReadonlyMap<string, string>;
 
 function readEntries(root: string): Entries {

@@ -1,5 +1,5 @@
 import type { Paper, SideName } from "@print-builder/core/document";
-import type { Correction } from "@print-builder/core/print";
+import type { Correction } from "@print-builder/core/sheets";
 import { findPaper } from "./findPaper.ts";
 import { type GreyPicture, greyAt, regionsOf } from "./greyPicture.ts";
 import { type Homography, homographyOf, leastSquares, mapped, type Point } from "./homography.ts";

@@ -7,7 +7,7 @@ import {
   type Paint,
   repaintedFill,
 } from "@print-builder/core/layout";
-import type { CardArea, PlacedCard, PrinterProfile } from "@print-builder/core/print";
+import type { CardArea, PlacedCard, PrinterProfile } from "@print-builder/core/sheets";
 
 /** A card's position on its page and the size of its label, mm. */
 type CardPlace = {

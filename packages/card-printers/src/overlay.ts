@@ -14,7 +14,7 @@ import {
   type PrintRequest,
   paperSetup,
   type SheetPage,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { zonesOnPage } from "./black.ts";
 
 /** The inks that a card printer applies over the print or that show only under ultraviolet light. */

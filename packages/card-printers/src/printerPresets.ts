@@ -1,4 +1,4 @@
-import type { StoredPrinterProfile } from "@print-builder/core/print";
+import type { StoredPrinterProfile } from "@print-builder/core/sheets";
 
 /** A common card printer. `known` lists the published data behind the profile, each with its source. */
 export type PrinterPreset = {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "@print-builder/core/preflight";
-import type { PrintRequest } from "@print-builder/core/print";
+import type { PrintRequest } from "@print-builder/core/sheets";
 import { openProject, printProject } from "../src/print/index.ts";
 import { type Pixmap, readPixmap } from "./paper.ts";
 

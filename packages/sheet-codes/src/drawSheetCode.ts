@@ -1,6 +1,6 @@
 import type { PageSetup, SideName } from "@print-builder/core/document";
 import { drawMark, type LayoutTools, roundedBox } from "@print-builder/core/layout";
-import type { Mirroring, PlacedCard } from "@print-builder/core/print";
+import type { Mirroring, PlacedCard } from "@print-builder/core/sheets";
 import { printCode, writeSheetCode } from "./sheetCode.ts";
 import { sheetCodePlace, sheetCodeSize, wordsWidthMm } from "./sheetCodePlace.ts";
 

@@ -7,7 +7,7 @@ import {
   occupiedBoxes,
   type PrintRequest,
   paperSetup,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 
 /** Position of a sheet's code, outside every label and clear of the guides. */
 export type SheetCodePlace = {

@@ -6,7 +6,7 @@ import {
   recordLabels,
   slotPlace,
   slotsPerSheet,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-import type { RecordLabels } from "@print-builder/core/print";
+import type { RecordLabels } from "@print-builder/core/sheets";
 
 /** The settings of a print that determine which labels are on which sheet. */
 export type SheetsOfPrint = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parsePrinterProfile } from "@print-builder/core/print";
+import { parsePrinterProfile } from "@print-builder/core/sheets";
 import { missingFonts } from "@print-builder/fonts/node";
 import { sql } from "kysely";
 import { diskRoom, roomState } from "../files/diskRoom.ts";

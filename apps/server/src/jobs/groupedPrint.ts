@@ -1,6 +1,6 @@
 import { problem } from "@print-builder/api";
-import type { PrintRequest } from "@print-builder/core/print";
 import { groupRecords } from "@print-builder/core/records";
+import type { PrintRequest } from "@print-builder/core/sheets";
 import type { Chosen } from "../printing/chosen.ts";
 import { lastSheetOf, type PlannedLabels, type PrintedPeople } from "../printing/printedCards.ts";
 import type { NewBatch } from "../store/jobs/jobStore.ts";

@@ -8,7 +8,7 @@ import {
   recordsOnSheets,
   type SheetPlan,
   type SheetSpan,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import type { NewBatch } from "../store/jobs/jobStore.ts";
 import type { PlainProjectRow } from "../store/schema.ts";
 

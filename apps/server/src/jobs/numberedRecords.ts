@@ -1,4 +1,4 @@
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
 import type { LineUp } from "../school/lineUp.ts";
 import type { PlainProjectRow } from "../store/schema.ts";
 import {

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { type JobWarning, problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
 import {
   createCardRenderer,
   createPrintedPeople,

@@ -1,5 +1,5 @@
 import type { CardReason, PrintFormat } from "@print-builder/api";
-import type { PrintRequest, SheetSpan } from "@print-builder/core/print";
+import type { PrintRequest, SheetSpan } from "@print-builder/core/sheets";
 import type { Chosen } from "../printing/chosen.ts";
 import type { IssuedCards } from "../printing/printedCards.ts";
 import type { LiveRows } from "../printing/printer.ts";

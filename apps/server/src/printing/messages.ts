@@ -1,7 +1,7 @@
 import type { ProblemCode } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
-import type { PrintRequest } from "@print-builder/core/print";
 import type { Choice } from "@print-builder/core/records";
+import type { PrintRequest } from "@print-builder/core/sheets";
 import type { PhotoChecks, PrintedPerson } from "@print-builder/production";
 import type { StoragePlace } from "../files/openStorage.ts";
 import type { SchoolTask } from "../school/schoolRows.ts";

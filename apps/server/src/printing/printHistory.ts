@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { PrintFilters } from "@print-builder/api";
-import { createRecordPicker, type PrintRequest, toStoredPrinter } from "@print-builder/core/print";
+import { createRecordPicker, type PrintRequest, toStoredPrinter } from "@print-builder/core/sheets";
 import type { PeopleChange } from "../school/lineUp.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
 import type { ListedHistoryRow } from "../store/historyStore.ts";

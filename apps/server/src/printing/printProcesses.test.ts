@@ -4,7 +4,7 @@ import { getPriority } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { defaultPageSetup } from "@print-builder/core/document";
-import { parsePrintRequest } from "@print-builder/core/print";
+import { parsePrintRequest } from "@print-builder/core/sheets";
 import { niceFor } from "@print-builder/production";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { numberedDesign } from "#test/site/manyCards.ts";

@@ -5,7 +5,7 @@ import {
   type PrintRequest,
   type RecordLabels,
   type SheetPlan,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import type { PrintedPerson } from "@print-builder/production";
 import type { NewCard } from "../store/cardStore.ts";
 import type { CardRow, PlainProjectRow, PrintedDesignRow } from "../store/schema.ts";

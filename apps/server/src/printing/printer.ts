@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { SideName } from "@print-builder/core/document";
-import type { PrintRequest } from "@print-builder/core/print";
 import type { Choice } from "@print-builder/core/records";
+import type { PrintRequest } from "@print-builder/core/sheets";
 import type { SchoolTask } from "../school/schoolRows.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { PrintRequest } from "@print-builder/core/print";
+import type { PrintRequest } from "@print-builder/core/sheets";
 import { printProject } from "@print-builder/production";
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";

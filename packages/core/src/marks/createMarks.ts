@@ -3,8 +3,8 @@ import type { Box, ElementDrawing } from "../drawing/drawOp.ts";
 import { roundedBox } from "../drawing/outlines.ts";
 import { drawMark } from "../layout/drawMark.ts";
 import type { LayoutTools } from "../layout/layoutCard.ts";
-import { labelsOf, type PagePlan } from "../print/planSheets.ts";
-import type { PlacedCard } from "../print/sheet.ts";
+import { labelsOf, type PagePlan } from "../sheets/planSheets.ts";
+import type { PlacedCard } from "../sheets/sheet.ts";
 import { sheetMarks } from "./sheetMarks.ts";
 
 /** The parts of a print that the page information names. */

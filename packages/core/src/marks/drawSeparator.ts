@@ -1,10 +1,10 @@
 import type { PageSetup } from "../document/pageSetup.ts";
 import { drawMark } from "../layout/drawMark.ts";
 import type { LayoutTools } from "../layout/layoutCard.ts";
-import { labelFit } from "../print/labelFit.ts";
-import { placeOnSheet } from "../print/placeOnSheet.ts";
-import type { SeparatorSlot } from "../print/planSheets.ts";
-import type { PlacedCard } from "../print/sheet.ts";
+import { labelFit } from "../sheets/labelFit.ts";
+import { placeOnSheet } from "../sheets/placeOnSheet.ts";
+import type { SeparatorSlot } from "../sheets/planSheets.ts";
+import type { PlacedCard } from "../sheets/sheet.ts";
 
 const unitsPerMm = 10;
 

@@ -1,8 +1,8 @@
 import type { PageSetup } from "../document/pageSetup.ts";
 import type { Box, Cmyk } from "../drawing/drawOp.ts";
-import { type Line, labelSpans, type Span } from "../print/labelLines.ts";
-import { markRoomMm } from "../print/paperSetup.ts";
-import { type Mirroring, mirrored } from "../print/slotPlace.ts";
+import { type Line, labelSpans, type Span } from "../sheets/labelLines.ts";
+import { markRoomMm } from "../sheets/paperSetup.ts";
+import { type Mirroring, mirrored } from "../sheets/slotPlace.ts";
 
 /** Length of a registration mark's strokes, mm. */
 export const crossMm = 5;

@@ -3,12 +3,12 @@ import type { PageSetup } from "../document/pageSetup.ts";
 import type { Box, DrawOp, Paint, PathCommand } from "../drawing/drawOp.ts";
 import { roundedBox } from "../drawing/outlines.ts";
 import { parseInk } from "../drawing/parseInk.ts";
-import { cutoutOutline } from "../print/cutoutOutline.ts";
-import { freeSpans, type Line, labelSpans, linePath, marksBeside, type Span } from "../print/labelLines.ts";
-import { outlineAt } from "../print/labelOutline.ts";
-import { type LabelSlot, labelsOf, type PagePlan, planSheets } from "../print/planSheets.ts";
-import type { PrintRequest } from "../print/printRequest.ts";
-import { slotsPerSheet } from "../print/slotPlace.ts";
+import { cutoutOutline } from "../sheets/cutoutOutline.ts";
+import { freeSpans, type Line, labelSpans, linePath, marksBeside, type Span } from "../sheets/labelLines.ts";
+import { outlineAt } from "../sheets/labelOutline.ts";
+import { type LabelSlot, labelsOf, type PagePlan, planSheets } from "../sheets/planSheets.ts";
+import type { PrintRequest } from "../sheets/printRequest.ts";
+import { slotsPerSheet } from "../sheets/slotPlace.ts";
 import {
   colourPatches,
   crossMm,

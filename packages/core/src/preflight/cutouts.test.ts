@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cutoutsOn, parseProject, printSetup, toStoredPageSetup, usualCutout } from "../document/index.ts";
-import { cutoutOutline } from "../print/index.ts";
+import { cutoutOutline } from "../sheets/index.ts";
 import { setupProblems } from "./index.ts";
 
 const label = { widthMm: 86 };

@@ -1,8 +1,8 @@
 import { type PageSetup, safeZoneMm } from "../document/pageSetup.ts";
 import type { Box, CardDrawing, ElementDrawing } from "../drawing/drawOp.ts";
 import { type BoxSide, boxSides, type EmOf, inkBox, isStraightAt } from "../drawing/inkBox.ts";
-import { labelFit } from "../print/labelFit.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
+import { labelFit } from "../sheets/labelFit.ts";
 
 /** An element that is too close to the card's edge or ends within the bleed. */
 export type EdgeProblem = {

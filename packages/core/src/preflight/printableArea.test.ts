@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseProject, toStoredPageSetup, usualSetup } from "../document/index.ts";
-import type { PrintRequest } from "../print/printRequest.ts";
+import type { PrintRequest } from "../sheets/printRequest.ts";
 import { printableAreaProblems } from "./printableArea.ts";
 
 const request: PrintRequest = {

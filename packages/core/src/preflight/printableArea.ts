@@ -9,14 +9,14 @@ import {
   unprintableEdgeMm,
 } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
-import { labelFit } from "../print/labelFit.ts";
-import { pageBoxes } from "../print/pageBoxes.ts";
-import { paperSetup } from "../print/paperSetup.ts";
-import type { PrinterMargins, PrinterProfile } from "../print/printerProfile.ts";
-import type { PrintRequest } from "../print/printRequest.ts";
-import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "../print/slotPlace.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
+import { labelFit } from "../sheets/labelFit.ts";
+import { pageBoxes } from "../sheets/pageBoxes.ts";
+import { paperSetup } from "../sheets/paperSetup.ts";
+import type { PrinterMargins, PrinterProfile } from "../sheets/printerProfile.ts";
+import type { PrintRequest } from "../sheets/printRequest.ts";
+import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "../sheets/slotPlace.ts";
 import { elementsOver, overlapOf } from "./elementsOver.ts";
 
 /** Tolerance in mm; nobody notices smaller overlaps. */

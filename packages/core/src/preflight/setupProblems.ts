@@ -11,12 +11,12 @@ import {
 import type { Box } from "../drawing/drawOp.ts";
 import { describeElement, roleOf } from "../elements/index.ts";
 import { markLacks } from "../marks/index.ts";
-import { labelFit } from "../print/labelFit.ts";
-import { labelsOffPageMessage } from "../print/labelsOffPage.ts";
-import { paperSetup } from "../print/paperSetup.ts";
-import type { PrintRequest } from "../print/printRequest.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
+import { labelFit } from "../sheets/labelFit.ts";
+import { labelsOffPageMessage } from "../sheets/labelsOffPage.ts";
+import { paperSetup } from "../sheets/paperSetup.ts";
+import type { PrintRequest } from "../sheets/printRequest.ts";
 import { elementsOver } from "./elementsOver.ts";
 import { printableAreaProblems } from "./printableArea.ts";
 import { sampleTextProblems } from "./sampleTexts.ts";

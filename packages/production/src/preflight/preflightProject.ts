@@ -14,8 +14,8 @@ import {
   setupProblems,
   sharedOnce,
 } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import { type BoundRecord, prepareMapping } from "@print-builder/core/records";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
 import { isSvg } from "@print-builder/render/pdf";
 import { sheetCodeProblems } from "@print-builder/sheet-codes";
 import sharp from "sharp";

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { canvasPx } from "@print-builder/core/document";
-import type { PrintRequest } from "@print-builder/core/print";
+import type { PrintRequest } from "@print-builder/core/sheets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPress, plainRequest } from "#test/printedPages.ts";
 import { preflightProject } from "../preflight/preflightProject.ts";

@@ -6,8 +6,8 @@ import {
   createLookReader,
   lookDifference,
 } from "@print-builder/core/layout";
-import { labelFit } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
+import { labelFit } from "@print-builder/core/sheets";
 import { createCardMaker } from "./cardMaker.ts";
 import type { OpenProject } from "./openProject.ts";
 

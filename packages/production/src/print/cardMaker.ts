@@ -11,6 +11,7 @@ import {
   surroundingsOf,
 } from "@print-builder/core/layout";
 import { createEdgeCheck, type Problem } from "@print-builder/core/preflight";
+import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import {
   correctionOf,
   createRecordPicker,
@@ -19,8 +20,7 @@ import {
   paperScale,
   paperSetup,
   printerDots,
-} from "@print-builder/core/print";
-import { type CardRecord, prepareMapping } from "@print-builder/core/records";
+} from "@print-builder/core/sheets";
 import type { OpenProject } from "./openProject.ts";
 
 /** Turns records into drawings of a project's cards. */

@@ -2,6 +2,7 @@ import { createBlack, overlayPages } from "@print-builder/card-printers";
 import { type PageSetup, printSetup, type SideName } from "@print-builder/core/document";
 import { createMarks, drawSeparator } from "@print-builder/core/marks";
 import type { Problem } from "@print-builder/core/preflight";
+import type { CardRecord } from "@print-builder/core/records";
 import {
   correctionMatrix,
   correctionOf,
@@ -15,8 +16,7 @@ import {
   planGuides,
   type SheetPage,
   type SheetPlan,
-} from "@print-builder/core/print";
-import type { CardRecord } from "@print-builder/core/records";
+} from "@print-builder/core/sheets";
 import { drawSheetCode } from "@print-builder/sheet-codes";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
 import { hasCodes } from "./codes/readCodes.ts";

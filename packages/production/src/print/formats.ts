@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { defaultPageSetup, type LabelSetup, mmToDots, type SideName } from "@print-builder/core/document";
 import type { CardDrawing, Matrix, PathCommand } from "@print-builder/core/layout";
-import { labelOutlineOnCanvas, placeOnSheet } from "@print-builder/core/print";
+import { labelOutlineOnCanvas, placeOnSheet } from "@print-builder/core/sheets";
 import { writePdf } from "@print-builder/render/pdf";
 import { type CardFrame, toSvg } from "@print-builder/render/svg";
 import { cardGround } from "./cardGround.ts";

@@ -3,7 +3,7 @@ import process from "node:process";
 import { DesignError, printSetup } from "@print-builder/core/document";
 import type { ImageSource } from "@print-builder/core/elements";
 import type { Problem } from "@print-builder/core/preflight";
-import { planSheets, type SheetSpan, sheetsOf } from "@print-builder/core/print";
+import { planSheets, type SheetSpan, sheetsOf } from "@print-builder/core/sheets";
 import { drawPart } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import { keepCompiled } from "../keepCompiled.ts";

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { SheetSpan } from "@print-builder/core/print";
+import type { SheetSpan } from "@print-builder/core/sheets";
 import { startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
 import type { FromPartProcess, PartPrint, PrintedPart, ToPartProcess } from "./partMessages.ts";

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { ColourChoice, PaperChoice, PrintRequest } from "@print-builder/core/print";
+import type { ColourChoice, PaperChoice, PrintRequest } from "@print-builder/core/sheets";
 import { genericPress } from "@print-builder/press";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

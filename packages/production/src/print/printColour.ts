@@ -1,4 +1,4 @@
-import type { ColourChoice } from "@print-builder/core/print";
+import type { ColourChoice } from "@print-builder/core/sheets";
 import { checkPressProfile, genericPress, type PdfColour } from "@print-builder/press";
 import { InputError } from "../inputError.ts";
 

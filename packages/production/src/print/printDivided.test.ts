@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultPageSetup, printSetup, withStock } from "@print-builder/core/document";
-import { planSheets, type SheetPlan } from "@print-builder/core/print";
+import { planSheets, type SheetPlan } from "@print-builder/core/sheets";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { confinedProcessIds } from "../confinedProcess.ts";

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Writable } from "node:stream";
 import type { ImageSource } from "@print-builder/core/elements";
 import type { Problem } from "@print-builder/core/preflight";
-import { type PrintRequest, planParts, type SheetPlan } from "@print-builder/core/print";
+import { type PrintRequest, planParts, type SheetPlan } from "@print-builder/core/sheets";
 import { assemblePdf, type DrawnPart, type PdfOptions } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import type { GreyPictures } from "./greyPictures.ts";

@@ -15,7 +15,7 @@ import {
   type SheetPage,
   type SheetSpan,
   sheetsOf,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { type PdfOptions, writePdf } from "@print-builder/render/pdf";
 import { sheetCodeProblems } from "@print-builder/sheet-codes";
 import { type CodesToRead, readPrintedCodes } from "./codes/readCodes.ts";

@@ -1,6 +1,6 @@
 import type { SideName } from "@print-builder/core/document";
-import type { RecordPicker } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
+import type { RecordPicker } from "@print-builder/core/sheets";
 import type { CardMaker } from "./cardMaker.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { parsePrintRequest } from "@print-builder/core/print";
+import { parsePrintRequest } from "@print-builder/core/sheets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openProject } from "./openProject.ts";
 import { printProject } from "./printProject.ts";

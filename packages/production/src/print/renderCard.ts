@@ -12,8 +12,8 @@ import {
   surroundingsOf,
 } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
-import { labelFit } from "@print-builder/core/print";
 import { type CardRecord, isMapped } from "@print-builder/core/records";
+import { labelFit } from "@print-builder/core/sheets";
 import { InputError } from "../inputError.ts";
 import { type CardMakerOptions, createCardMaker } from "./cardMaker.ts";
 import { type FormatName, formats, labelShape, svgOf } from "./formats.ts";

@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { type PrintRequest, printerProfileFrom } from "@print-builder/core/print";
+import { type PrintRequest, printerProfileFrom } from "@print-builder/core/sheets";
 import { expect, onTestFinished, test } from "vitest";
 import { rasterise, readPixmap, temporaryFolder } from "../../test/paper.ts";
 import { element, pageSetup, writeProject } from "../../test/projectFolders.ts";

@@ -7,7 +7,7 @@ import {
   paperFor,
   printerProfileFrom,
   type StoredPrinterProfile,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPress, type Printed, plainRequest } from "#test/printedPages.ts";

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type PrintRequest, printerProfileFrom, type StoredPrinterProfile } from "@print-builder/core/print";
+import { type PrintRequest, printerProfileFrom, type StoredPrinterProfile } from "@print-builder/core/sheets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openProject, printProject } from "../print/index.ts";
 import { readPrinterFile } from "./readPrinterFile.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/print";
+import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/sheets";
 import { InputError } from "../inputError.ts";
 
 /**

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canvasPx, printSetup, type Stock, withStock } from "@print-builder/core/document";
-import { slotsPerSheet } from "@print-builder/core/print";
+import { slotsPerSheet } from "@print-builder/core/sheets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPixmap } from "#test/paper.ts";
 import { openProject, printProject } from "../print/index.ts";

@@ -1,5 +1,5 @@
 import { defaultPageSetup, type Stock, withStock } from "@print-builder/core/document";
-import { planSheets, slotsPerSheet } from "@print-builder/core/print";
+import { planSheets, slotsPerSheet } from "@print-builder/core/sheets";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findStock, loadStocks, searchStocks } from "./searchStocks.ts";
 

@@ -1,4 +1,4 @@
-import type { SheetPage } from "@print-builder/core/print";
+import type { SheetPage } from "@print-builder/core/sheets";
 import { openInks } from "@print-builder/press";
 import type { Books } from "./drawElement.ts";
 import { createFontBook, type DrawnFonts } from "./fontBook.ts";

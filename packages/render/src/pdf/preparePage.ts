@@ -1,6 +1,6 @@
 import { pointsPerMm } from "@print-builder/core/document";
 import type { Box, ElementDrawing, Matrix } from "@print-builder/core/layout";
-import type { PlacedCard, SheetPage } from "@print-builder/core/print";
+import type { PlacedCard, SheetPage } from "@print-builder/core/sheets";
 import type { Inks } from "@print-builder/press";
 import { type ContentStream, createContentStream } from "./contentStream.ts";
 import { deflateBytes } from "./deflateBytes.ts";

@@ -8,7 +8,7 @@ import {
   sampleValues,
   surroundingsOf,
 } from "@print-builder/core/layout";
-import type { SheetPage } from "@print-builder/core/print";
+import type { SheetPage } from "@print-builder/core/sheets";
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 import { createWriteStream, readFileSync, statSync } from "node:fs";
 import { Writable } from "node:stream";
-import type { SheetPage } from "@print-builder/core/print";
+import type { SheetPage } from "@print-builder/core/sheets";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import {

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { SheetPage } from "@print-builder/core/print";
+import type { SheetPage } from "@print-builder/core/sheets";
 import type { FaceLibrary } from "@print-builder/core/text";
 import { type Inks, openInks, type PdfColour, plainColour } from "@print-builder/press";
 import type { Books } from "./drawElement.ts";

@@ -11,7 +11,7 @@ import type {
   Matrix,
   PlacedWord,
 } from "@print-builder/core/layout";
-import type { SheetPage } from "@print-builder/core/print";
+import type { SheetPage } from "@print-builder/core/sheets";
 import { createFaceLibrary, type FaceLibrary, type ShapedWord } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import * as hb from "harfbuzzjs";

@@ -8,7 +8,7 @@ import {
 import { cardContracts } from "@print-builder/api/contracts/cards";
 import { printJobBody } from "@print-builder/api/contracts/jobs";
 import { printBody } from "@print-builder/api/contracts/print";
-import { parsePrinterProfile } from "@print-builder/core/print";
+import { parsePrinterProfile } from "@print-builder/core/sheets";
 import { untilLeft } from "../../http/serve.ts";
 import type { HeldCards } from "../../printing/comparePrinted.ts";
 import type { IssuedCards } from "../../printing/printedCards.ts";

@@ -13,7 +13,7 @@ import {
   recordsOnSheets,
   type SheetPlan,
   type SheetSpan,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { commitPoint } from "../../commitPoint.ts";
 import { type GroupOptions, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";

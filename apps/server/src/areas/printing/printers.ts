@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { problem } from "@print-builder/api";
 import { printerContracts } from "@print-builder/api/contracts/printers";
 import { testPapers } from "@print-builder/calibration";
-import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/print";
+import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/sheets";
 import { writeTestSheet } from "@print-builder/production";
 import { findProject } from "../../store/projectRecords.ts";
 import { defineArea } from "../defineArea.ts";

@@ -15,7 +15,7 @@ import {
   parsePrintRequest,
   printFileName,
   sampleFileName,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { untilLeft } from "../../http/serve.ts";
 import { sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import { type Chosen, choiceOf } from "../../printing/chosen.ts";

@@ -1,6 +1,6 @@
 import { problem, type SheetAnswer } from "@print-builder/api";
 import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
-import { recordLabels, type SheetSpan, slotsPerSheet } from "@print-builder/core/print";
+import { recordLabels, type SheetSpan, slotsPerSheet } from "@print-builder/core/sheets";
 import {
   countSheets,
   printIdStart,

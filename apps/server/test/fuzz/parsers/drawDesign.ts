@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { defaultPageSetup, type Project, parseProject } from "@print-builder/core/document";
-import { parsePrintRequest } from "@print-builder/core/print";
 import { arrayRecordSource, type CardRecord, createPhotoIndex } from "@print-builder/core/records";
+import { parsePrintRequest } from "@print-builder/core/sheets";
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import {

@@ -1,8 +1,8 @@
 import { Button, Select, Skeleton } from "@mantine/core";
 import { type Project, printSetup, sidesOf } from "@print-builder/core/document";
 import { layoutCard, prepareSide, recordValues, surroundingsOf } from "@print-builder/core/layout";
-import { labelCorners } from "@print-builder/core/print";
 import { type CardRecord, type Identity, type Mapping, prepareMapping } from "@print-builder/core/records";
+import { labelCorners } from "@print-builder/core/sheets";
 import { CardPicture } from "@print-builder/render/svg";
 import {
   IconArrowLeft,

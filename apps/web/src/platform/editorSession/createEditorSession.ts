@@ -23,8 +23,8 @@ import {
 } from "@print-builder/core/editing";
 import { usesBarcodeLibrary, usesExpressions } from "@print-builder/core/elements";
 import { expressionEngine, loadExpressions } from "@print-builder/core/layout";
-import { paperPx } from "@print-builder/core/print";
 import { isMapped, keyToken } from "@print-builder/core/records";
+import { paperPx } from "@print-builder/core/sheets";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";

@@ -14,8 +14,8 @@ import {
   type Tool,
   type Viewport,
 } from "@print-builder/core/editing";
-import { type PaperScale, paperScale } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
+import { type PaperScale, paperScale } from "@print-builder/core/sheets";
 
 /** The editor's settings, saved with the project as its interface preferences. */
 export type EditorSettings = {

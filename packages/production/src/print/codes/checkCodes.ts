@@ -11,7 +11,7 @@ import {
 } from "@print-builder/core/layout";
 import { outsideText } from "@print-builder/core/ownValue";
 import { problemTexts } from "@print-builder/core/preflight";
-import type { PrintRequest } from "@print-builder/core/print";
+import type { PrintRequest } from "@print-builder/core/sheets";
 import type { ReadInputBarcodeFormat } from "zxing-wasm/reader";
 import { mmPerPx } from "../cardMaker.ts";
 import type { OpenProject } from "../openProject.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { printSetup, type SideName } from "@print-builder/core/document";
 import type { CardDrawing } from "@print-builder/core/layout";
 import { type CoveredCode, coveredCodes, type Problem } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest, paperSetup, slotsPerSheet } from "@print-builder/core/print";
+import { createRecordPicker, type PrintRequest, paperSetup, slotsPerSheet } from "@print-builder/core/sheets";
 import { createCardMaker } from "../cardMaker.ts";
 import type { OpenProject } from "../openProject.ts";
 import { loadBlocks, sidesOf } from "../recordBlocks.ts";

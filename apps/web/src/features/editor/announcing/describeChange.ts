@@ -8,7 +8,7 @@ import {
   shownElements,
   spokenName,
 } from "@print-builder/core/editing";
-import { frameScale, type PaperScale } from "@print-builder/core/print";
+import { frameScale, type PaperScale } from "@print-builder/core/sheets";
 import { lengthsText } from "#ui/texts/lengthText.ts";
 
 const degreesFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -1,7 +1,7 @@
 import { printSetup } from "@print-builder/core/document";
 import { type Elements, gridSize, inStackOrder, shownElements } from "@print-builder/core/editing";
 import { parseInk } from "@print-builder/core/layout";
-import { labelCorners } from "@print-builder/core/print";
+import { labelCorners } from "@print-builder/core/sheets";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from "react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
 import { shownValues, valuesFor } from "#platform/editorSession/cardValues.ts";

@@ -7,7 +7,7 @@ import {
 } from "@print-builder/core/document";
 import { guidesOn, inStackOrder, shownElements } from "@print-builder/core/editing";
 import { type ElementDrawing, type Paint, parsePaint, placement } from "@print-builder/core/layout";
-import { createBleedRing, cutoutOutline, labelFit, outlineAt } from "@print-builder/core/print";
+import { createBleedRing, cutoutOutline, labelFit, outlineAt } from "@print-builder/core/sheets";
 import { ElementShape, pathData } from "@print-builder/render/svg";
 import { useId, useMemo } from "react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";

@@ -1,5 +1,5 @@
 import { frameBounds, type Measure, selectionFrame } from "@print-builder/core/editing";
-import { type FrameScale, frameScale } from "@print-builder/core/print";
+import { type FrameScale, frameScale } from "@print-builder/core/sheets";
 import { useRef } from "react";
 import { useFollow } from "#platform/editorSession/EditorContext.ts";
 import { frameOnScreen, toScreen } from "#platform/editorSession/screen.ts";

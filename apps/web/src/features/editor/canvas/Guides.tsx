@@ -6,7 +6,7 @@ import {
   type Guide,
   type Viewport,
 } from "@print-builder/core/editing";
-import type { PaperScale } from "@print-builder/core/print";
+import type { PaperScale } from "@print-builder/core/sheets";
 import { useRef } from "react";
 import { useFollow } from "#platform/editorSession/EditorContext.ts";
 import { toScreen } from "#platform/editorSession/screen.ts";

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import type { RulerGuide } from "@print-builder/core/document";
 import { addGuide, guidesOn, moveGuide, removeGuides } from "@print-builder/core/editing";
-import { paperPx } from "@print-builder/core/print";
+import { paperPx } from "@print-builder/core/sheets";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useStore } from "zustand";

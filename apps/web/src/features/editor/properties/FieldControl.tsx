@@ -3,7 +3,7 @@ import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
 import { storedWeight, weightOf } from "@print-builder/core/elements";
 import { outsideText } from "@print-builder/core/ownValue";
-import { paperPx } from "@print-builder/core/print";
+import { paperPx } from "@print-builder/core/sheets";
 import type { ReactNode } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { printedWeight, styleName, weightsOf } from "#platform/editorSession/fonts/families.ts";

@@ -7,7 +7,7 @@ import {
   setProperties,
 } from "@print-builder/core/editing";
 import { describeElement } from "@print-builder/core/elements";
-import { type FrameScale, frameScale, paperPx } from "@print-builder/core/print";
+import { type FrameScale, frameScale, paperPx } from "@print-builder/core/sheets";
 import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
 import { useCallback, useSyncExternalStore } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";

@@ -1,7 +1,7 @@
 import { addElement, deleteSelection, type NewElement } from "@print-builder/core/editing";
 import { isNewText, roleOf } from "@print-builder/core/elements";
 import { outsideText } from "@print-builder/core/ownValue";
-import { type PaperScale, paperPx } from "@print-builder/core/print";
+import { type PaperScale, paperPx } from "@print-builder/core/sheets";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { type EditorSnapshot, paperScaleOf, selectedOf } from "#platform/editorSession/snapshot.ts";
 import { showToast } from "#ui/toasts/showToast.ts";

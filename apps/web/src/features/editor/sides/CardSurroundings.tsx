@@ -9,8 +9,8 @@ import {
 } from "@print-builder/core/document";
 import { inStackOrder, shownElements, showSide } from "@print-builder/core/editing";
 import { describeElement } from "@print-builder/core/elements";
-import { paperSetup, slotsPerSheet } from "@print-builder/core/print";
 import { isMapped } from "@print-builder/core/records";
+import { paperSetup, slotsPerSheet } from "@print-builder/core/sheets";
 import { ElementShape } from "@print-builder/render/svg";
 import { IconPrinter } from "@tabler/icons-react";
 import { showFailure } from "#platform/api/showFailure.ts";

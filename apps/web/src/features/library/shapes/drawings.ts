@@ -3,7 +3,7 @@
 import { routes } from "@print-builder/api";
 import { addDrawing, type Point, selectedElements, shapesOfDrawing } from "@print-builder/core/editing";
 import { elementKind, mediaOf } from "@print-builder/core/elements";
-import { paperPx } from "@print-builder/core/print";
+import { paperPx } from "@print-builder/core/sheets";
 import { addressOf } from "#platform/api/addressOf.ts";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import type { Project, SideName } from "@print-builder/core/document";
-import { nextRange, resolveRange } from "@print-builder/core/print";
+import { nextRange, resolveRange } from "@print-builder/core/sheets";
 import { IconHistory, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";

@@ -1,8 +1,8 @@
 import type { PrintFormat } from "@print-builder/api";
 import { type PageSetup, type Project, printSetup } from "@print-builder/core/document";
 import { withDesign } from "@print-builder/core/editing";
-import { batchSize, paperSetup, partSizes, planSheets, slotsPerSheet } from "@print-builder/core/print";
 import type { NumberSequence } from "@print-builder/core/records";
+import { batchSize, paperSetup, partSizes, planSheets, slotsPerSheet } from "@print-builder/core/sheets";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { showFailure } from "#platform/api/showFailure.ts";

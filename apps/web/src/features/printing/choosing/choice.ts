@@ -1,4 +1,4 @@
-import { type PrintRequest, resolveRange } from "@print-builder/core/print";
+import { type PrintRequest, resolveRange } from "@print-builder/core/sheets";
 import { keyOf, type People, type Person, sortedPeople } from "./people.ts";
 
 /** The people to print, their order, and the files to split them into. */

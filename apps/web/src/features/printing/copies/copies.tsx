@@ -1,7 +1,6 @@
 import { Button, Select, Switch } from "@mantine/core";
 import { type ProjectUpdate, routes } from "@print-builder/api";
 import type { Project } from "@print-builder/core/document";
-import { createRecordPicker, type PrintRequest, recordLabels } from "@print-builder/core/print";
 import {
   type CardRecord,
   ChoiceError,
@@ -11,6 +10,7 @@ import {
   sequenceRecords,
   sequenceTotal,
 } from "@print-builder/core/records";
+import { createRecordPicker, type PrintRequest, recordLabels } from "@print-builder/core/sheets";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";

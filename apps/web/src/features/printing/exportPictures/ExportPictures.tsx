@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import type { SideName } from "@print-builder/core/document";
-import { dpiOptions } from "@print-builder/core/print";
+import { dpiOptions } from "@print-builder/core/sheets";
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { shownSample } from "#platform/editorSession/cardValues.ts";

@@ -1,7 +1,7 @@
 import type { PrintFormat } from "@print-builder/api";
 import { mmToDots, printSetup, type SideName } from "@print-builder/core/document";
 import { layoutCard, prepareSide } from "@print-builder/core/layout";
-import { fileNamePart, labelFit, labelOutlineOnCanvas } from "@print-builder/core/print";
+import { fileNamePart, labelFit, labelOutlineOnCanvas } from "@print-builder/core/sheets";
 import { toSvg } from "@print-builder/render/svg";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";

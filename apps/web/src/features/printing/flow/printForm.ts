@@ -10,7 +10,7 @@ import {
   printerProfileFrom,
   printQuality,
   toStoredPrinter,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 import { asOnScreen, colourOf, type PressForm } from "../press/pressForm.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";

@@ -1,6 +1,6 @@
 import { routes } from "@print-builder/api";
 import type { PageSetup } from "@print-builder/core/document";
-import { type PrintRequest, partRequests } from "@print-builder/core/print";
+import { type PrintRequest, partRequests } from "@print-builder/core/sheets";
 import { call, callFile } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { fileSharing, saveFile } from "#platform/files/saveFile.ts";

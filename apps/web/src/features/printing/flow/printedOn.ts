@@ -5,7 +5,7 @@ import {
   paperSetup,
   printerProfileFrom,
   slotsPerSheet,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { countText } from "#ui/texts/countText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";

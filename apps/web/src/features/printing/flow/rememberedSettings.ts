@@ -1,5 +1,5 @@
 import { routes } from "@print-builder/api";
-import { colourSpaces, pdfStandards } from "@print-builder/core/print";
+import { colourSpaces, pdfStandards } from "@print-builder/core/sheets";
 import { queryOptions } from "@tanstack/react-query";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { call } from "#platform/api/call.ts";

@@ -1,5 +1,5 @@
 import { type CardAnswer, type PrintAnswer, routes } from "@print-builder/api";
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
 import { call } from "#platform/api/call.ts";
 import { choose, tell } from "#ui/dialogs/ask.ts";
 import { countText, listText } from "#ui/texts/countText.ts";

@@ -1,5 +1,5 @@
 import { cutoutsOn } from "@print-builder/core/document";
-import { cutoutOutline, labelGrids, outlineAt, slotsPerSheet } from "@print-builder/core/print";
+import { cutoutOutline, labelGrids, outlineAt, slotsPerSheet } from "@print-builder/core/sheets";
 import { pathData } from "@print-builder/render/svg";
 import { countText } from "#ui/texts/countText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";

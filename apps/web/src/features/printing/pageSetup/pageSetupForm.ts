@@ -32,7 +32,7 @@ import {
   paperSetup,
   planSheets,
   slotsPerSheet,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { type ReadySetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
 
 /** State of the dialog, with lengths and counts as typed. */

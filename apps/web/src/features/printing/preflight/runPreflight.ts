@@ -6,7 +6,7 @@ import {
   type RecordPicker,
   type RecordRange,
   resolveRange,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { call } from "#platform/api/call.ts";
 import { longTimeout } from "#platform/api/request.ts";
 

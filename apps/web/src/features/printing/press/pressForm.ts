@@ -1,4 +1,4 @@
-import { type ColourChoice, colourChoice, type PrintRequest } from "@print-builder/core/print";
+import { type ColourChoice, colourChoice, type PrintRequest } from "@print-builder/core/sheets";
 
 /** An ICC profile of a press: the file's name and its content, base64. */
 export type PressProfile = { readonly name: string; readonly icc: string };

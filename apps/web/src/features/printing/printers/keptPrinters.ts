@@ -1,5 +1,5 @@
 import { routes } from "@print-builder/api";
-import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/print";
+import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/sheets";
 import { queryOptions } from "@tanstack/react-query";
 import { type CallOptions, call } from "#platform/api/call.ts";
 

@@ -1,4 +1,4 @@
-import type { StoredPrinterProfile } from "@print-builder/core/print";
+import type { StoredPrinterProfile } from "@print-builder/core/sheets";
 import { expect, it } from "vitest";
 import {
   kindForm,

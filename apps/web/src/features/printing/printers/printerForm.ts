@@ -7,7 +7,7 @@ import {
   printerProfileFrom,
   type StoredPrinterProfile,
   storedCorrection,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 
 type Correction = PrinterProfile["front"];
 

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch, TextInput } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import { type LabelSetup, printSetup, type SideName } from "@print-builder/core/document";
-import { labelCorners } from "@print-builder/core/print";
+import { labelCorners } from "@print-builder/core/sheets";
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconTableImport } from "@tabler/icons-react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState } from "react";

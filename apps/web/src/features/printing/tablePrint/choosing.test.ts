@@ -1,5 +1,5 @@
 import { defaultPageSetup } from "@print-builder/core/document";
-import { type PrintRequest, planSheets } from "@print-builder/core/print";
+import { type PrintRequest, planSheets } from "@print-builder/core/sheets";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

@@ -5,7 +5,7 @@ import {
   parsePrinterProfile,
   pdfStandards,
   type StoredPrinterProfile,
-} from "@print-builder/core/print";
+} from "@print-builder/core/sheets";
 import { datasets, printStatusFilters } from "@print-builder/school";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";

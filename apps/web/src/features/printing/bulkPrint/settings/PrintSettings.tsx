@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Switch } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
-import { batchSizes, dpiOptions, type PrintOrder, slotsPerSheet } from "@print-builder/core/print";
+import { batchSizes, dpiOptions, type PrintOrder, slotsPerSheet } from "@print-builder/core/sheets";
 import { hasRoomForCodes } from "@print-builder/sheet-codes";
 import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";

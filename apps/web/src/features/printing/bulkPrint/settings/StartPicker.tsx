@@ -1,5 +1,5 @@
 import type { PageSetup } from "@print-builder/core/document";
-import { labelGrids, type PrintOrder, slotsPerSheet } from "@print-builder/core/print";
+import { labelGrids, type PrintOrder, slotsPerSheet } from "@print-builder/core/sheets";
 import { type KeyboardEvent, useId } from "react";
 import classes from "./settings.module.css";
 

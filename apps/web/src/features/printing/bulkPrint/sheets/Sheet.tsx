@@ -1,5 +1,5 @@
 import type { PageSetup } from "@print-builder/core/document";
-import type { PagePlan } from "@print-builder/core/print";
+import type { PagePlan } from "@print-builder/core/sheets";
 import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PrintedOn } from "../../flow/printedOn.ts";

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
-import { labelGrids, type SheetPlan } from "@print-builder/core/print";
+import { labelGrids, type SheetPlan } from "@print-builder/core/sheets";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from "@tabler/icons-react";
 import { type CSSProperties, useState } from "react";
 import { IconButton } from "#ui/IconButton.tsx";

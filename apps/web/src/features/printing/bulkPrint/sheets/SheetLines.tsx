@@ -1,6 +1,6 @@
 import { zonesOnPage } from "@print-builder/card-printers";
 import type { Box } from "@print-builder/core/layout";
-import { cutOutlines, type PagePlan, type PrinterProfile } from "@print-builder/core/print";
+import { cutOutlines, type PagePlan, type PrinterProfile } from "@print-builder/core/sheets";
 import { pathData } from "@print-builder/render/svg";
 import { useId, useMemo } from "react";
 import type { PrintedOn } from "../../flow/printedOn.ts";

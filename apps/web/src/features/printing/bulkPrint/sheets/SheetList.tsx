@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import type { Project } from "@print-builder/core/document";
-import type { PagePlan, SheetPlan } from "@print-builder/core/print";
+import type { PagePlan, SheetPlan } from "@print-builder/core/sheets";
 import { type KeyboardEvent, type ReactNode, useCallback, useState } from "react";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import type { PrintedOn } from "../../flow/printedOn.ts";

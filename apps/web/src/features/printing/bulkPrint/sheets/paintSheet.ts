@@ -17,7 +17,7 @@ import {
   type Tone,
   toneName,
 } from "@print-builder/core/layout";
-import type { PlacedCard, SheetPage } from "@print-builder/core/print";
+import type { PlacedCard, SheetPage } from "@print-builder/core/sheets";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
 import type { PreviewPicture } from "./cardDrawer.ts";
 

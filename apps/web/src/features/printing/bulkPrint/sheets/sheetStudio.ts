@@ -2,6 +2,7 @@ import { createBlack } from "@print-builder/card-printers";
 import type { PageSetup, Project } from "@print-builder/core/document";
 import type { LayoutTools } from "@print-builder/core/layout";
 import { createMarks } from "@print-builder/core/marks";
+import type { CardRecord } from "@print-builder/core/records";
 import {
   createPlacer,
   type PagePlan,
@@ -9,8 +10,7 @@ import {
   pageBoxes,
   planGuides,
   type SheetPage,
-} from "@print-builder/core/print";
-import type { CardRecord } from "@print-builder/core/records";
+} from "@print-builder/core/sheets";
 import { drawSheetCode } from "@print-builder/sheet-codes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import type { PrintedOn } from "../../flow/printedOn.ts";

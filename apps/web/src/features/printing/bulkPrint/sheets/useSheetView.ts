@@ -1,6 +1,6 @@
 import { useDidUpdate, useElementSize } from "@mantine/hooks";
 import { mmPerInch, type PageSetup } from "@print-builder/core/document";
-import type { PagePlan, SheetPlan } from "@print-builder/core/print";
+import type { PagePlan, SheetPlan } from "@print-builder/core/sheets";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 
