@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Switch, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { routes } from "@print-builder/api";
 import { type LabelSetup, printSetup, type SideName } from "@print-builder/core/document";
 import { labelCorners } from "@print-builder/core/sheets";
@@ -14,17 +14,11 @@ import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { nearestPosition, PositionField } from "#ui/PositionField.tsx";
 import { pressQuery, rememberSettings } from "../flow/rememberedSettings.ts";
 import type { PressProfile } from "../press/pressForm.ts";
 import { inksOf, ProofedPicture, ProofNote, type ProofState, useProof } from "../press/SoftProof.tsx";
 import classes from "./recordPreview.module.css";
-
-/** Converts a typed number (from 1) to a record (from 0), clamped to the existing records; null for other input. */
-export function withinRecords(typed: string, total: number): number | null {
-  const number = Number(typed.replaceAll(/[\s,]/g, ""));
-  if (typed.trim() === "" || !Number.isFinite(number)) return null;
-  return Math.max(0, Math.min(Math.round(number) - 1, total - 1));
-}
 
 export type RecordPreviewProps = {
   readonly editor: EditorSession;
@@ -47,11 +41,6 @@ type BarProps = {
 };
 
 function Bar({ index, total, goTo, side, onSide, children }: BarProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const jump = () => {
-    if (draft !== null) goTo(withinRecords(draft, total) ?? index);
-    setDraft(null);
-  };
   return (
     <div className={classes.bar} role="toolbar" aria-label="Records">
       <Button
@@ -62,17 +51,14 @@ function Bar({ index, total, goTo, side, onSide, children }: BarProps) {
       >
         Prev
       </Button>
-      <TextInput
+      <PositionField
         className={classes.number ?? ""}
-        aria-label="Record number"
-        inputMode="numeric"
-        value={draft ?? String(index + 1)}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={jump}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") jump();
-        }}
+        name="Record number"
+        index={index}
+        total={total}
+        read={nearestPosition}
+        size="sm"
+        goTo={goTo}
       />
       <span className={classes.of} role="status">
         of {total.toLocaleString()}

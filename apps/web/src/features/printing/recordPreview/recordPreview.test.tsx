@@ -3,7 +3,7 @@ import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, choose, students } from "#test/bulkPrint.ts";
 import { openFromMenu, usePrintingSchool } from "#test/schoolPrint.ts";
-import { withinRecords } from "./RecordPreview.tsx";
+import { nearestPosition } from "#ui/PositionField.tsx";
 
 const school = usePrintingSchool(useBackOffice);
 const { office } = school;
@@ -95,13 +95,13 @@ test("links to the School Data Wizard when the school is not connected", async (
 
 test("[PREV-03] clamps the record number to the total", () => {
   const records = ["0", "-4", "1", "12", " 24 ", "25", "1,000", "99999999"].map((typed) =>
-    withinRecords(typed, 24),
+    nearestPosition(typed, 24),
   );
   expect(records).toEqual([0, 0, 0, 11, 23, 23, 23, 23]);
 });
 
 test("ignores a record number that is not a number", () => {
-  expect(["", "  ", "first", "1a"].map((typed) => withinRecords(typed, 24))).toEqual([
+  expect(["", "  ", "first", "1a"].map((typed) => nearestPosition(typed, 24))).toEqual([
     null,
     null,
     null,

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
 import { labelGrids, type SheetPlan } from "@print-builder/core/sheets";
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from "@tabler/icons-react";
-import { type CSSProperties, useState } from "react";
+import type { CSSProperties } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
+import { nearestPosition, PositionField } from "#ui/PositionField.tsx";
 import { paperName, singleCardSize } from "../../flow/printedOn.ts";
 import classes from "./sheets.module.css";
 import { nextZoom, percentOf, type SheetZoom } from "./useSheetView.ts";
@@ -25,40 +26,6 @@ export type SheetBarProps = {
 };
 
 const icon = { size: 16, stroke: 1.75 } as const;
-
-/** Field for the number of the sheet to go to. */
-function SheetNumber({
-  current,
-  sheets,
-  goTo,
-}: {
-  current: number;
-  sheets: number;
-  goTo: (sheet: number) => void;
-}) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const jump = () => {
-    const wanted = Number(draft);
-    if (draft !== null && Number.isInteger(wanted) && wanted >= 1) goTo(wanted - 1);
-    setDraft(null);
-  };
-  return (
-    <TextInput
-      size="xs"
-      className={classes.number ?? ""}
-      aria-label="Sheet number"
-      inputMode="numeric"
-      value={draft ?? String(Math.min(current + 1, sheets))}
-      style={{ "--digits": String(sheets).length } as CSSProperties}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={jump}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") jump();
-      }}
-    />
-  );
-}
 
 /** Description of the sheets: "A4, 2 × 5", or the size of single cards. */
 function sheetWords(setup: PageSetup): string {
@@ -85,7 +52,17 @@ export function SheetBar(props: SheetBarProps) {
           <IconChevronLeft {...icon} />
         </IconButton>
         <span className={classes.pagerText}>
-          Sheet <SheetNumber current={current} sheets={sheets} goTo={goTo} /> of {sheets.toLocaleString()}
+          Sheet{" "}
+          <PositionField
+            className={classes.number ?? ""}
+            style={{ "--digits": String(sheets).length } as CSSProperties}
+            name="Sheet number"
+            index={Math.min(current, sheets - 1)}
+            total={sheets}
+            read={nearestPosition}
+            goTo={goTo}
+          />{" "}
+          of {sheets.toLocaleString()}
         </span>
         <IconButton
           label="Next sheet"
