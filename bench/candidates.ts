@@ -17,6 +17,7 @@ export const candidateKeys = [
   "pdfkit",
   "pdflib",
   "reportlab",
+  "typst",
   "chromium",
   "pdfme",
   "sharp",
@@ -54,6 +55,7 @@ export function listCandidates(): Candidate[] {
     { key: "pdfkit", label: "pdfkit", cards, file: "pdfkit.pdf", command: node("peers/pdfkit.ts") },
     { key: "pdflib", label: "@cantoo/pdf-lib", cards, file: "pdfLib.pdf", command: node("peers/pdfLib.ts") },
     reportLab(cards),
+    { key: "typst", label: "Typst", cards, file: "typst.pdf", command: node("peers/typst.ts") },
     chromium(cards),
     { key: "pdfme", label: "pdfme", cards, file: "pdfme.pdf", command: node("peers/pdfme.ts") },
     {

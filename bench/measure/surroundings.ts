@@ -8,9 +8,36 @@ export type Surroundings = {
   readonly machine: string;
   /** The commit, with a + if there are uncommitted changes; null outside a repository and in old runs. */
   readonly commit: string | null;
+  /** Absent in old runs. */
+  readonly speed?: MachineSpeed;
   /** True if other programs kept the machine busy before the first run, which makes times unreliable. */
   readonly isBusy: boolean;
 };
+
+/** Milliseconds for work that never changes, so that runs on different machines and days can be compared. */
+type MachineSpeed = { readonly loopMs: number; readonly copyMs: number };
+
+const fastestOf = (work: () => number): number =>
+  Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const startedAt = performance.now();
+      work();
+      return performance.now() - startedAt;
+    }),
+  );
+
+/** Returns a number, so that the engine cannot drop the loop. */
+function countSteps(): number {
+  let state = 1;
+  for (let step = 0; step < 50_000_000; step++) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+  return state;
+}
+
+/** Takes about a second. */
+function measureMachine(): MachineSpeed {
+  const [source, target] = [Buffer.alloc(128 * 2 ** 20, 1), Buffer.alloc(128 * 2 ** 20)];
+  return { loopMs: fastestOf(countSteps), copyMs: fastestOf(() => source.copy(target)) };
+}
 
 /** One-minute load average above which the machine counts as busy. */
 const busyFrom = 0.5;
@@ -30,6 +57,7 @@ export function describeSurroundings(): Surroundings {
     date: new Date().toISOString().slice(0, 10),
     machine: parts.join(", "),
     commit: describeCommit(),
+    speed: measureMachine(),
     isBusy: (loadavg()[0] ?? 0) > busyFrom,
   };
 }
@@ -48,7 +76,10 @@ function git(...args: readonly string[]): string | null {
 }
 
 /** The line about machine, date and commit above every table. */
-export function surroundingsLine({ date, machine, commit, isBusy }: Surroundings): string {
+export function surroundingsLine({ date, machine, commit, speed, isBusy }: Surroundings): string {
+  const fixed = speed
+    ? ` Fixed work: 50 million loop steps ${speed.loopMs.toFixed(0)} ms, copying 128 MB ${speed.copyMs.toFixed(0)} ms.`
+    : "";
   const rough = isBusy ? " **The machine was busy: times and rates are rough.**" : "";
-  return `${date}${commit === null ? "" : `, commit ${commit}`}: ${machine}.${rough}`;
+  return `${date}${commit === null ? "" : `, commit ${commit}`}: ${machine}.${fixed}${rough}`;
 }

@@ -5,7 +5,13 @@ import { peersFolder, rootFolder } from "../paths.ts";
 import { findChromium, findReportLab } from "./programs.ts";
 
 /** Peers that print cards, and peers of the editor. */
-export const cardPeers = ["pdfkit", "@cantoo/pdf-lib", "@pdfme/generator", "sharp"] as const;
+export const cardPeers = [
+  "pdfkit",
+  "@cantoo/pdf-lib",
+  "@pdfme/generator",
+  "@myriaddreamin/typst-ts-node-compiler",
+  "sharp",
+] as const;
 export const editorPeers = ["tldraw", "@excalidraw/excalidraw", "@pdfme/ui"] as const;
 
 /** Installed versions by package; missing packages are left out. */

@@ -127,10 +127,10 @@ export function loadTargets(run: LoadRun): TargetLine[] {
   const peaks = run.phases.flatMap(({ memory }) => (memory ? [memory.allPeakMb] : []));
   return [
     atLeast(`≥ 300 calls/s for ${run.people} users`, 300, paced && rateOf(paced), count),
-    atMost("99 % of reads in ≤ 150 ms", 150, paced?.reads.p99 ?? null, ms),
+    atMost("99 % of reads in ≤ 120 ms", 120, paced?.reads.p99 ?? null, ms),
     atMost("99 % of saves in ≤ 400 ms", 400, paced?.saves.p99 ?? null, ms),
     atMost("no 5xx, no broken connection", 0, errors, count),
-    atMost("99 % of calls in ≤ 500 ms while printing", 500, printing?.all.p99 ?? null, ms),
+    atMost("99 % of calls in ≤ 300 ms while printing", 300, printing?.all.p99 ?? null, ms),
     atMost("memory of all server processes ≤ 1,024 MB", 1024, highest(peaks), mb),
     flatMemory(paced?.memory ?? null),
     atMost("largest table uploaded in ≤ 10 s", 10, run.upload.seconds, (value) => `${value.toFixed(1)} s`),

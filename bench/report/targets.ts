@@ -12,9 +12,9 @@ const maxMemoryMb = 256;
 export function judgeTargets(all: readonly Measured[]): TargetLine[] {
   const figures = figuresOf(all);
   return [
-    atLeast("cards/s ≥ 50 × pdfme", 50, ratio(figures, "ours", "pdfme"), times),
-    atLeast("cards/s ≥ 15 × Chromium print", 15, ratio(figures, "ours", "chromium"), times),
-    atLeast("cards/s ≥ 13 × ReportLab", 13, ratio(figures, "ours", "reportlab"), times),
+    atLeast("cards/s ≥ 45 × pdfme", 45, ratio(figures, "ours", "pdfme"), times),
+    atLeast("cards/s ≥ 14 × Chromium print", 14, ratio(figures, "ours", "chromium"), times),
+    atLeast("cards/s ≥ 12 × ReportLab", 12, ratio(figures, "ours", "reportlab"), times),
     atMost("time ≤ 3.5 × copying the photos", 3.5, ratio(figures, "copy", "ours"), times),
     atLeast(
       "resampling to 300 dpi ≥ 92 % of sharp alone",
@@ -50,7 +50,7 @@ function textTarget(all: readonly Measured[]): TargetLine {
   const found = all.find((one) => one.candidate.key === "text");
   const result = found?.status === "done" ? found.result : null;
   const linesPerSecond = result?.lines === undefined ? null : result.lines / result.seconds;
-  return atLeast("text layout ≥ 50,000 lines/s", 50_000, linesPerSecond, count);
+  return atLeast("text layout ≥ 60,000 lines/s", 60_000, linesPerSecond, count);
 }
 
 function pictureTarget(

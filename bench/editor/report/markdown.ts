@@ -70,7 +70,7 @@ export function editorTargets(run: EditorRun): TargetLine[] {
       run.half,
     ),
     ...run.crowds.flatMap(crowdTargets),
-    sheetsTarget(run.sheets),
+    ...sheetsTargets(run.sheets),
   ];
 }
 
@@ -98,8 +98,8 @@ function notesOn({ candidate, rounds, reason }: MeasuredEditor): string[] {
   ];
 }
 
-/** Duration of a frame at 60 Hz. */
-const maxFrameMs = 16.7;
+/** Main-thread time per frame while one or all elements are dragged. */
+const maxFrameMs = { one: 20, all: 25 } as const;
 
 const rowsOf = ({ one, all }: CrowdMeasured) => [["one", one] as const, ["all", all] as const];
 
@@ -122,14 +122,15 @@ function crowdSection(crowd: CrowdMeasured): string[] {
 
 function crowdTargets(measured: CrowdMeasured): TargetLine[] {
   const count = measured.elements.toLocaleString("en");
-  return rowsOf(measured).map(([what, times]) =>
-    atMost(
-      `${count} ${measured.name}: 95 % of frames in ≤ ${maxFrameMs} ms while dragging ${what}`,
-      maxFrameMs,
+  return rowsOf(measured).map(([what, times]) => {
+    const most = maxFrameMs[what];
+    return atMost(
+      `${count} ${measured.name}: 95 % of frames in ≤ ${most} ms while dragging ${what}`,
+      most,
       spreadOf(times)?.median ?? null,
       (value) => `${value.toFixed(1)} ms`,
-    ),
-  );
+    );
+  });
 }
 
 type Limit = {
@@ -185,7 +186,7 @@ function judgeTargets(
 
 const times = (value: number): string => `${value.toFixed(2)} ×`;
 
-const maxSheetMs = 200;
+const maxSheetMs = { cards: 120, whole: 350 } as const;
 
 /** Time from the press until sheets of the bulk preview are painted. */
 export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured): string[] {
@@ -215,18 +216,20 @@ export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured):
  * Judges the slower of steps and jumps, because a step to a sheet painted ahead does not show how fast painting
  * is.
  */
-export function sheetsTarget(sheets: SheetsMeasured | null): TargetLine {
-  const medians = [sheets?.next ?? [], sheets?.far ?? []].map(
-    (times) => spreadOf(times.map(({ wholeMs }) => wholeMs))?.median ?? null,
-  );
-  const known = medians.filter((median) => median !== null);
-  const slower = known.length === medians.length ? Math.max(...known) : null;
-  return atMost(
-    `bulk preview, 100 cards × 15 elements, painted in ≤ ${maxSheetMs} ms`,
-    maxSheetMs,
-    slower,
-    ms,
-  );
+export function sheetsTargets(sheets: SheetsMeasured | null): TargetLine[] {
+  const slower = (time: "cardsMs" | "wholeMs") => {
+    const medians = [sheets?.next ?? [], sheets?.far ?? []].map(
+      (times) => spreadOf(times.map((one) => one[time]))?.median ?? null,
+    );
+    const known = medians.filter((median) => median !== null);
+    return known.length === medians.length ? Math.max(...known) : null;
+  };
+  const { cards, whole } = maxSheetMs;
+  const sheet = "bulk preview, 100 cards × 15 elements";
+  return [
+    atMost(`${sheet}, painted without photos in ≤ ${cards} ms`, cards, slower("cardsMs"), ms),
+    atMost(`${sheet}, painted in ≤ ${whole} ms`, whole, slower("wholeMs"), ms),
+  ];
 }
 
 function showTimes(times: readonly number[]): string {
