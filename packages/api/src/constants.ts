@@ -68,6 +68,34 @@ export const printFormats = ["pdf", "png", "jpg", "svg"] as const;
 
 export type PrintFormat = (typeof printFormats)[number];
 
+/** Kinds of connected printers, which are also the protocols of their addresses. */
+export const queueKinds = ["ipp", "ipps", "socket"] as const;
+
+/** The languages in which a connected printer receives pages. `auto` asks the printer. */
+export const printerLanguages = ["auto", "pdf", "pwg", "zpl", "epl", "tspl"] as const;
+
+export const queueStates = ["idle", "processing", "stopped", "unknown"] as const;
+
+/**
+ * What a connected printer does with a job. `waiting`: the job's cards are drawn, or the printer prints another job.
+ * `unreachable`: the server tries again until the printer answers. `pending` to `aborted` are the states of RFC 8011.
+ * `unknown`: the printer does not know how the job ended.
+ */
+export const jobPrinterStates = [
+  "waiting",
+  "unreachable",
+  "pending",
+  "held",
+  "processing",
+  "stopped",
+  "completed",
+  "canceled",
+  "aborted",
+  "unknown",
+] as const;
+
+export type JobPrinterState = (typeof jobPrinterStates)[number];
+
 /** Maximum number of warnings in a response; `warnings_total` counts all of them. */
 export const maxJobWarnings = 500;
 

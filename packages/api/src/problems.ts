@@ -271,6 +271,13 @@ export const problems = {
   ),
   unreadable_project: { status: 422, text: ({ reason }: { field: "file"; reason: string }) => reason },
   schools_auth_required: plain(409, "Sign in to the school system again to continue."),
+  queue_not_found: plain(404, "This printer is not connected. It may have been deleted."),
+  queue_in_use: plain(
+    409,
+    "A job prints on this printer. Wait until it has ended, or cancel it, before you delete the printer.",
+  ),
+  queue_busy: plain(409, "This printer is printing. Try again when its job has ended."),
+  printer_failed: { status: 502, text: ({ reason }: { reason: string }) => reason },
   print_not_found: plain(404, "This print is not in the ledger of cards."),
   sheet_not_found: plain(
     404,

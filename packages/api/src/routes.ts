@@ -13,6 +13,7 @@ import type { mediaContracts } from "./contracts/media.ts";
 import type { operationsContracts } from "./contracts/operations.ts";
 import type { printContracts } from "./contracts/print.ts";
 import type { printerContracts } from "./contracts/printers.ts";
+import type { printQueueContracts } from "./contracts/printQueues.ts";
 import type { projectContracts, projectImportContracts, thumbnailContracts } from "./contracts/projects.ts";
 import type { schoolMappingContracts, schoolPhotoContracts } from "./contracts/schoolRecords.ts";
 import type { stockContracts } from "./contracts/stocks.ts";
@@ -40,6 +41,7 @@ export type * from "./contracts/media.ts";
 export type * from "./contracts/operations.ts";
 export type * from "./contracts/print.ts";
 export type * from "./contracts/printers.ts";
+export type * from "./contracts/printQueues.ts";
 export type * from "./contracts/projects.ts";
 export type * from "./contracts/schoolRecords.ts";
 export type * from "./contracts/stocks.ts";
@@ -233,6 +235,15 @@ export const routes = defineRoutes({
   getPrintSettings: { method: "GET", path: "/api/projects/:id/print-settings", access: "user" },
   savePrintSettings: { method: "PUT", path: "/api/projects/:id/print-settings", access: "user" },
 
+  // print queues
+  listPrintQueues: { method: "GET", path: "/api/print-queues", access: "user" },
+  addPrintQueue: { method: "POST", path: "/api/print-queues", access: "super_admin" },
+  examinePrintQueue: { method: "POST", path: "/api/print-queues/examine", access: "super_admin" },
+  changePrintQueue: { method: "PUT", path: "/api/print-queues/:id", access: "super_admin" },
+  removePrintQueue: { method: "DELETE", path: "/api/print-queues/:id", access: "super_admin" },
+  testPrintQueue: { method: "POST", path: "/api/print-queues/:id/test", access: "super_admin" },
+  printOnQueue: { method: "POST", path: "/api/projects/:id/print", access: "user" },
+
   // jobs
   startStandardZip: { method: "POST", path: "/api/projects/:id/export/standard-zip/jobs", access: "user" },
   startPrintJob: { method: "POST", path: "/api/projects/:id/export/jobs", access: "user" },
@@ -304,6 +315,7 @@ export type Contracts = Complete<
     typeof operationsContracts &
     typeof printContracts &
     typeof printerContracts &
+    typeof printQueueContracts &
     typeof projectContracts &
     typeof projectImportContracts &
     typeof thumbnailContracts &

@@ -19,6 +19,7 @@ import { cardsArea } from "./printing/cards.ts";
 import { jobsArea } from "./printing/jobs.ts";
 import { printersArea } from "./printing/printers.ts";
 import { printingArea } from "./printing/printing.ts";
+import { printQueuesArea } from "./printing/printQueues.ts";
 import { verificationArea } from "./printing/verification.ts";
 import { elementsArea } from "./projects/elements.ts";
 import { projectImportArea } from "./projects/projectImport.ts";
@@ -45,6 +46,7 @@ export const areas = [
   operationsArea,
   printersArea,
   printingArea,
+  printQueuesArea,
   projectImportArea,
   projectsArea,
   schoolArea,

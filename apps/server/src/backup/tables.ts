@@ -27,6 +27,7 @@ const tables = {
   brand_kit: { key: ["id"] },
   project: { key: ["id"] },
   user_item: { key: ["id"] },
+  print_queue: { key: ["id"], emptied: ["worker", "seen_at"] },
   project_tag: { key: ["project_id", "tag_id"] },
   template: { key: ["id"] },
   template_media: { key: ["template_id", "name_key"], file: "storage_key" },

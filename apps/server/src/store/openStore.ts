@@ -12,6 +12,7 @@ import { createJobStore, type JobStore } from "./jobs/jobStore.ts";
 import { createQueueStore, type QueueStore } from "./jobs/queueStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
 import type { PoolOptions, PoolUse } from "./postgresPool.ts";
+import { createPrintQueueStore, type PrintQueueStore } from "./printQueueStore.ts";
 import { createProjectStore, type ProjectStore } from "./projectStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
 import { createSerialStore, type SerialStore } from "./serialStore.ts";
@@ -47,6 +48,7 @@ type Stores = {
   readonly signingKeys: SigningKeyStore;
   readonly jobs: JobStore;
   readonly jobClaims: JobClaims;
+  readonly printQueues: PrintQueueStore;
   readonly queue: QueueStore;
   readonly fleet: FleetStore;
   readonly troubles: TroubleStore;
@@ -126,6 +128,7 @@ function storesOf(database: OpenDatabase): Stores {
     signingKeys: createSigningKeyStore(db),
     jobs: createJobStore(db, queue),
     jobClaims,
+    printQueues: createPrintQueueStore(db),
     queue: createQueueStore(db, jobClaims),
     fleet: createFleetStore(db),
     troubles: createTroubleStore(db),

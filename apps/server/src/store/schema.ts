@@ -14,6 +14,7 @@ export type Schema = {
   project: ProjectRow;
   tag: TagRow;
   brand_kit: BrandKitRow;
+  print_queue: PrintQueueRow;
   project_tag: ProjectTagRow;
   template: TemplateRow;
   template_media: TemplateMediaRow;
@@ -172,6 +173,26 @@ export type TagRow = { id: string; name: string; name_key: string; color: string
 
 /** `content` is the brand kit as in the API, without its id. */
 export type BrandKitRow = { id: string; name_key: string; content: string };
+
+/** A connected printer. */
+export type PrintQueueRow = {
+  id: string;
+  name: string;
+  /** Unique: the name in lower case. */
+  name_key: string;
+  /** Without a password. */
+  uri: string;
+  /** Sealed; null for none. */
+  password: string | null;
+  language: "auto" | "pdf" | "pwg" | "zpl" | "epl" | "tspl";
+  /** Null for the printer's own resolution. */
+  dpi: number | null;
+  /** The printer profile (`user_item`) with the printer's corrections. */
+  profile_id: string | null;
+  /** The process that prints on the queue, and when it last said so; null if there is none. */
+  worker: string | null;
+  seen_at: string | null;
+};
 
 export type ProjectTagRow = { project_id: string; tag_id: string };
 

@@ -143,6 +143,8 @@ const reprintBody = z
       .max(1_000_000)
       .default(1)
       .describe("Label of the first sheet to begin with, counted from 1."),
+    /** The connected printer to print on; without it the job makes PDFs. */
+    queue_id: id.optional(),
   })
   .refine(({ record_ids, sheet }) => (record_ids.length === 0) !== (sheet === undefined), {
     path: ["record_ids"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jobKinds, jobStatuses, printFormats, schoolEntities } from "../constants.ts";
+import { jobKinds, jobPrinterStates, jobStatuses, printFormats, schoolEntities } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { previewProblem, printBody } from "./print.ts";
@@ -13,6 +13,17 @@ export const jobPeople = z.object({
   vanished: count,
   /** Number of people in the result who were not in the list at the start. */
   came: count,
+});
+
+/** What the connected printer does with a job. */
+export const jobPrinter = z.object({
+  name: z.string(),
+  state: z.enum(jobPrinterStates),
+  /** Sentences for people, e.g. “The paper tray is empty.” */
+  reasons: z.array(z.string()),
+  /** Sheets that came out, as far as the printer counts them. */
+  sheets_done: count,
+  sheets: count,
 });
 
 /** A job's current state. `processed` and `total` count records, or files for a standard ZIP. */
@@ -45,6 +56,8 @@ export const jobAnswer = z.object({
   warnings_total: count,
   /** Only for a school job that was resumed after a failure; null if nobody left or joined in the meantime. */
   people: jobPeople.nullable(),
+  /** Null unless the job prints on a connected printer. */
+  printer: jobPrinter.nullable(),
 });
 
 export type JobWarning = z.output<typeof previewProblem>;

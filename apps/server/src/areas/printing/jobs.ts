@@ -110,6 +110,7 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
     warnings: warnings.slice(0, maxJobWarnings),
     warnings_total: warnings.length,
     people: job.people === null ? null : JSON.parse(job.people),
+    printer: null,
   };
 }
 

@@ -3,6 +3,7 @@ import { accessLinks, backOffice, brandKits, identity, userItems } from "./backO
 import { cardData, historyPeople, ledger, revocations, signingKeys } from "./cards.ts";
 import { firstTables } from "./firstTables.ts";
 import { exportJobs, jobWaits, jobWarnings, jobWorkers, manyMachines, operations, watching } from "./jobs.ts";
+import { printQueues } from "./printQueues.ts";
 import {
   fonts,
   intake,
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0033_brand_kits": { up: brandKits },
   "0034_card_data": { up: cardData },
   "0035_revocations": { up: revocations },
+  "0036_print_queues": { up: printQueues },
 };
