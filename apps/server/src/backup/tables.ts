@@ -49,6 +49,7 @@ const tables = {
   audit_entry: { key: ["id"] },
   job: { key: ["id"], file: "file_key", emptied: worker },
   job_batch: { key: ["job_id", "number"], file: "file_key", emptied: worker },
+  print_document: { key: ["job_id", "number"] },
   fleet_member: "left out",
   turn: "left out",
   installation: "left out",

@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { type JobWarning, problem } from "@print-builder/api";
-import type { SideName } from "@print-builder/core/document";
+import { printSetup, type SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
+import { createRecordPicker, type PrintRequest, paperSetup } from "@print-builder/core/sheets";
 import {
   createCardRenderer,
   createPrintedPeople,
@@ -24,11 +24,13 @@ import {
 } from "../printing/printedCards.ts";
 import { historyEntry, historyRow } from "../printing/printHistory.ts";
 import { printWarnings } from "../printing/printWarnings.ts";
+import { type DocumentShape, sheetOutcomes } from "../printing/printedSheets.ts";
 import { codesExpireAt, issueOf, type SigningKeys, signerOf } from "../printing/signingKeys.ts";
 import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
+import type { PrintDocumentStore } from "../store/jobs/printDocumentStore.ts";
 import { recordCount } from "../store/projectRecords.ts";
 import type { JobRow, PlainProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
@@ -52,6 +54,7 @@ import { writeZip, type ZipEntry } from "./writeZip.ts";
 
 type PrintJobDeps = StoredProjects & {
   readonly jobs: Pick<JobStore, "batches" | "setLineUp">;
+  readonly printDocuments: Pick<PrintDocumentStore, "ofJob">;
   readonly users: Pick<UserStore, "get">;
   readonly schools: JobSchools;
   readonly clock: () => Date;
@@ -158,7 +161,13 @@ export function printJob(deps: PrintJobDeps): JobWork {
       await writeZip(work.path, entries, deps.clock());
     },
     onIdle,
-    print: (job, made) => rememberedPrint(job, made, deps.users),
+    print: async (job, made) => {
+      const print = await rememberedPrint(job, made, deps.users);
+      if (job.queue_id === null) return print;
+      const { onlySheets }: PrintJobRequest = JSON.parse(job.request);
+      const outcomeOf = sheetOutcomes(await deps.printDocuments.ofJob(job.id), onlySheets?.first ?? 0);
+      return { ...print, cards: print.cards.map((card) => ({ ...card, outcome: outcomeOf(card.sheet ?? 0) })) };
+    },
   };
 }
 
@@ -282,7 +291,7 @@ async function makePdf(
 ): Promise<MadeBatch> {
   const { issued = null, grouped } = request;
   const { print, numberOf } = numbered;
-  const { problems, people } = await printProject(numbered.printOf(batch.first), {
+  const { problems, people, pages, sheets: printed } = await printProject(numbered.printOf(batch.first), {
     open,
     out: createWriteStream(path, { flags: "wx", mode: 0o600 }),
     outKeepsNothing: true,
@@ -296,7 +305,16 @@ async function makePdf(
   // A record that begins on an earlier part also appears on this part, but has one position in the print.
   const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
   const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
-  return { warnings: printWarnings(problems, numberOf), people: { from, people } };
+  const made = { warnings: printWarnings(problems, numberOf), people: { from, people } };
+  if (job.queue_id === null) return made;
+  return { ...made, document: { pages, sheets: printed, shape: JSON.stringify(shapeOf(open, print)) } };
+}
+
+/** The paper of a print, and how the printer turns it. */
+function shapeOf({ project }: OpenProject, { paper, side, flipEdge }: PrintRequest): DocumentShape {
+  const { widthMm, heightMm } = paperSetup(printSetup(project), paper).page;
+  const isTurned = side === "both" && project.isDualSided;
+  return { widthMm, heightMm, sides: isTurned ? `${flipEdge}_edge` : "one" };
 }
 
 /** Draws each card side of some records as a separate file in a ZIP. */

@@ -9,6 +9,7 @@ import { createFontStore, type FontStore } from "./fontStore.ts";
 import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
 import { createJobClaims, type JobClaims } from "./jobs/jobClaims.ts";
 import { createJobStore, type JobStore } from "./jobs/jobStore.ts";
+import { createPrintDocumentStore, type PrintDocumentStore } from "./jobs/printDocumentStore.ts";
 import { createQueueStore, type QueueStore } from "./jobs/queueStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
 import type { PoolOptions, PoolUse } from "./postgresPool.ts";
@@ -49,6 +50,7 @@ type Stores = {
   readonly jobs: JobStore;
   readonly jobClaims: JobClaims;
   readonly printQueues: PrintQueueStore;
+  readonly printDocuments: PrintDocumentStore;
   readonly queue: QueueStore;
   readonly fleet: FleetStore;
   readonly troubles: TroubleStore;
@@ -129,6 +131,7 @@ function storesOf(database: OpenDatabase): Stores {
     jobs: createJobStore(db, queue),
     jobClaims,
     printQueues: createPrintQueueStore(db),
+    printDocuments: createPrintDocumentStore(db, queue),
     queue: createQueueStore(db, jobClaims),
     fleet: createFleetStore(db),
     troubles: createTroubleStore(db),

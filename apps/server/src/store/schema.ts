@@ -1,5 +1,5 @@
 import type { DataMode } from "@print-builder/core/document";
-import type { FleetMemberRow, JobBatchRow, JobRow } from "./jobSchema.ts";
+import type { FleetMemberRow, JobBatchRow, JobRow, PrintDocumentRow } from "./jobSchema.ts";
 
 export type * from "./jobSchema.ts";
 
@@ -30,6 +30,7 @@ export type Schema = {
   audit_entry: AuditRow;
   job: JobRow;
   job_batch: JobBatchRow;
+  print_document: PrintDocumentRow;
   fleet_member: FleetMemberRow;
   turn: TurnRow;
   installation: InstallationRow;

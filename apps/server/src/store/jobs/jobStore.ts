@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { addPrint, type NewPrint } from "../cardStore.ts";
 import { countRows } from "../countRows.ts";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
-import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQueue.ts";
+import { addPieces, type BatchQueue, holdJob, removePieces, resultNumber } from "./batchQueue.ts";
 import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
+import { endUnsent, hasNothingPrinted } from "./documentEnds.ts";
 import { isSuspended, putAway, suspendedJobs, takeParts } from "./suspendedJobs.ts";
 
 export type JobProgress = Pick<JobRow, (typeof shown)[number]> & JobCounts;
@@ -14,7 +15,17 @@ export type NewBatch = Pick<JobBatchRow, "first" | "beyond" | "records">;
 
 export type NewJob = Pick<
   JobRow,
-  "id" | "project_id" | "created_by" | "kind" | "request" | "design" | "total" | "file_name" | "created_at"
+  | "id"
+  | "project_id"
+  | "created_by"
+  | "kind"
+  | "request"
+  | "design"
+  | "total"
+  | "file_name"
+  | "created_at"
+  | "queue_id"
+  | "sheets"
 >;
 
 const shown = [
@@ -31,6 +42,8 @@ const shown = [
   "finished_at",
   "people",
   "waiting_since",
+  "queue_id",
+  "sheets",
 ] as const;
 
 /** Jobs as users see and control them. See `jobClaims` for workers. */
@@ -212,9 +225,13 @@ async function end(
   ending: JobEnd,
 ): Promise<readonly string[] | null> {
   return await db.transaction().execute(async (transaction) => {
+    await holdJob(transaction, id);
+    await endUnsent(transaction, id, ending.finished_at ?? "");
+    // Otherwise the job is put away once its cards are recorded.
+    const isOver = await hasNothingPrinted(transaction, id);
     const result = await transaction
       .updateTable("job")
-      .set({ ...putAway, ...ending })
+      .set({ ...(isOver ? putAway : { worker: null, waiting_since: null }), ...ending })
       .where("id", "=", id)
       .where((eb) => {
         const isUnfinished = eb("status", "in", [...unfinished]);
@@ -223,7 +240,7 @@ async function end(
       .executeTakeFirst();
     if (Number(result.numUpdatedRows) === 0) return null;
     await removePieces(queue, transaction, id);
-    return await takeParts(transaction, id);
+    return isOver ? await takeParts(transaction, id) : [];
   });
 }
 

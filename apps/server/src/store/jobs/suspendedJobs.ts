@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
+import { endUnsent, hasNothingPrinted } from "./documentEnds.ts";
 
 /** A job that failed because a sign-in was missing, with the data for resuming it. */
 type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design">;
@@ -80,13 +81,16 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
       const keys: string[] = [];
       for (const { id } of old) {
         const taken = await db.transaction().execute(async (transaction) => {
+          await endUnsent(transaction, id, new Date().toISOString());
+          // With this code, the cards that were printed are recorded before the job is put away.
+          const isOver = await hasNothingPrinted(transaction, id);
           const result = await transaction
             .updateTable("job")
-            .set(putAway)
+            .set(isOver ? putAway : { code: "export_interrupted" })
             .where("id", "=", id)
             .where(isSuspended)
             .executeTakeFirst();
-          return Number(result.numUpdatedRows) > 0 ? await takeParts(transaction, id) : [];
+          return isOver && Number(result.numUpdatedRows) > 0 ? await takeParts(transaction, id) : [];
         });
         keys.push(...taken);
       }
