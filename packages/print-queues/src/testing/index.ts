@@ -1,0 +1,3 @@
+export * from "./startTestPrinter.ts";
+export * from "./testDevice.ts";
+export type { TestPassword } from "./testPassword.ts";
