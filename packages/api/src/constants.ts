@@ -15,6 +15,18 @@ export const userStatuses = ["active", "inactive"] as const;
 /** Reasons for sending a link: the user has no password yet, or has forgotten it. */
 export const linkKinds = ["invitation", "reset"] as const;
 
+/** What an API key may be allowed to do. Each contract lists the scopes that may call its route. */
+export const apiScopes = ["projects:read", "projects:write", "print", "agent", "ledger:read"] as const;
+
+export type ApiScope = (typeof apiScopes)[number];
+
+/** Events that webhooks report. */
+export const webhookEvents = ["job.completed", "job.failed", "job.cancelled", "printer.stopped"] as const;
+
+export type WebhookEventType = (typeof webhookEvents)[number];
+
+export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;
+
 export const cardReasons = ["new", "lost", "damaged", "corrected", "expired"] as const;
 
 export type CardReason = (typeof cardReasons)[number];

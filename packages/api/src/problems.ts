@@ -121,6 +121,11 @@ export const problems = {
     text: ({ name, what }: { field: "name"; name: string; what: string }) =>
       `You already have a ${what} called “${name}”. Choose another name.`,
   },
+  delivery_not_failed: {
+    status: 409,
+    text: ({ status }: { status: string }) =>
+      `Only a failed delivery can be sent again; this one is ${status}.`,
+  },
   not_kept: plain(404, "This is not in your list. It may have been deleted."),
   unknown_column: {
     status: 422,
@@ -135,6 +140,17 @@ export const problems = {
     text: (_: { field: "current_password" }) => "The current password is wrong.",
   },
   not_allowed: plain(403, "Your account is not allowed to do this. Ask a super admin."),
+  bad_api_key: plain(
+    401,
+    "This API key is not valid. It may have expired, or it or its creator's rights were revoked.",
+  ),
+  key_not_allowed: {
+    status: 403,
+    text: ({ scopes }: { scopes: readonly string[] }) =>
+      scopes.length === 0
+        ? "API keys cannot be used for this. Sign in instead."
+        : `This API key lacks the scope ${scopes.join(" or ")}. Create a key that has it.`,
+  },
   too_many_tries: {
     status: 429,
     text: ({ minutes }: { minutes: number; retryAfterSeconds: number }) =>

@@ -1,4 +1,5 @@
 import { maxFontBytes, maxPictureBytes, maxProjectZipBytes, maxTableBytes } from "./constants.ts";
+import type { apiKeyContracts } from "./contracts/apiKeys.ts";
 import type { authContracts } from "./contracts/auth.ts";
 import type { brandKitContracts } from "./contracts/brandKits.ts";
 import type { cardContracts } from "./contracts/cards.ts";
@@ -23,9 +24,11 @@ import type { templateContracts } from "./contracts/templates.ts";
 import type { userContracts } from "./contracts/users.ts";
 import type { verificationContracts } from "./contracts/verification.ts";
 import type { versionContracts } from "./contracts/versions.ts";
+import type { webhookContracts } from "./contracts/webhooks.ts";
 import type { RouteContract } from "./defineContract.ts";
 import { defineRoutes } from "./defineRoutes.ts";
 
+export type * from "./contracts/apiKeys.ts";
 export type * from "./contracts/auth.ts";
 export type * from "./contracts/brandKits.ts";
 export type * from "./contracts/cards.ts";
@@ -51,6 +54,7 @@ export type * from "./contracts/templates.ts";
 export type * from "./contracts/users.ts";
 export type * from "./contracts/verification.ts";
 export type * from "./contracts/versions.ts";
+export type * from "./contracts/webhooks.ts";
 
 const oneFile = (maxFileBytes: number) => ({ field: "file", maxFiles: 1, maxFileBytes });
 
@@ -72,6 +76,22 @@ export const routes = defineRoutes({
   makeUserLink: { method: "POST", path: "/api/users/:id/link", access: "super_admin" },
   revokeUserLink: { method: "DELETE", path: "/api/users/:id/link", access: "super_admin" },
   restoreUser: { method: "POST", path: "/api/users/:id/restore", access: "super_admin" },
+
+  // api keys
+  listApiKeys: { method: "GET", path: "/api/api-keys", access: "super_admin" },
+  createApiKey: { method: "POST", path: "/api/api-keys", access: "super_admin" },
+  revokeApiKey: { method: "DELETE", path: "/api/api-keys/:id", access: "super_admin" },
+
+  // webhooks
+  listWebhooks: { method: "GET", path: "/api/webhooks", access: "super_admin" },
+  createWebhook: { method: "POST", path: "/api/webhooks", access: "super_admin" },
+  deleteWebhook: { method: "DELETE", path: "/api/webhooks/:id", access: "super_admin" },
+  listDeliveries: { method: "GET", path: "/api/webhooks/:id/deliveries", access: "super_admin" },
+  retryDelivery: {
+    method: "POST",
+    path: "/api/webhooks/:id/deliveries/:deliveryId/retry",
+    access: "super_admin",
+  },
 
   // system
   config: { method: "GET", path: "/api/config", access: "anyone" },
@@ -300,7 +320,8 @@ type Complete<All extends { readonly [Id in keyof typeof routes]: RouteContract 
 
 /** The contracts of all routes. A route without one does not compile. */
 export type Contracts = Complete<
-  typeof authContracts &
+  typeof apiKeyContracts &
+    typeof authContracts &
     typeof brandKitContracts &
     typeof cardContracts &
     typeof dashboardContracts &
@@ -328,5 +349,6 @@ export type Contracts = Complete<
     typeof templateContracts &
     typeof userContracts &
     typeof verificationContracts &
-    typeof versionContracts
+    typeof versionContracts &
+    typeof webhookContracts
 >;

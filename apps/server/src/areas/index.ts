@@ -4,6 +4,8 @@ import { docsContracts } from "@print-builder/api/contracts/system";
 import examples from "../http/apiExamples.json" with { type: "json" };
 import { version } from "../productFolder.ts";
 import { accountsArea } from "./accounts/accounts.ts";
+import { apiKeysArea } from "./automation/apiKeys.ts";
+import { webhooksArea } from "./automation/webhooks.ts";
 import { dataArea } from "./data/data.ts";
 import { dataModeArea } from "./data/dataMode.ts";
 import { liveDataArea } from "./data/liveData.ts";
@@ -32,6 +34,7 @@ import { templatesArea } from "./templates/templates.ts";
 
 export const areas = [
   accountsArea,
+  apiKeysArea,
   brandKitsArea,
   cardsArea,
   dashboardArea,
@@ -57,6 +60,7 @@ export const areas = [
   thumbnailsArea,
   verificationArea,
   versionsArea,
+  webhooksArea,
 ];
 
 type Served<Area> = Area extends { readonly contracts: infer All } ? keyof All & keyof Contracts : never;

@@ -9,7 +9,7 @@ import { isSignedOut, SchoolError } from "@print-builder/school";
 import ipaddr from "ipaddr.js";
 
 /** Resolves a host name to IP addresses. */
-type ResolveName = (name: string) => Promise<readonly string[]>;
+export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /** The target of a record's value, as seen from the school's host. */
 export type PhotoPlace =
@@ -74,7 +74,7 @@ export function openSchoolHost(apiUrl: string, resolve: ResolveName = resolveNam
     return await new Promise((resolve, reject) => {
       const request = send(url, {
         agent,
-        lookup: lookupOf(place),
+        lookup: pinnedLookup(place),
         headers: headersOf(init),
         maxHeaderSize: maxHeadersLength,
         ...(init.signal ? { signal: init.signal } : {}),
@@ -100,7 +100,7 @@ export function openSchoolHost(apiUrl: string, resolve: ResolveName = resolveNam
   };
 }
 
-async function resolveName(name: string): Promise<readonly string[]> {
+export async function resolveName(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
   return found.map(({ address }) => address);
 }
@@ -116,8 +116,8 @@ async function pinOf(base: URL, resolve: ResolveName): Promise<Pinned> {
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** Returns all addresses, because some of them may be unreachable. */
-function lookupOf(pinned: Pinned): LookupFunction {
+/** A lookup that only returns these addresses: all of them, because some of them may be unreachable. */
+export function pinnedLookup(pinned: Pinned): LookupFunction {
   return (_, options, done) => {
     const [first] = pinned;
     if (options.all) done(null, pinned);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type ApiKeyStore, createApiKeyStore } from "./apiKeyStore.ts";
 import { type AuditStore, createAuditStore } from "./auditStore.ts";
 import { type BrandKitStore, createBrandKitStore } from "./brandKitStore.ts";
 import { type CardStore, createCardStore } from "./cardStore.ts";
@@ -27,10 +28,13 @@ import { createTroubleStore, type TroubleStore } from "./troubles.ts";
 import { createUserItemStore, type UserItemStore } from "./userItemStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 import { createVersionStore, type VersionStore } from "./versions/versionStore.ts";
+import { createWebhookStore, type WebhookStore } from "./webhookStore.ts";
 
 type Stores = {
   readonly users: UserStore;
   readonly userItems: UserItemStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly webhooks: WebhookStore;
   readonly audit: AuditStore;
   readonly signInTries: SignInTryStore;
   readonly projects: ProjectStore;
@@ -112,6 +116,8 @@ function storesOf(database: OpenDatabase): Stores {
   return {
     users: createUserStore(database),
     userItems: createUserItemStore(db),
+    apiKeys: createApiKeyStore(db),
+    webhooks: createWebhookStore(db),
     audit: createAuditStore(db),
     signInTries: createSignInTryStore(db),
     projects: createProjectStore(db),

@@ -1,3 +1,4 @@
+import type { WebhookEventType } from "@print-builder/api";
 import type { DataMode } from "@print-builder/core/document";
 import type { FleetMemberRow, JobBatchRow, JobRow, PrintDocumentRow } from "./jobSchema.ts";
 
@@ -11,6 +12,9 @@ export type Schema = {
   sign_in_try: SignInTryRow;
   known_device: KnownDeviceRow;
   user_item: UserItemRow;
+  api_key: ApiKeyRow;
+  webhook: WebhookRow;
+  webhook_delivery: WebhookDeliveryRow;
   project: ProjectRow;
   tag: TagRow;
   brand_kit: BrandKitRow;
@@ -109,6 +113,48 @@ export type UserItemRow = {
   project_id: string | null;
   content: string;
   updated_at: string;
+};
+
+export type ApiKeyRow = {
+  id: string;
+  name: string;
+  /** SHA-256 of the key, which is not stored. */
+  key_hash: string;
+  /** JSON list. */
+  scopes: string;
+  /** The user whose rights the key has. */
+  created_by: string;
+  created_at: string;
+  /** Null if the key does not expire. */
+  expires_at: string | null;
+  last_used_at: string | null;
+};
+
+export type WebhookRow = {
+  id: string;
+  url: string;
+  /** JSON list. */
+  events: string;
+  /** Signs deliveries. Sealed with the installation's secret key. */
+  secret: string;
+  created_at: string;
+};
+
+/** An event that is sent to a webhook until it is received, for at most a day. */
+export type WebhookDeliveryRow = {
+  /** The message's id, the same at every attempt. */
+  id: string;
+  webhook_id: string;
+  type: WebhookEventType;
+  body: string;
+  status: "waiting" | "delivered" | "failed";
+  attempts: number;
+  /** When the next attempt is due; null once the delivery has ended. */
+  next_at: string | null;
+  /** Why the last attempt failed; null if it did not. */
+  error: string | null;
+  created_at: string;
+  finished_at: string | null;
 };
 
 export type ProjectRow = {

@@ -202,7 +202,8 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
     },
     begin: async ({ id, method }) => {
       const { tag, template, project, job, users, link, printer, stock, brandKit, tables } = supplies;
-      const all = [tag, template, project, job, users, link, printer, stock, brandKit];
+      const { apiKey, webhook } = supplies;
+      const all = [tag, template, project, job, users, link, printer, stock, brandKit, apiKey, webhook];
       if (!isFresh) for (const fresh of all) await fresh();
       if (id === "listTables" || id === "restoreTable") await tables();
       isFresh = method === "GET";
@@ -275,6 +276,22 @@ function createSupplies(
       const body = { name: randomUUID(), colors: ["#1f4f8f"] };
       state.brandKit = (await server.call("addBrandKit", { body })).body.id;
     },
+    apiKey: async () => {
+      // The number of keys and webhooks is limited, too.
+      const token = superAdmin();
+      for (const { id } of (await server.call("listApiKeys", { token })).body.items)
+        await server.call("revokeApiKey", { token, params: { id } });
+      const body = { name: randomUUID(), scopes: ["projects:read"] };
+      state.apiKey = (await server.call("createApiKey", { token, body })).body.id;
+    },
+    webhook: async () => {
+      const token = superAdmin();
+      for (const { id } of (await server.call("listWebhooks", { token })).body.items)
+        await server.call("deleteWebhook", { token, params: { id } });
+      const body = { url: "https://hooks.example.org/", events: ["printer.stopped"] };
+      state.webhook = (await server.call("createWebhook", { token, body })).body.id;
+      state.deliveryId = await addFailedDelivery(server);
+    },
     template: async () => {
       const body = { ...sampleDesign, name: "Custom", project_id: base };
       state.template = (await server.call("createTemplate", { body })).body.id;
@@ -318,6 +335,17 @@ function createSupplies(
   };
 }
 
+/** Adds an event, and fails its delivery without calling the webhook. */
+async function addFailedDelivery({ store: { webhooks } }: TestServer): Promise<string> {
+  const at = new Date().toISOString();
+  await webhooks.emit({ type: "printer.stopped", at, data: {} });
+  const [delivery] = await webhooks.claimDue(at, at, 1);
+  if (!delivery) throw new Error("Nothing is due.");
+  const error = "The server answered 500.";
+  await webhooks.settle(delivery, { status: "failed", error, next_at: null, finished_at: at });
+  return delivery.id;
+}
+
 type Remedy = (answer: unknown) => Promise<void>;
 
 /** Restores what a successful call of a route has used up. */
@@ -327,6 +355,7 @@ function remediesOf(
   users: () => Promise<void>,
 ): Readonly<Record<string, Remedy>> {
   const { tag, template, project, tables, job, version, link, printer, stock, brandKit } = supplies;
+  const { apiKey, webhook } = supplies;
   // The started job would keep a worker busy for nothing.
   const calledOff = (answer: unknown) => cancel(server, answer);
   const all = (names: string, remedy: Remedy) => names.split(" ").map((name) => [name, remedy] as const);
@@ -342,6 +371,8 @@ function remediesOf(
     ...all("changePrinter removePrinter", printer),
     ...all("removeMyStock", stock),
     ...all("changeBrandKit removeBrandKit", brandKit),
+    ...all("createApiKey revokeApiKey", apiKey),
+    ...all("createWebhook deleteWebhook retryDelivery", webhook),
     ...all("updateTemplate deleteTemplate", template),
     ...all("updateProject restoreVersion deleteProject clearStandardData setDataMode uploadData", project),
     ...all("restoreTable", async () => {

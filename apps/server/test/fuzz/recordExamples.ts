@@ -68,6 +68,8 @@ function withoutTraces(text: string): string {
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, numbered)
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, "2026-09-01T08:00:00.000Z")
     .replaceAll(/"token":"[^"]*"/g, '"token":"the token of this session or link"')
+    .replaceAll(/pb_[\w-]{43}/g, `pb_${"x".repeat(43)}`)
+    .replaceAll(/whsec_[\w+/=]+/g, "whsec_c2VjcmV0IG9mIHRoaXMgd2ViaG9vaywgc2hvd24gb25jZQ==")
     .replaceAll(/"((?:current_)?password)":"[^"]*"/g, '"$1":"four quiet blue kites"')
     .replaceAll(/"new_password":"[^"]*"/g, '"new_password":"five loud green kettles"')
     .replaceAll(/\bvictim\b/g, "owen")

@@ -87,6 +87,8 @@ function kindOf({ path }: Operation, name: string): string {
   if (path.startsWith("/api/printers/")) return "printer";
   if (path.startsWith("/api/stocks/")) return "stock";
   if (path.startsWith("/api/brand-kits/")) return "brandKit";
+  if (path.startsWith("/api/api-keys/")) return "apiKey";
+  if (path.startsWith("/api/webhooks/")) return "webhook";
   return path.startsWith("/api/templates/") || path.includes("/from-template/") ? "template" : "project";
 }
 

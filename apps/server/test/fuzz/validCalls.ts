@@ -63,6 +63,15 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   changeBrandKit: [
     { body: { name: "$newName", colors: ["#1f4f8f"], logo: "data:image/png;base64,aGVsbG8=" } },
   ],
+  createApiKey: [
+    {
+      body: { name: "Office script", scopes: ["projects:read", "print"], expires_at: "2099-08-01T00:00:00Z" },
+    },
+    { body: { name: "Front desk", scopes: ["ledger:read"] } },
+  ],
+  createWebhook: [
+    { body: { url: "https://hooks.example.org/print", events: ["job.completed", "job.failed"] } },
+  ],
   createTag: [{ body: { name: "$newName", color: "#ff0000" } }],
   updateTag: [{ body: { name: "$newName" } }],
   listTemplates: [{ query: { search: "card", category: "id_card" } }],
@@ -159,6 +168,9 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   printer: ["$printer"],
   stock: ["$stock"],
   brandKit: ["$brandKit"],
+  apiKey: ["$apiKey"],
+  webhook: ["$webhook"],
+  deliveryId: ["$deliveryId"],
   template: ["$template", "builtin-bluebell-pupil"],
   project: ["$project", "$project", "$project", "$project", "$schoolProject", "$otherProject"],
   elementId: ["$elementId", "code", "back"],

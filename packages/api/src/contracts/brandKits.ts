@@ -39,6 +39,7 @@ const params = z.object({ id });
 
 export const brandKitContracts = {
   listBrandKits: defineContract(routes.listBrandKits, {
+    scopes: ["projects:read"],
     answer: { status: 200, body: z.object({ kits: z.array(brandKitAnswer) }) },
     summary: "The installation's brand kits of colours, fonts and logos, by name.",
   }),

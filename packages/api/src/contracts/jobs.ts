@@ -113,12 +113,14 @@ export type SchoolZipBody = z.output<typeof schoolZipBody>;
 
 export const jobContracts = {
   startStandardZip: defineContract(routes.startStandardZip, {
+    scopes: ["print"],
     params: projectParams,
     body: standardZipBody.prefault({}),
     answer: startedJob,
     summary: "Start a job that exports the project as a ZIP that can be imported again.",
   }),
   startPrintJob: defineContract(routes.startPrintJob, {
+    scopes: ["print"],
     params: projectParams,
     body: printJobBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -126,11 +128,13 @@ export const jobContracts = {
     summary: "Start a job that prints the selected records in batches (default 500) into one ZIP.",
   }),
   getJob: defineContract(routes.getJob, {
+    scopes: ["print"],
     params: jobParams,
     answer: { status: 200, body: jobAnswer },
     summary: "A job's progress.",
   }),
   controlJob: defineContract(routes.controlJob, {
+    scopes: ["print"],
     params: jobParams,
     query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
     answer: { status: 200, body: jobAnswer },
@@ -138,16 +142,19 @@ export const jobContracts = {
       "Pause a waiting or running job; resume a paused one, or one that failed because of the school system.",
   }),
   cancelJob: defineContract(routes.cancelJob, {
+    scopes: ["print"],
     params: jobParams,
     answer: { status: 204 },
     summary: "Cancel a job that has not ended. Its files are removed; the job stays visible.",
   }),
   downloadJob: defineContract(routes.downloadJob, {
+    scopes: ["print"],
     params: jobParams,
     answer: { status: 200, file: ["application/zip"] },
     summary: "The finished ZIP. Finished files are kept for 24 hours.",
   }),
   startSchoolZip: defineContract(routes.startSchoolZip, {
+    scopes: ["print"],
     params: projectParams,
     body: schoolZipBody.prefault({}),
     answer: startedJob,

@@ -33,6 +33,11 @@ export function toOpenApi(
     components: {
       securitySchemes: {
         token: { type: "http", scheme: "bearer" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key that has the scope named at the operation.",
+        },
         metricsToken: { type: "http", scheme: "bearer", description: "The setting METRICS_TOKEN." },
         mediaCookie: { type: "apiKey", in: "cookie", name: mediaCookieName },
       },
@@ -72,7 +77,8 @@ function areaOf(path: RouteContract["path"]): string {
 function security(route: RouteContract): readonly Json[] {
   if (route.access === "anyone") return [];
   if (route.access === "operator") return [{ metricsToken: [] }];
-  return route.mediaCookie ? [{ token: [] }, { mediaCookie: [] }] : [{ token: [] }];
+  const keys = (route.scopes ?? []).map((scope) => ({ apiKey: [scope] }));
+  return [{ token: [] }, ...(route.mediaCookie ? [{ mediaCookie: [] }] : []), ...keys];
 }
 
 function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): readonly Json[] {

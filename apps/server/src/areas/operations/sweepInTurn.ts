@@ -22,6 +22,8 @@ export const sweepEveryMs = 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Troubles are kept for a month after they last occurred. */
 const troubleKeptMs = 30 * dayMs;
+/** Deliveries to webhooks are kept for a month after they ended. */
+const deliveryKeptMs = 30 * dayMs;
 /** Audit log entries are kept for a year. */
 const auditKeptMs = 365 * dayMs;
 
@@ -42,6 +44,7 @@ async function sweep(deps: SweepDeps, now: Date): Promise<void> {
   await store.signInTries.sweep(ago(now, sweepEveryMs));
   await store.audit.sweep(ago(now, auditKeptMs));
   await store.troubles.sweep(ago(now, troubleKeptMs));
+  await store.webhooks.sweepDeliveries(ago(now, deliveryKeptMs));
   const nameless = await store.cards.forgetBefore(ago(now, cardNamesDays * dayMs));
   if (nameless > 0) log.info({ nameless }, "Names in the ledger of cards were removed after their time.");
   await store.fleet.forget(aliveSince(now));

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { addPrint, type NewPrint } from "../cardStore.ts";
 import { countRows } from "../countRows.ts";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
+import { emitJobEvent } from "../webhookStore.ts";
 import { addPieces, type BatchQueue, holdJob, removePieces, resultNumber } from "./batchQueue.ts";
 import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
 import { endUnsent, hasNothingPrinted } from "./documentEnds.ts";
@@ -210,6 +211,7 @@ export async function completeJob(
     if (Number(result.numUpdatedRows) === 0) return null;
     await queue.remove(transaction, jobId, [resultNumber]);
     if (print) await addPrint(transaction, print);
+    await emitJobEvent(transaction, jobId);
     return (await takeParts(transaction, jobId)).filter((key) => key !== fileKey);
   });
 }
@@ -240,6 +242,7 @@ async function end(
       .executeTakeFirst();
     if (Number(result.numUpdatedRows) === 0) return null;
     await removePieces(queue, transaction, id);
+    await emitJobEvent(transaction, id);
     return isOver ? await takeParts(transaction, id) : [];
   });
 }

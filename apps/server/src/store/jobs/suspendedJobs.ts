@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
+import { emitJobEvent } from "../webhookStore.ts";
 import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
 import { endUnsent, hasNothingPrinted } from "./documentEnds.ts";
 
@@ -32,6 +33,7 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
         if (Number(result.numUpdatedRows) === 0) return false;
         await removePieces(queue, transaction, id);
         await transaction.updateTable("job_batch").set({ worker: null }).where("job_id", "=", id).execute();
+        await emitJobEvent(transaction, id);
         return true;
       });
     },

@@ -1,4 +1,5 @@
 import type { Migration } from "kysely/migration";
+import { automation } from "./automation.ts";
 import { accessLinks, backOffice, brandKits, identity, userItems } from "./backOffice.ts";
 import { cardData, historyPeople, ledger, revocations, signingKeys } from "./cards.ts";
 import { firstTables } from "./firstTables.ts";
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0034_card_data": { up: cardData },
   "0035_revocations": { up: revocations },
   "0036_print_queues": { up: printQueues },
+  "0037_automation": { up: automation },
 };
