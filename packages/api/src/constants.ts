@@ -88,14 +88,8 @@ export const printerLanguages = ["auto", "pdf", "pwg", "zpl", "epl", "tspl"] as 
 
 export const queueStates = ["idle", "processing", "stopped", "unknown"] as const;
 
-/**
- * What a connected printer does with a job. `waiting`: the job's cards are drawn, or the printer prints another job.
- * `unreachable`: the server tries again until the printer answers. `pending` to `aborted` are the states of RFC 8011.
- * `unknown`: the printer does not know how the job ended.
- */
-export const jobPrinterStates = [
-  "waiting",
-  "unreachable",
+/** RFC 8011's states of a printer's job. */
+export const printerJobStates = [
   "pending",
   "held",
   "processing",
@@ -103,8 +97,14 @@ export const jobPrinterStates = [
   "completed",
   "canceled",
   "aborted",
-  "unknown",
 ] as const;
+
+/**
+ * What a connected printer does with a job. `waiting`: the job's cards are drawn, or the printer prints another job.
+ * `unreachable`: the server tries again until the printer answers. `pending` to `aborted` are the states of RFC 8011.
+ * `unknown`: the printer does not know how the job ended.
+ */
+export const jobPrinterStates = ["waiting", "unreachable", ...printerJobStates, "unknown"] as const;
 
 export type JobPrinterState = (typeof jobPrinterStates)[number];
 

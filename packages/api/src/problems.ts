@@ -287,6 +287,10 @@ export const problems = {
   ),
   unreadable_project: { status: 422, text: ({ reason }: { field: "file"; reason: string }) => reason },
   schools_auth_required: plain(409, "Sign in to the school system again to continue."),
+  agent_not_found: plain(404, "There is no such agent. It may have been deleted."),
+  agent_in_use: plain(409, "A connected printer uses this agent. Delete the printer first."),
+  agent_replaced: plain(409, "Another process of this agent has taken over. Give each agent its own name."),
+  agent_call_not_found: plain(404, "Nobody waits for this call any more."),
   queue_not_found: plain(404, "This printer is not connected. It may have been deleted."),
   queue_in_use: plain(
     409,

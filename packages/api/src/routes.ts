@@ -1,4 +1,5 @@
 import { maxFontBytes, maxPictureBytes, maxProjectZipBytes, maxTableBytes } from "./constants.ts";
+import type { agentContracts } from "./contracts/agents.ts";
 import type { apiKeyContracts } from "./contracts/apiKeys.ts";
 import type { authContracts } from "./contracts/auth.ts";
 import type { brandKitContracts } from "./contracts/brandKits.ts";
@@ -28,6 +29,7 @@ import type { webhookContracts } from "./contracts/webhooks.ts";
 import type { RouteContract } from "./defineContract.ts";
 import { defineRoutes } from "./defineRoutes.ts";
 
+export type * from "./contracts/agents.ts";
 export type * from "./contracts/apiKeys.ts";
 export type * from "./contracts/auth.ts";
 export type * from "./contracts/brandKits.ts";
@@ -255,6 +257,19 @@ export const routes = defineRoutes({
   getPrintSettings: { method: "GET", path: "/api/projects/:id/print-settings", access: "user" },
   savePrintSettings: { method: "PUT", path: "/api/projects/:id/print-settings", access: "user" },
 
+  // agents
+  listAgents: { method: "GET", path: "/api/agents", access: "super_admin" },
+  connectAgent: { method: "POST", path: "/api/agents", access: "super_admin" },
+  removeAgent: { method: "DELETE", path: "/api/agents/:id", access: "super_admin" },
+  takeAgentCalls: { method: "POST", path: "/api/agents/:id/calls", access: "super_admin" },
+  reportAgentCall: { method: "POST", path: "/api/agents/:id/calls/:callId", access: "super_admin" },
+  getAgentCallFile: { method: "GET", path: "/api/agents/:id/calls/:callId/file", access: "super_admin" },
+  getAgentCallPage: {
+    method: "GET",
+    path: "/api/agents/:id/calls/:callId/pages/:page",
+    access: "super_admin",
+  },
+
   // print queues
   listPrintQueues: { method: "GET", path: "/api/print-queues", access: "user" },
   addPrintQueue: { method: "POST", path: "/api/print-queues", access: "super_admin" },
@@ -320,7 +335,8 @@ type Complete<All extends { readonly [Id in keyof typeof routes]: RouteContract 
 
 /** The contracts of all routes. A route without one does not compile. */
 export type Contracts = Complete<
-  typeof apiKeyContracts &
+  typeof agentContracts &
+    typeof apiKeyContracts &
     typeof authContracts &
     typeof brandKitContracts &
     typeof cardContracts &

@@ -21,6 +21,7 @@ import { cardsArea } from "./printing/cards.ts";
 import { jobsArea } from "./printing/jobs.ts";
 import { printersArea } from "./printing/printers.ts";
 import { printingArea } from "./printing/printing.ts";
+import { agentsArea } from "./printing/agents.ts";
 import { printQueuesArea } from "./printing/printQueues.ts";
 import { verificationArea } from "./printing/verification.ts";
 import { elementsArea } from "./projects/elements.ts";
@@ -34,6 +35,7 @@ import { templatesArea } from "./templates/templates.ts";
 
 export const areas = [
   accountsArea,
+  agentsArea,
   apiKeysArea,
   brandKitsArea,
   cardsArea,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type AgentStore, createAgentStore } from "./agentStore.ts";
 import { type ApiKeyStore, createApiKeyStore } from "./apiKeyStore.ts";
 import { type AuditStore, createAuditStore } from "./auditStore.ts";
 import { type BrandKitStore, createBrandKitStore } from "./brandKitStore.ts";
@@ -53,6 +54,7 @@ type Stores = {
   readonly signingKeys: SigningKeyStore;
   readonly jobs: JobStore;
   readonly jobClaims: JobClaims;
+  readonly agents: AgentStore;
   readonly printQueues: PrintQueueStore;
   readonly printDocuments: PrintDocumentStore;
   readonly queue: QueueStore;
@@ -136,6 +138,7 @@ function storesOf(database: OpenDatabase): Stores {
     signingKeys: createSigningKeyStore(db),
     jobs: createJobStore(db, queue),
     jobClaims,
+    agents: createAgentStore(db),
     printQueues: createPrintQueueStore(db),
     printDocuments: createPrintDocumentStore(db, queue),
     queue: createQueueStore(db, jobClaims),

@@ -19,6 +19,8 @@ export type Schema = {
   tag: TagRow;
   brand_kit: BrandKitRow;
   print_queue: PrintQueueRow;
+  agent: AgentRow;
+  agent_call: AgentCallRow;
   project_tag: ProjectTagRow;
   template: TemplateRow;
   template_media: TemplateMediaRow;
@@ -221,6 +223,46 @@ export type TagRow = { id: string; name: string; name_key: string; color: string
 /** `content` is the brand kit as in the API, without its id. */
 export type BrandKitRow = { id: string; name_key: string; content: string };
 
+/** A program that connects printers which the server cannot reach. */
+export type AgentRow = {
+  id: string;
+  name: string;
+  /** Unique: the name in lower case. */
+  name_key: string;
+  version: string;
+  /** The process that carries out its calls. */
+  session: string;
+  /** Null if it never asked for calls. */
+  seen_at: string | null;
+  /** JSON: the printers that it found or was given. */
+  printers: string;
+};
+
+/** Something that an agent does with a printer while a process of the server waits for it. */
+export type AgentCallRow = {
+  id: string;
+  agent_id: string;
+  /** The queue that is kept busy, so that a later call replaces this one; null for calls that disturb nothing. */
+  queue_id: string | null;
+  /** The agent's process that took the call; null if none has. */
+  session: string | null;
+  /** JSON: the printer and the request. Sealed, because it may contain the printer's password. */
+  call: string;
+  /** The PDF to print. */
+  file_key: string | null;
+  /** JSON: the last state of the printer's job. */
+  job: string | null;
+  /** JSON: the state that the waiting process has recorded. */
+  noted_job: string | null;
+  /** The page that the agent needs as a picture, as `page dpi colours`. */
+  wanted_page: string | null;
+  /** Its picture. */
+  page_key: string | null;
+  /** JSON */
+  outcome: string | null;
+  created_at: string;
+};
+
 /** A connected printer. */
 export type PrintQueueRow = {
   id: string;
@@ -235,6 +277,8 @@ export type PrintQueueRow = {
   /** Null for the printer's own resolution. */
   dpi: number | null;
   /** The printer profile (`user_item`) with the printer's corrections. */
+  /** The agent that reaches the printer; null if the server does. */
+  agent_id: string | null;
   profile_id: string | null;
   /** The process that prints on the queue, and when it last said so; null if there is none. */
   worker: string | null;

@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { automation } from "./automation.ts";
+import { agents } from "./agents.ts";
 import { accessLinks, backOffice, brandKits, identity, userItems } from "./backOffice.ts";
 import { cardData, historyPeople, ledger, revocations, signingKeys } from "./cards.ts";
 import { firstTables } from "./firstTables.ts";
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0035_revocations": { up: revocations },
   "0036_print_queues": { up: printQueues },
   "0037_automation": { up: automation },
+  "0038_agents": { up: agents },
 };
