@@ -12,6 +12,7 @@ import {
   recordsToDraw,
   type ZipArchive,
 } from "@print-builder/production";
+import { type PrintDocument, QueueError } from "@print-builder/print-queues";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import {
@@ -63,6 +64,12 @@ type PrintJobDeps = StoredProjects & {
   readonly watch: DrawingWatch;
 };
 
+type PrintJobWork = JobWork & {
+  readonly print: NonNullable<JobWork["print"]>;
+  /** Draws a page of a batch again, for printers that do not accept PDF. */
+  readonly pictureOf: (work: Pick<BatchWork, "job" | "batch">) => PrintDocument["picture"];
+};
+
 /** A project as it was when its job started. */
 type OpenedProject = {
   readonly jobId: string;
@@ -77,7 +84,7 @@ type OpenedProject = {
  * Prints records in batches. On sheets, each batch becomes a PDF, and the PDFs in order are the whole print
  * (see `planParts`). In other formats each card side becomes a file.
  */
-export function printJob(deps: PrintJobDeps): JobWork {
+export function printJob(deps: PrintJobDeps): PrintJobWork {
   let opened: OpenedProject | null = null;
 
   /** Kept between batches, because opening a project reads its fonts and all of its rows. */
@@ -161,6 +168,9 @@ export function printJob(deps: PrintJobDeps): JobWork {
       await writeZip(work.path, entries, deps.clock());
     },
     onIdle,
+    pictureOf: () => async () => {
+      throw new QueueError("unsupported", "This printer accepts no PDF.");
+    },
     print: async (job, made) => {
       const print = await rememberedPrint(job, made, deps.users);
       if (job.queue_id === null) return print;
