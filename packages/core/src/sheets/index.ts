@@ -2,7 +2,7 @@ export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./c
 export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
-export { occupiedBoxes, planGuides } from "./guideMarks.ts";
+export { guideWidthMm, occupiedBoxes, planGuides } from "./guideMarks.ts";
 export { type FrameScale, frameScale, labelFit, type PaperScale, paperPx, paperScale } from "./labelFit.ts";
 export { labelCorners, labelOutlineOnCanvas, outlineAt } from "./labelOutline.ts";
 export { cutOutlines, pageBoxes } from "./pageBoxes.ts";

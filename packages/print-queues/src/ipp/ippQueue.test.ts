@@ -49,7 +49,7 @@ describe("a print", () => {
     expect(job).toEqual({
       id: 1,
       state: "completed",
-      reasons: ["job-completed-successfully"],
+      reasons: ["The job was printed."],
       impressions: null,
     });
     expect(printer.device.jobs[0]?.document).toEqual(pdf);

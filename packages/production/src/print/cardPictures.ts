@@ -66,7 +66,8 @@ export async function cardPictures(
     recentPictures.get(pictures) ??
     createRecentlyMade<RenderedPicture>(keptBytes, ({ picture }) => bytesOf(picture));
   recentPictures.set(pictures, recent);
-  const sizes = shownSizes(drawing, Math.max(toPicture[0], toPicture[3]));
+  const [a, b, c, d] = toPicture;
+  const sizes = shownSizes(drawing, Math.max(Math.hypot(a, b), Math.hypot(c, d)));
   const shown = new Map<ImageOp, ShownPicture>();
 
   async function keep(name: string, make: () => Promise<RenderedPicture>): Promise<RenderedPicture> {
