@@ -4,30 +4,29 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ApiProblem } from "@print-builder/api";
 import {
-  type PrintDocument,
   type PrinterJob,
   type PrintOptions,
   type PrintQueue,
   QueueError,
 } from "@print-builder/print-queues";
 import { commitPoint } from "../commitPoint.ts";
-import type { FileStorage } from "../files/fileStorage.ts";
+import { type FileStorage, storageProblem } from "../files/fileStorage.ts";
 import { openStoredQueue } from "../printing/openStoredQueue.ts";
 import type { DocumentEnd, QueuedDocument } from "../store/jobs/printDocumentStore.ts";
 import type { Store } from "../store/openStore.ts";
 import type { JobRow, PrintDocumentRow } from "../store/schema.ts";
 import type { Secrets } from "../store/secrets.ts";
-import { type JobWork, openPart } from "./jobKind.ts";
+import { openPart } from "./jobKind.ts";
+import type { PrintJobWork } from "./printJob.ts";
 
 type SpoolerDeps = {
   readonly store: Pick<Store, "jobs" | "jobClaims" | "printDocuments" | "printQueues">;
   readonly files: FileStorage;
   readonly secrets: Secrets;
-  /** Records the cards of jobs that end early. */
-  readonly print: NonNullable<JobWork["print"]>;
-  /** Draws a page of a document, for printers that do not accept PDF. */
-  readonly pictureOf: (queued: QueuedDocument) => PrintDocument["picture"];
+  /** Draws the pages of a document for printers that do not accept PDF, and records cards. */
+  readonly createPrintJob: () => PrintJobWork;
   /** Unique name of this process, across restarts. */
   readonly owner: string;
   /** Private folder for the files that are sent. */
@@ -38,6 +37,7 @@ type SpoolerDeps = {
 };
 
 const lookEveryMs = 500;
+const pauseAfterTroubleMs = 1000;
 const renewEveryMs = 5000;
 const retryMs = { first: 1000, most: 30_000 };
 /** Number of attempts after which a document that never arrives completely is given up. */
@@ -59,14 +59,19 @@ export function startPrintSpooler(deps: SpoolerDeps): void {
       if (busy.has(id)) continue;
       busy.add(id);
       void printOn(deps, id)
-        .catch(deps.onTrouble)
+        .catch(rest)
         .finally(() => busy.delete(id));
     }
   }
 
+  async function rest(error: unknown): Promise<void> {
+    deps.onTrouble(error);
+    await sleep(pauseAfterTroubleMs);
+  }
+
   void (async () => {
     for (;;) {
-      await look().catch(deps.onTrouble);
+      await look().catch(rest);
       await sleep(lookEveryMs);
     }
   })();
@@ -107,7 +112,7 @@ async function printOn(deps: SpoolerDeps, queueId: string): Promise<void> {
 class QueueLost extends Error {}
 
 /** Records the cards of a job that ended while it printed, and removes its files. */
-async function putAway({ store, files, print, clock }: SpoolerDeps, job: JobRow): Promise<void> {
+async function putAway({ store, files, createPrintJob, clock }: SpoolerDeps, job: JobRow): Promise<void> {
   const batches = await store.jobs.batches(job.id);
   const made = {
     bytes: 0,
@@ -115,7 +120,8 @@ async function putAway({ store, files, print, clock }: SpoolerDeps, job: JobRow)
     warnings: [],
     people: batches.flatMap(({ people }) => (people === null ? [] : [JSON.parse(people)])),
   };
-  for (const key of await store.printDocuments.putAway(job.id, await print(job, made))) await files.remove(key);
+  const print = await createPrintJob().print(job, made);
+  for (const key of await store.printDocuments.putAway(job.id, print)) await files.remove(key);
 }
 
 /** Returns false if the printer cannot be reached now. */
@@ -141,8 +147,9 @@ async function printNext(
     }
   } catch (error) {
     if (lost.aborted) return true;
-    if (!(error instanceof QueueError)) throw error;
-    return await postpone(deps, document, error);
+    const reason = error instanceof QueueError || error instanceof ApiProblem ? error : storageProblem(error);
+    if (!reason) throw error;
+    return await postpone(deps, document, reason);
   }
 }
 
@@ -153,13 +160,20 @@ async function endDocument({ store, clock }: SpoolerDeps, document: PrintDocumen
 
 const nothingOut = { state: "canceled", impressions: 0, reasons: "[]" } as const;
 
-/** A printer that does not answer is asked again; a document that it cannot print is given up. */
-async function postpone(deps: SpoolerDeps, document: PrintDocumentRow, error: QueueError): Promise<boolean> {
+/** Reasons for which a document can never be printed. */
+const neverPrints: readonly string[] = ["unsupported", "bad_address", "data_replaced", "file_lost"];
+
+/** A printer that does not answer is asked again; a document that can never be printed is given up. */
+async function postpone(
+  deps: SpoolerDeps,
+  document: PrintDocumentRow,
+  error: QueueError | ApiProblem,
+): Promise<boolean> {
   const { printDocuments } = deps.store;
   const reasons = JSON.stringify([error.message]);
   const now = (await printDocuments.ofJob(document.job_id)).find(({ number }) => number === document.number);
   const isUnsent = !now || now.state === "starting" || now.state === "waiting" || now.state === "unreachable";
-  if (isUnsent && (error.code === "unsupported" || error.code === "bad_address")) {
+  if (isUnsent && neverPrints.includes(error.code)) {
     await endDocument(deps, document, { state: "aborted", impressions: 0, reasons });
     return true;
   }
@@ -269,6 +283,7 @@ async function print(
 ): Promise<PrinterJob> {
   const { document, job, batch } = queued;
   const file = join(deps.tempFolder, `${randomUUID()}.pdf`);
+  const work = deps.createPrintJob();
   await mkdir(deps.tempFolder, { recursive: true });
   try {
     await pipeline(
@@ -281,11 +296,12 @@ async function print(
         file,
         pages: document.pages,
         ...JSON.parse(document.shape),
-        picture: deps.pictureOf(queued),
+        picture: work.pictureOf(queued),
       },
       { key: keyOf(document), signal: steering.signal, onChange: noting(deps, document, steering) },
     );
   } finally {
+    await work.onIdle?.();
     await rm(file, { force: true });
   }
 }

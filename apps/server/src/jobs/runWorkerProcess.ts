@@ -79,9 +79,13 @@ async function openWorker(
   const deps = { store, files, secrets, schoolApiUrl, tempFolder, clock, watch, prepared };
   const kinds = createJobKinds(deps);
   if (givenUp) await giveUp(givenUp, { store, files, clock });
-  // Its own print job, because each keeps one project open.
-  const { print, pictureOf } = createPrintJob(deps);
-  startPrintSpooler({ ...deps, print, pictureOf, owner, onTrouble: listeners.onTrouble });
+  startPrintSpooler({
+    ...deps,
+    // One for each document, because each keeps a project open.
+    createPrintJob: () => createPrintJob(deps),
+    owner,
+    onTrouble: listeners.onTrouble,
+  });
   return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...listeners });
 }
 

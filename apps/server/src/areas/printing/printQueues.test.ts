@@ -1,4 +1,5 @@
-import { startTestPrinter, type TestPrinter, type TestPrinterOptions } from "@print-builder/print-queues/testing";
+import type { CardOutcome } from "@print-builder/api";
+import { startTestPrinter, type TestJobStep, type TestPrinter, type TestPrinterOptions } from "@print-builder/print-queues/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
@@ -46,12 +47,14 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
 
   const outcomesOf = async (print_id: string) => {
     const { items } = (await server.call("listCards", { params: { id }, query: { print_id, limit: 1000 } })).body;
-    return Object.fromEntries(Map.groupBy(items, ({ outcome }) => outcome).entries().map(([key, all]) => [key, all.length]));
+    const counted: Partial<Record<CardOutcome, number>> = {};
+    for (const { outcome } of items) counted[outcome] = (counted[outcome] ?? 0) + 1;
+    return counted;
   };
 
   const counting =
-    (...impressions: readonly number[]): TestPrinterOptions["steps"] =>
-    () => [
+    (...impressions: readonly number[]) =>
+    (): readonly TestJobStep[] => [
       ...impressions.map((done) => ({ state: "processing", impressions: done }) as const),
       { state: "completed", impressions: impressions.at(-1) ?? 0 },
     ];
@@ -121,10 +124,12 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
   });
 
   it("shows a jam in the printer's words and goes on by itself", async () => {
-    const jam = {
-      ...{ state: "stopped", reasons: ["printer-stopped"], impressions: 10 },
+    const jam: TestJobStep = {
+      state: "stopped",
+      reasons: ["printer-stopped"],
+      impressions: 10,
       printer: { state: "stopped", reasons: ["media-jam-error"] },
-    } as const;
+    };
     const printer = await startPrinter({ steps: () => [jam] });
     const jobId = await print((await connect(printer.uri)).id);
     const stopped = await untilJob(server, jobId, (job) => job.printer?.state === "stopped");
@@ -151,8 +156,10 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     expect(await outcomesOf(jobId)).toEqual({ out: 40, failed: 80 });
     // The rest of the job is not printed without the sheets that are missing.
     expect(printer.device.jobs).toHaveLength(1);
-    const failed = everyCard.slice(40).map((card) => card.replace("Card ", ""));
-    const again = { record_ids: failed.slice(0, 2), reason: "damaged", queue_id: queue.id };
+    const query = { print_id: jobId, status: "failed", limit: 2 } as const;
+    const failed = (await server.call("listCards", { params: { id }, query })).body.items;
+    const record_ids = failed.map(({ record_id }) => record_id ?? "");
+    const again = { record_ids, reason: "damaged", queue_id: queue.id };
     const reprint = await server.call("reprintCards", { params: { id }, body: again });
     expect([reprint.status, reprint.body.detail]).toEqual([202, undefined]);
     await untilCompleted(server, reprint.body.job_id);
@@ -189,10 +196,10 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     expect(await jobOf(server, jobId)).toMatchObject({ status: "cancelled", printer: { state: "canceled" } });
   });
 
-  it("pauses and resumes the printer's job", async () => {
-    const printer = await startPrinter({ steps: () => [{ state: "processing", impressions: 2 }] });
+  it("holds and releases the printer's job", async () => {
+    const printer = await startPrinter({ steps: () => [{ state: "pending" }] });
     const jobId = await print((await connect(printer.uri)).id);
-    await untilJob(server, jobId, (job) => job.printer?.state === "processing");
+    await untilJob(server, jobId, (job) => job.printer?.state === "pending" && printer.device.jobs.length === 1);
     await server.call("controlJob", { params: { jobId }, query: { action: "pause" } });
     await untilJob(server, jobId, (job) => job.printer?.state === "held");
     await server.call("controlJob", { params: { jobId }, query: { action: "resume" } });
@@ -200,6 +207,25 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     printer.device.setSteps(printer.device.jobs[0]?.id ?? 0, [{ state: "completed", impressions: 24 }]);
     await untilCompleted(server, jobId);
     expect(await outcomesOf(jobId)).toEqual({ out: records });
+  });
+
+  it("pauses between documents where the printer cannot hold its job", async () => {
+    const printer = await startPrinter({ steps: () => [{ state: "processing", impressions: 2 }] });
+    const finish = (job: number) =>
+      printer.device.setSteps(printer.device.jobs[job]?.id ?? 0, [{ state: "completed", impressions: 12 }]);
+    const jobId = await print((await connect(printer.uri)).id, { batch_size: 60 });
+    await untilJob(server, jobId, (job) => job.printer?.state === "processing");
+    await server.call("controlJob", { params: { jobId }, query: { action: "pause" } });
+    await expect.poll(() => printer.requests).toContain("holdJob");
+    finish(0);
+    await untilJob(server, jobId, (job) => job.printer?.sheets_done === 6);
+    expect(await jobOf(server, jobId)).toMatchObject({ status: "paused", printer: { sheets: 12 } });
+    expect(printer.device.jobs).toHaveLength(1);
+    await server.call("controlJob", { params: { jobId }, query: { action: "resume" } });
+    await expect.poll(() => printer.device.jobs.length).toBe(2);
+    finish(1);
+    await untilCompleted(server, jobId);
+    expect([frontsOf(printer), await outcomesOf(jobId)]).toEqual([everyCard, { out: records }]);
   });
 
   it("prints one document at a time, while another printer goes on", async () => {
