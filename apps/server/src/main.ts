@@ -31,7 +31,7 @@ import { expectDemo, makeExpectedDemo } from "./installation/importDemo.ts";
 import { joinInstallation } from "./installation/joinInstallation.ts";
 import { type DataFolderLock, lockDataFolder } from "./installation/lockDataFolder.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./installation/places.ts";
-import { startJobs } from "./jobs/startJobs.ts";
+import { hasWork, startJobs } from "./jobs/startJobs.ts";
 import { startDeliveries } from "./jobs/webhookDeliveries.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
 import { productFolder } from "./productFolder.ts";
@@ -222,7 +222,7 @@ async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabaseP
   // On SQLite this is the only server, so the remaining claims belong to processes that have ended. On
   // PostgreSQL other workers may be active.
   if (database.kind === "sqlite") await store.jobClaims.release(null);
-  if (await store.jobClaims.hasWork()) dispatcher.wake();
+  if (await hasWork(store)) dispatcher.wake();
 }
 
 /** Returns the function that stops sending. */

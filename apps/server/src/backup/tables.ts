@@ -54,6 +54,8 @@ const tables = {
   job: { key: ["id"], file: "file_key", emptied: worker },
   job_batch: { key: ["job_id", "number"], file: "file_key", emptied: worker },
   print_document: { key: ["job_id", "number"] },
+  agent: { key: ["id"] },
+  agent_call: "left out",
   fleet_member: "left out",
   turn: "left out",
   installation: "left out",

@@ -1,17 +1,20 @@
 import { createWriteStream } from "node:fs";
 import { type JobWarning, problem } from "@print-builder/api";
-import { printSetup, type SideName } from "@print-builder/core/document";
+import type { SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
-import { createRecordPicker, type PrintRequest, paperSetup } from "@print-builder/core/sheets";
+import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
 import {
   createCardRenderer,
   createPrintedPeople,
   type DrawingWatch,
   type OpenProject,
+  openPagePictures,
+  type PagePictures,
   printProject,
   recordsToDraw,
   type ZipArchive,
 } from "@print-builder/production";
+import type { PrintDocument } from "@print-builder/print-queues";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import {
@@ -63,6 +66,12 @@ type PrintJobDeps = StoredProjects & {
   readonly watch: DrawingWatch;
 };
 
+export type PrintJobWork = JobWork & {
+  readonly print: NonNullable<JobWork["print"]>;
+  /** Draws a page of a batch again, for printers that do not accept PDF. */
+  readonly pictureOf: (work: Pick<BatchWork, "job" | "batch">) => PrintDocument["picture"];
+};
+
 /** A project as it was when its job started. */
 type OpenedProject = {
   readonly jobId: string;
@@ -77,7 +86,7 @@ type OpenedProject = {
  * Prints records in batches. On sheets, each batch becomes a PDF, and the PDFs in order are the whole print
  * (see `planParts`). In other formats each card side becomes a file.
  */
-export function printJob(deps: PrintJobDeps): JobWork {
+export function printJob(deps: PrintJobDeps): PrintJobWork {
   let opened: OpenedProject | null = null;
 
   /** Kept between batches, because opening a project reads its fonts and all of its rows. */
@@ -143,6 +152,14 @@ export function printJob(deps: PrintJobDeps): JobWork {
     return made;
   }
 
+  async function openPages(job: JobRow, batch: BatchWork["batch"]): Promise<PagePictures> {
+    const request: PrintJobRequest = JSON.parse(job.request);
+    const project = await openFor(job, request);
+    await checkData(project, request);
+    const numbered = numberedRecords(request, project.lineUp, project.row);
+    return openPagePictures(project.open, numbered.printOf(batch.first), partOf(job, batch, request, numbered));
+  }
+
   return {
     async makeBatch(work) {
       try {
@@ -161,6 +178,13 @@ export function printJob(deps: PrintJobDeps): JobWork {
       await writeZip(work.path, entries, deps.clock());
     },
     onIdle,
+    pictureOf: ({ job, batch }) => {
+      let pages: Promise<PagePictures> | null = null;
+      return async (page, dpi, colours) => {
+        pages ??= openPages(job, batch);
+        return await (await pages).picture(page, dpi, colours);
+      };
+    },
     print: async (job, made) => {
       const print = await rememberedPrint(job, made, deps.users);
       if (job.queue_id === null) return print;
@@ -282,6 +306,20 @@ async function* entriesOf(archive: ZipArchive, gate: Gate): AsyncGenerator<ZipEn
   }
 }
 
+/** The part of a print that a batch draws. */
+function partOf(
+  job: JobRow,
+  { first, beyond }: BatchWork["batch"],
+  { grouped }: PrintJobRequest,
+  { sheetsBefore }: Numbered,
+) {
+  return {
+    now: new Date(job.created_at),
+    codes: { printId: job.id, sheetsBefore: sheetsBefore(first) },
+    ...(grouped ? {} : { sheets: { first, beyond } }),
+  };
+}
+
 /** Prints some sheets or a group into a PDF. */
 async function makePdf(
   { batch, path, job, gate }: BatchWork,
@@ -291,14 +329,14 @@ async function makePdf(
 ): Promise<MadeBatch> {
   const { issued = null, grouped } = request;
   const { print, numberOf } = numbered;
-  const { problems, people, pages, sheets: printed } = await printProject(numbered.printOf(batch.first), {
+  const ofBatch = numbered.printOf(batch.first);
+  const part = partOf(job, batch, request, numbered);
+  const { problems, people, ...printed } = await printProject(ofBatch, {
+    ...part,
     open,
     out: createWriteStream(path, { flags: "wx", mode: 0o600 }),
     outKeepsNothing: true,
-    now: new Date(job.created_at),
     notesPeople: true,
-    codes: { printId: job.id, sheetsBefore: numbered.sheetsBefore(batch.first) },
-    ...(grouped ? {} : { sheets: { first: batch.first, beyond: batch.beyond } }),
     onRecords: (drawn) => gate.pass(drawn),
   });
   if (issued) checkIssued(people, issued);
@@ -307,14 +345,9 @@ async function makePdf(
   const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
   const made = { warnings: printWarnings(problems, numberOf), people: { from, people } };
   if (job.queue_id === null) return made;
-  return { ...made, document: { pages, sheets: printed, shape: JSON.stringify(shapeOf(open, print)) } };
-}
-
-/** The paper of a print, and how the printer turns it. */
-function shapeOf({ project }: OpenProject, { paper, side, flipEdge }: PrintRequest): DocumentShape {
-  const { widthMm, heightMm } = paperSetup(printSetup(project), paper).page;
-  const isTurned = side === "both" && project.isDualSided;
-  return { widthMm, heightMm, sides: isTurned ? `${flipEdge}_edge` : "one" };
+  const { widthMm, heightMm, sides } = openPagePictures(open, ofBatch, part);
+  const shape: DocumentShape = { widthMm, heightMm, sides };
+  return { ...made, document: { pages: printed.pages, sheets: printed.sheets, shape: JSON.stringify(shape) } };
 }
 
 /** Draws each card side of some records as a separate file in a ZIP. */

@@ -35,7 +35,7 @@ export type JobRow = {
   waiting_since: string | null;
   /** The connected printer that prints the batches; null for none, and once it was deleted. */
   queue_id: string | null;
-  /** Number of sheets to print on the connected printer, as planned at the start; null without one. */
+  /** Number of sheets in the PDFs, as planned at the start; null for other jobs, and for jobs of earlier versions. */
   sheets: number | null;
   /** Number of times that a worker started to assemble the result. */
   attempts: number;

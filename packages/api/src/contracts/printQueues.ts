@@ -21,6 +21,8 @@ const connection = z.strictObject({
   language: z.enum(printerLanguages).default("auto"),
   /** The resolution at which pages are drawn for printers without PDF; null for the printer's own. */
   dpi: z.int().min(72).max(1200).nullable().default(null),
+  /** The agent that reaches the printer; null if the server does. */
+  agent_id: id.nullable().default(null),
 });
 
 const queueBody = connection.extend({
@@ -65,6 +67,7 @@ const queueAnswer = queueFacts.extend({
   /** The resolution that was chosen; null for the printer's own. */
   chosen_dpi: z.number().nullable(),
   profile_id: id.nullable(),
+  agent_id: id.nullable(),
 });
 
 export type QueueAnswer = z.output<typeof queueAnswer>;

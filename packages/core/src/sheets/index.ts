@@ -20,7 +20,7 @@ export {
   parsePrintRequest,
 } from "./parsePrintRequest.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
-export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
+export { type PagePlan, type PageSlot, pageOrder, planSheets, type SheetPlan } from "./planSheets.ts";
 export { onWholeDots, printerDots } from "./printerDots.ts";
 export {
   type CardArea,

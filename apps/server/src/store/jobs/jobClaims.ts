@@ -79,7 +79,7 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       batch: JobBatchRow,
       owner: string,
       fileKey: string,
-      told: BatchNotes = { warnings: null, people: null, document: null },
+      told: BatchNotes = { warnings: null, people: null },
     ): Promise<boolean> => finishBatch(db, queue, batch, { owner, fileKey, ...told }),
     async complete(completion: Completion): Promise<readonly string[] | null> {
       return await completeJob(db, queue, completion);
@@ -308,7 +308,7 @@ const isUnfinished = (status: JobStatus | null): boolean =>
 
 export type BatchNotes = Pick<JobBatchRow, "warnings" | "people"> & {
   /** The batch as a document for the job's connected printer; null if the job has none. */
-  readonly document: NewDocument | null;
+  readonly document?: NewDocument | null;
 };
 
 type MadeBatch = BatchNotes & { readonly owner: string; readonly fileKey: string };

@@ -25,9 +25,8 @@ export type NewJob = Pick<
   | "total"
   | "file_name"
   | "created_at"
-  | "queue_id"
-  | "sheets"
->;
+> &
+  Partial<Pick<JobRow, "queue_id" | "sheets">>;
 
 const shown = [
   "id",

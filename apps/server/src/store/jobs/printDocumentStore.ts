@@ -15,6 +15,9 @@ export type QueuedDocument = {
 /** How the printer's job ended, as far as the printer knows. */
 export type DocumentEnd = Pick<PrintDocumentRow, "state" | "impressions" | "reasons">;
 
+/** A process that was silent for this time no longer prints on its queue. */
+const silentMs = 60_000;
+
 type DocumentKey = Pick<PrintDocumentRow, "job_id" | "number">;
 
 /** The documents that jobs print on connected printers, one after another. */
@@ -112,6 +115,21 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
         .executeTakeFirst();
       return Number(changed.numUpdatedRows) > 0;
     },
+    /** Returns a document of which nothing was sent, to be started again unless its job has ended. */
+    async giveBack(key: DocumentKey, state: "waiting" | "unreachable", reasons: string, now: string): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        await holdJob(transaction, key.job_id);
+        await transaction
+          .updateTable("print_document")
+          .set({ state, reasons, printer_job: null, impressions: null })
+          .where("job_id", "=", key.job_id)
+          .where("number", "=", key.number)
+          .where("ended_at", "is", null)
+          .execute();
+        const over = await overJobs(transaction).select("job.id").where("job.id", "=", key.job_id).execute();
+        if (over.length > 0) await endUnsent(transaction, key.job_id, now);
+      });
+    },
     async note(key: DocumentKey, fields: Partial<DocumentEnd & Pick<PrintDocumentRow, "printer_job">>): Promise<void> {
       await change(key, fields).execute();
     },
@@ -147,10 +165,11 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
       });
     },
     /** Makes a process the only one that prints on the queue, or keeps it so. False if another process is. */
-    async hold(queueId: string, worker: string, now: string, silentSince: string): Promise<boolean> {
+    async hold(queueId: string, worker: string, now: Date): Promise<boolean> {
+      const silentSince = new Date(now.getTime() - silentMs).toISOString();
       const held = await db
         .updateTable("print_queue")
-        .set({ worker, seen_at: now })
+        .set({ worker, seen_at: now.toISOString() })
         .where("id", "=", queueId)
         .where((eb) =>
           eb.or([eb("worker", "is", null), eb("worker", "=", worker), eb("seen_at", "<", silentSince)]),
@@ -167,14 +186,19 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
 
 export type PrintDocumentStore = ReturnType<typeof createPrintDocumentStore>;
 
-/** Jobs that were cancelled or failed while they printed, and still have what their history entry needs. */
-function endedJobs(db: Kysely<Schema>) {
+/** Jobs that were cancelled, or failed for good. */
+function overJobs(db: Kysely<Schema>) {
   return db
     .selectFrom("job")
-    .where("job.queue_id", "is not", null)
     .where("job.status", "in", ["cancelled", "failed"])
+    .where(({ eb, or }) => or([eb("job.code", "is", null), eb("job.code", "not in", [...suspendingCodes])]));
+}
+
+/** Jobs that ended early after something was printed, and still have what their history entry needs. */
+function endedJobs(db: Kysely<Schema>) {
+  return overJobs(db)
+    .where("job.queue_id", "is not", null)
     .where("job.request", "!=", putAway.request)
-    .where(({ eb, or }) => or([eb("job.code", "is", null), eb("job.code", "not in", [...suspendingCodes])]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

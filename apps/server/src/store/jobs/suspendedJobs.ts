@@ -5,7 +5,7 @@ import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
 import { endUnsent, hasNothingPrinted } from "./documentEnds.ts";
 
 /** A job that failed because a sign-in was missing, with the data for resuming it. */
-type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design">;
+type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design" | "queue_id">;
 
 /** Failures after which a job can be resumed: the school requires a new sign-in or did not answer. */
 export const suspendingCodes = ["schools_auth_required", "school_failed"] as const;
@@ -102,7 +102,7 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
 }
 
 function suspendedWhere(db: Kysely<Schema>) {
-  return db.selectFrom("job").select(["id", "project_id", "request", "design"]).where(isSuspended);
+  return db.selectFrom("job").select(["id", "project_id", "request", "design", "queue_id"]).where(isSuspended);
 }
 
 /** Replaces the request of a job that has ended for good, because it may contain personal data. */
