@@ -47,7 +47,11 @@ const spec = {
     server: { value: "url", meaning: "address of the server", isRequired: true },
     key: { value: "key", meaning: "API key with the scope agent; better in PRINT_BUILDER_KEY" },
     name: { value: "name", meaning: "name of this agent", usual: "the computer's name" },
-    printer: { value: "name=uri,…", meaning: "print only on these printers", usual: "every printer that the server names" },
+    printer: {
+      value: "name=uri,…",
+      meaning: "print only on these printers",
+      usual: "every printer that the server names",
+    },
     spool: { value: "folder", meaning: "folder for documents that are being printed" },
   },
   examples: [

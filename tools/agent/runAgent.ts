@@ -49,25 +49,26 @@ class Refused extends Error {
  */
 export async function runAgent(options: AgentOptions): Promise<string | null> {
   const { say, signal } = options;
-  const spool = join(options.spoolFolder ?? tmpdir(), `print-builder-agent-${encodeURIComponent(options.name)}`);
+  const spool = join(
+    options.spoolFolder ?? tmpdir(),
+    `print-builder-agent-${encodeURIComponent(options.name)}`,
+  );
   // Documents of a process that was killed are fetched again if they are still wanted.
   await rm(spool, { recursive: true, force: true });
   await mkdir(spool, { recursive: options.spoolFolder !== null, mode: 0o700 });
   const running = new Map<string, AbortController>();
-  let failures = 0;
   try {
-    while (!signal.aborted) {
+    for (let failures = 0; !signal.aborted; failures++) {
       try {
         const link = await connect(options);
         say(`Connected to ${options.server.origin}.`);
         failures = 0;
         await serveCalls(options, link, running, spool);
       } catch (error) {
-        if (signal.aborted) break;
         if (error instanceof Refused && error.status !== 429) return error.message;
-        failures++;
-        if (failures === 1) say(`The server does not answer: ${messageOf(error)} Trying again.`);
-        await sleep(Math.min(retryMs.most, retryMs.first * 2 ** failures), null, { signal }).catch(() => undefined);
+        if (failures === 0 && !signal.aborted)
+          say(`The server does not answer: ${messageOf(error)} Trying again.`);
+        await pause(failures, signal);
       }
     }
     return null;
@@ -75,6 +76,11 @@ export async function runAgent(options: AgentOptions): Promise<string | null> {
     for (const call of running.values()) call.abort();
     await rm(spool, { recursive: true, force: true });
   }
+}
+
+/** Waits longer after each failure. Ends at once with the signal. */
+async function pause(failures: number, signal: AbortSignal): Promise<void> {
+  await sleep(Math.min(retryMs.most, retryMs.first * 2 ** failures), null, { signal }).catch(() => undefined);
 }
 
 type Link = {
@@ -144,12 +150,20 @@ async function carryOut(
   try {
     if (!mayUse(call.uri)) throw new QueueError("refused", "The agent was started without this printer.");
     const { uri, language } = call;
-    const queue = openQueue(uri, { language, dpi: call.dpi ?? undefined, password: call.password ?? undefined });
+    const queue = openQueue(uri, {
+      language,
+      dpi: call.dpi ?? undefined,
+      password: call.password ?? undefined,
+    });
     outcome = await outcomeOf(queue, link, call, reports, spool, signal);
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof QueueError)) say(`A call failed: ${messageOf(error)}`);
-    outcome = { kind: "error", code: error instanceof QueueError ? error.code : "unreachable", message: messageOf(error) };
+    outcome = {
+      kind: "error",
+      code: error instanceof QueueError ? error.code : "unreachable",
+      message: messageOf(error),
+    };
   }
   await reports.end(outcome);
 }
@@ -182,13 +196,17 @@ async function outcomeOf(
       const file = join(spool, `${id}.pdf`);
       try {
         const { body } = await link.send(`${link.path}/${id}/file`);
-        if (body) await pipeline(Readable.fromWeb(body), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+        if (body)
+          await pipeline(Readable.fromWeb(body), createWriteStream(file, { flags: "wx", mode: 0o600 }));
         const picture = async (page: number, dpi: number, colours: PagePicture["colours"]) => {
           const drawn = await link.send(`${link.path}/${id}/pages/${page}?dpi=${dpi}&colours=${colours}`);
           return pictureOf(new Uint8Array(await drawn.arrayBuffer()), dpi);
         };
         const { kind: _, key, ...document } = request;
-        return { kind: "job", job: sent(await queue.print({ ...document, file, picture }, { key, ...printing })) };
+        return {
+          kind: "job",
+          job: sent(await queue.print({ ...document, file, picture }, { key, ...printing })),
+        };
       } finally {
         await rm(file, { force: true });
       }
@@ -231,8 +249,7 @@ function createReports(link: Link, id: string, signal: AbortSignal): Reports {
       } catch (error) {
         if (error instanceof Refused) return;
         newest ??= report;
-        failures++;
-        await sleep(Math.min(retryMs.most, retryMs.first * 2 ** failures), null, { signal }).catch(() => undefined);
+        await pause(failures++, signal);
       }
     }
   }

@@ -50,7 +50,16 @@ export function openAgentQueue(deps: AgentQueueDeps, { agentId, queueId, ...prin
     const rest = { job: null, noted_job: null, wanted_page: null, page_key: null, outcome: null };
     const created_at = clock().toISOString();
     const queue_id = isAlone ? null : queueId;
-    await agents.addCall({ id, agent_id: agentId, queue_id, session: null, call, file_key, created_at, ...rest });
+    await agents.addCall({
+      id,
+      agent_id: agentId,
+      queue_id,
+      session: null,
+      call,
+      file_key,
+      created_at,
+      ...rest,
+    });
     return id;
   }
 
@@ -82,7 +91,11 @@ export function openAgentQueue(deps: AgentQueueDeps, { agentId, queueId, ...prin
     );
   }
 
-  async function untilDone(id: string, document: PrintDocument | undefined, waiting: Waiting): Promise<AgentOutcome> {
+  async function untilDone(
+    id: string,
+    document: PrintDocument | undefined,
+    waiting: Waiting,
+  ): Promise<AgentOutcome> {
     for (;;) {
       waiting.signal?.throwIfAborted();
       const row = await agents.getCall(id);
@@ -143,7 +156,8 @@ export function openAgentQueue(deps: AgentQueueDeps, { agentId, queueId, ...prin
   };
 }
 
-const unexpected = () => new QueueError("broken_answer", "The agent sent an answer that does not fit. Update it.");
+const unexpected = () =>
+  new QueueError("broken_answer", "The agent sent an answer that does not fit. Update it.");
 
 /** Throws the error that the agent reported. */
 function outcomeOf(outcome: AgentOutcome): AgentOutcome {

@@ -3,7 +3,17 @@ import type { PrintQueueRow, Schema } from "./schema.ts";
 
 export type StoredQueue = Omit<PrintQueueRow, "worker" | "seen_at">;
 
-const stored = ["id", "name", "name_key", "uri", "password", "language", "dpi", "profile_id", "agent_id"] as const;
+const stored = [
+  "id",
+  "name",
+  "name_key",
+  "uri",
+  "password",
+  "language",
+  "dpi",
+  "profile_id",
+  "agent_id",
+] as const;
 
 /** Connected printers, which all users share. */
 export function createPrintQueueStore(db: Kysely<Schema>) {

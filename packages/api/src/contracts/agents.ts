@@ -102,7 +102,8 @@ export const agentContracts = {
   removeAgent: defineContract(routes.removeAgent, {
     params: agentParams,
     answer: { status: 204 },
-    summary: "Delete an agent. 409 agent_in_use while a connected printer uses it. Revoke its API key to keep it away.",
+    summary:
+      "Delete an agent. 409 agent_in_use while a connected printer uses it. Revoke its API key to keep it away.",
   }),
   connectAgent: defineContract(routes.connectAgent, {
     scopes: ["agent"],

@@ -64,7 +64,10 @@ export const agentsArea = defineArea({
         const name_key = searchKey(name);
         const known = await agents.list();
         if (known.length >= mostAgents && !known.some((agent) => agent.name_key === name_key)) {
-          throw problem("bad_value", { field: "name", reason: `${mostAgents} agents can be connected at most` });
+          throw problem("bad_value", {
+            field: "name",
+            reason: `${mostAgents} agents can be connected at most`,
+          });
         }
         const row = { id: randomUUID(), name, name_key, version, session, seen_at: clock().toISOString() };
         return { id: await agents.connect({ ...row, printers: JSON.stringify(printers) }) };
@@ -108,7 +111,9 @@ export const agentsArea = defineArea({
           throw problem("agent_call_not_found");
         }
         if (earlier !== null) await files.remove(earlier);
-        const drawn = await waitFor(params, (call) => (call.wanted_page === wanted_page ? call.page_key : null));
+        const drawn = await waitFor(params, (call) =>
+          call.wanted_page === wanted_page ? call.page_key : null,
+        );
         const { stream, size } = await files.stream(drawn);
         return { type: "image/x-portable-anymap", body: stream, size };
       },

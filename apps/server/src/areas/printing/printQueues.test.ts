@@ -1,5 +1,10 @@
 import type { CardOutcome } from "@print-builder/api";
-import { startTestPrinter, type TestJobStep, type TestPrinter, type TestPrinterOptions } from "@print-builder/print-queues/testing";
+import {
+  startTestPrinter,
+  type TestJobStep,
+  type TestPrinter,
+  type TestPrinterOptions,
+} from "@print-builder/print-queues/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
@@ -42,11 +47,16 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
 
   const frontsOf = (printer: TestPrinter) =>
     printer.device.jobs.flatMap(({ document }) =>
-      document ? cardsInPdf(document).flat().filter((card) => card.startsWith("Card")) : [],
+      document
+        ? cardsInPdf(document)
+            .flat()
+            .filter((card) => card.startsWith("Card"))
+        : [],
     );
 
   const outcomesOf = async (print_id: string) => {
-    const { items } = (await server.call("listCards", { params: { id }, query: { print_id, limit: 1000 } })).body;
+    const { items } = (await server.call("listCards", { params: { id }, query: { print_id, limit: 1000 } }))
+      .body;
     const counted: Partial<Record<CardOutcome, number>> = {};
     for (const { outcome } of items) counted[outcome] = (counted[outcome] ?? 0) + 1;
     return counted;
@@ -69,7 +79,9 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
       uri: printer.uri.replace("ipp://", "ipp://office@"),
     });
     expect(queue.formats).toContain("application/pdf");
-    expect(queue.media).toContainEqual(expect.objectContaining({ width_mm: 210, height_mm: 297, is_loaded: true }));
+    expect(queue.media).toContainEqual(
+      expect.objectContaining({ width_mm: 210, height_mm: 297, is_loaded: true }),
+    );
     const token = await server.signIn("other");
     const [seen] = (await server.call("listPrintQueues", { token })).body.items;
     expect(seen).toEqual({ ...queue, uri: printer.uri });
@@ -180,7 +192,9 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     const jobId = await print(queue.id);
     const waiting = await untilJob(server, jobId, (job) => job.printer?.state === "unreachable");
     expect(waiting.printer?.reasons).toHaveLength(1);
-    expect((await server.call("removePrintQueue", { params: { id: queue.id } })).body.code).toBe("queue_in_use");
+    expect((await server.call("removePrintQueue", { params: { id: queue.id } })).body.code).toBe(
+      "queue_in_use",
+    );
     const printer = await startPrinter({ port: Number(new URL(off.uri).port) });
     await untilCompleted(server, jobId);
     expect(frontsOf(printer)).toEqual(everyCard);
@@ -199,7 +213,11 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
   it("holds and releases the printer's job", async () => {
     const printer = await startPrinter({ steps: () => [{ state: "pending" }] });
     const jobId = await print((await connect(printer.uri)).id);
-    await untilJob(server, jobId, (job) => job.printer?.state === "pending" && printer.device.jobs.length === 1);
+    await untilJob(
+      server,
+      jobId,
+      (job) => job.printer?.state === "pending" && printer.device.jobs.length === 1,
+    );
     await server.call("controlJob", { params: { jobId }, query: { action: "pause" } });
     await untilJob(server, jobId, (job) => job.printer?.state === "held");
     await server.call("controlJob", { params: { jobId }, query: { action: "resume" } });
@@ -236,7 +254,10 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
       steps: (job) => {
         started++;
         most = Math.max(most, printer.device.jobs.filter(({ state }) => state !== "completed").length);
-        return [{ state: "processing" }, { state: "completed", impressions: 2 * (cardsInPdf(job.document ?? Buffer.of()).length / 2) }];
+        return [
+          { state: "processing" },
+          { state: "completed", impressions: 2 * (cardsInPdf(job.document ?? Buffer.of()).length / 2) },
+        ];
       },
     });
     const other = await startPrinter();

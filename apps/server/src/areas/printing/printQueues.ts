@@ -112,7 +112,9 @@ export const printQueuesArea = defineArea({
         const isSuperAdmin = caller.user.role === "super_admin";
         const found = await printQueues.list();
         return {
-          items: await Promise.all(found.map(async (queue) => answerOf(queue, await factsOf(queue), isSuperAdmin))),
+          items: await Promise.all(
+            found.map(async (queue) => answerOf(queue, await factsOf(queue), isSuperAdmin)),
+          ),
         };
       },
       async addPrintQueue({ body, caller }) {
@@ -190,7 +192,8 @@ async function printTestSheet(queue: PrintQueue, bytes: Buffer, paper: string, s
       },
     );
   } catch (cause) {
-    if (cause instanceof QueueError) throw problem("printer_failed", { reason: cause.message }, {}, { cause });
+    if (cause instanceof QueueError)
+      throw problem("printer_failed", { reason: cause.message }, {}, { cause });
     if (!signal.aborted) throw cause;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -206,7 +209,9 @@ async function describe(uri: string, open: () => PrintQueue): Promise<QueueFacts
   } catch (cause) {
     if (cause instanceof QueueError) throw cause;
     if (!signal.aborted) throw cause;
-    throw new QueueError("unreachable", "The printer does not answer. Check that it is switched on.", { cause });
+    throw new QueueError("unreachable", "The printer does not answer. Check that it is switched on.", {
+      cause,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
-import { automation } from "./automation.ts";
 import { agents } from "./agents.ts";
+import { automation } from "./automation.ts";
 import { accessLinks, backOffice, brandKits, identity, userItems } from "./backOffice.ts";
 import { cardData, historyPeople, ledger, revocations, signingKeys } from "./cards.ts";
 import { firstTables } from "./firstTables.ts";
