@@ -199,7 +199,7 @@ async function print(out: string | null, open: OpenProject, { project, cacheFold
     onDrawn: (drawn: number) => bar.show(drawn, count),
   } as const;
   try {
-    if (sending !== null) return await printAndSend(out, request, opened, sending);
+    if (sending !== null) return await printAndSend(out, request, { ...opened, onPrinted: bar.end }, sending);
     const file = required(values, "out");
     const { groups } = chosen;
     const answer =

@@ -74,13 +74,14 @@ const commandErrorOf = (error: unknown) =>
 export async function printAndSend(
   out: string | null,
   request: PrintRequest,
-  opened: OpenedPrint,
+  { onPrinted, ...opened }: OpenedPrint & { readonly onPrinted: () => void },
   sending: Sending,
 ) {
   const folder = await mkdtemp(join(tmpdir(), "print-builder-"));
   try {
     const file = out ?? join(folder, "cards.pdf");
     const figures = await printFile(file, request, opened);
+    onPrinted();
     const { open } = opened;
     const pictures = openPagePictures(open, request, opened);
     const { failure, printed } = await send({ title: open.project.name, file, ...pictures }, sending);
@@ -124,7 +125,7 @@ async function send(document: PrintDocument, { uri, queue, seconds, isQuiet }: S
 }
 
 function tooLongFailure({ id, reasons }: PrinterJob, seconds: number): string {
-  const what = `The printer has not finished after ${seconds} seconds.`;
+  const what = `The printer has not finished after ${seconds === 1 ? "one second" : `${seconds} seconds`}.`;
   return [what, ...reasons, ...(id === null ? [] : [`Job ${id} goes on there.`])].join(" ");
 }
 

@@ -25,7 +25,7 @@ export async function followJob(
   id: number,
   { signal, onChange, onAnswer, lastProgress, lostMs, pollMs }: FollowOptions & FollowLimits,
 ): Promise<PrinterJob> {
-  let lastAnswer = performance.now();
+  let lostSince: number | null = null;
   let known = unknownJob(id);
 
   async function report(job: PrinterJob) {
@@ -36,11 +36,11 @@ export async function followJob(
   for (;;) {
     const answer = await ask(printer, id, signal);
     if (answer instanceof QueueError) {
-      const lastSign = Math.max(lastAnswer, lastProgress?.() ?? 0);
-      if (performance.now() - lastSign > lostMs) throw answer;
+      lostSince = Math.max(lostSince ?? performance.now(), lastProgress?.() ?? 0);
+      if (performance.now() - lostSince > lostMs) throw answer;
       await report({ ...known, reasons: [answer.message] });
     } else {
-      lastAnswer = performance.now();
+      lostSince = null;
       await onAnswer?.(answer.attributes);
       await report(answer.job);
       if (hasEnded(answer.job)) return answer.job;

@@ -1,7 +1,6 @@
 /** Operations of RFC 8011 that we use. */
 export const operation = {
   printJob: 0x0002,
-  validateJob: 0x0004,
   createJob: 0x0005,
   sendDocument: 0x0006,
   cancelJob: 0x0008,

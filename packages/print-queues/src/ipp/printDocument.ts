@@ -99,14 +99,40 @@ async function printAtOnce(printing: Printing): Promise<PrinterJob | null> {
 const isUnsupported = (error: unknown) => error instanceof QueueError && error.code === "unsupported";
 
 /**
- * Asks for a new job. If the connection is lost before the answer, the job is looked up by its key, and `lost` says
- * that its document may be incomplete.
+ * Asks for a new job. If the connection is lost before the answer, the job is looked up by its key; `lost` says that
+ * its document may be incomplete. A printer that did not hear the question is asked again.
  */
 async function askForJob(
   name: "createJob" | "printJob",
-  { printer, document, key, signal, onChange, ticket }: Printing,
+  printing: Printing,
   encoded?: Encoded,
+  givesUp = performance.now() + printing.lostMs,
 ): Promise<{ readonly id: number; readonly lost: QueueError | null }> {
+  try {
+    return { id: await askOnce(name, printing, encoded), lost: null };
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    const id = await findLostJob(printing, error);
+    if (id !== null) return { id, lost: encoded ? error : null };
+    if (performance.now() > givesUp) throw error;
+    return await askForJob(name, printing, encoded, givesUp);
+  }
+}
+
+/** The job that the printer made although its answer was lost; null if it made none. */
+async function findLostJob({ printer, key, signal }: Printing, error: QueueError): Promise<number | null> {
+  const found = await printer.findJob(key, signal).catch(() => {
+    throw error;
+  });
+  const job = found && readJob(found);
+  return job === null || hasEnded(job) ? null : job.id;
+}
+
+async function askOnce(
+  name: "createJob" | "printJob",
+  { printer, document, key, signal, onChange, ticket }: Printing,
+  encoded: Encoded | undefined,
+): Promise<number> {
   const format = encoded && ({ type: "mimeMediaType", value: encoded.format } as const);
   const call = {
     attributes: {
@@ -117,24 +143,13 @@ async function askForJob(
     signal,
     onBusy: () => onChange?.({ id: null, state: "pending", reasons: [busySentence], impressions: null }),
   } as const;
-  try {
-    const first = await printer.call(name, { ...call, job: ticket });
-    const isPicky = first.code === status.valuesNotSupported;
-    const answer = isPicky
-      ? await printer.call(name, { ...call, job: withoutRefused(ticket, first) })
-      : first;
-    if (answer.code >= status.badRequest) throw refusalOf(answer);
-    const [id] = groupsOf(answer, "job").flatMap((job) => numbersOf(job, "job-id"));
-    if (id === undefined)
-      throw new QueueError("broken_answer", "The printer accepts the job without a number.");
-    return { id, lost: null };
-  } catch (error) {
-    if (!isLost(error)) throw error;
-    const found = await printer.findJob(key, signal).catch(() => null);
-    const job = found && readJob(found);
-    if (!job?.id || hasEnded(job)) throw error;
-    return { id: job.id, lost: encoded ? error : null };
-  }
+  const first = await printer.call(name, { ...call, job: ticket });
+  const isPicky = first.code === status.valuesNotSupported;
+  const answer = isPicky ? await printer.call(name, { ...call, job: withoutRefused(ticket, first) }) : first;
+  if (answer.code >= status.badRequest) throw refusalOf(answer);
+  const [id] = groupsOf(answer, "job").flatMap((job) => numbersOf(job, "job-id"));
+  if (id !== undefined) return id;
+  throw new QueueError("broken_answer", "The printer accepted the job, but gave it no number.");
 }
 
 const busySentence = "The printer is busy with another job.";

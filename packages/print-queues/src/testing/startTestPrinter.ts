@@ -107,6 +107,7 @@ export async function startTestPrinter(options: TestPrinterOptions = {}): Promis
       faults.set(name, [...(faults.get(name) ?? []), ...more]);
     },
     close: async () => {
+      if (!server.listening) return;
       server.close();
       server.closeAllConnections();
       await once(server, "close");

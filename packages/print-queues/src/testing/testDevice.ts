@@ -59,6 +59,7 @@ type StoredJob = { -readonly [Key in keyof TestJob]: TestJob[Key] } & {
   reasons: readonly string[];
   impressions: number;
   hasBegun: boolean;
+  printerUri: string;
 };
 
 const printed: readonly TestJobStep[] = [
@@ -138,6 +139,7 @@ const afterControl = {
 function jobGroup(job: StoredJob): IppGroup {
   const attributes = ippAttributes({
     "job-id": integer(job.id),
+    "job-uri": { type: "uri", value: `${job.printerUri}/${job.id}` },
     "job-name": { type: "name", value: job.name },
     "job-state": enums(jobStates[job.state]),
     "job-state-reasons": keywords(...job.reasons),
@@ -205,12 +207,13 @@ export class TestDevice {
     return this.#reply(message, reason, ...(named.length > 0 ? [group] : []));
   }
 
-  #reply({ requestId }: IppMessage, code: Status, ...groups: readonly IppGroup[]): IppMessage {
+  #reply(message: IppMessage, code: Status, ...groups: readonly IppGroup[]): IppMessage {
     const attributes = ippAttributes({
       "attributes-charset": { type: "charset", value: "utf-8" },
       "attributes-natural-language": { type: "naturalLanguage", value: "en" },
     });
-    const version = this.#options.isOld ? ([1, 1] as const) : ([2, 0] as const);
+    const version = this.#options.isOld ? ([1, 1] as const) : message.version;
+    const { requestId } = message;
     return { version, code: status[code], requestId, groups: [{ type: "operation", attributes }, ...groups] };
   }
 
@@ -235,8 +238,10 @@ export class TestDevice {
     const isBusy = this.#options.takesOneJob && this.#jobs.some((job) => !hasEnded(job));
     if (isBusy) return this.refuse(message, "busy");
     this.#lastId += 1;
+    const [asked] = groupsOf(message, "operation");
+    const textOf = (attribute: string) => textsOf(asked, attribute)[0] ?? "";
     const job: StoredJob = {
-      ...{ id: this.#lastId, name: textsOf(groupsOf(message, "operation")[0], "job-name")[0] ?? "" },
+      ...{ id: this.#lastId, name: textOf("job-name"), printerUri: textOf("printer-uri") },
       ...{ ticket: groupsOf(message, "job")[0] ?? new Map(), format: null, document: null, steps: [] },
       ...{ state: "held", reasons: ["job-incoming"], impressions: 0, hasBegun: false },
     };

@@ -3,12 +3,14 @@ import { mmToDots } from "@print-builder/core/document";
 import { inkBox, type Matrix, type PathCommand } from "@print-builder/core/layout";
 import { guideWidthMm, type PlacedCard, type SheetPage } from "@print-builder/core/sheets";
 import type { FaceLibrary } from "@print-builder/core/text";
+import { bilevelRow, createBilevel, greyOf, inBlackAndWhite } from "./bilevel.ts";
 import { assertSize, drawStrip, fillBox, type PictureSize, rowsAtOnce } from "./drawCard.ts";
 import {
   boxPath,
   combined,
   drawElement,
   type ImageOp,
+  type PixelSources,
   pathOf,
   putAt,
   type Sheet,
@@ -26,16 +28,16 @@ export type CardOnPage = Pick<PlacedCard, "drawing"> & {
 
 export type PagePixelsOptions = {
   readonly dpi: number;
-  readonly colours: "rgb" | "grey";
+  readonly colours: PagePixels["colours"];
   readonly faces: FaceLibrary;
   /** Loads the pictures that a card shows. */
   readonly picturesOf: (card: CardOnPage) => Promise<Pictures>;
 };
 
-/** A page as a printer receives it: rows from the top without padding, 3 bytes per pixel, or 1 for grey. */
+/** A page as a printer receives it: rows from the top, 3 bytes per pixel, 1 for grey, or 1 bit (see `createBilevel`). */
 export type PagePixels = PictureSize & {
   readonly dpi: number;
-  readonly colours: "rgb" | "grey";
+  readonly colours: "rgb" | "grey" | "bilevel";
   readonly pixels: Uint8Array;
 };
 
@@ -62,9 +64,10 @@ export async function drawPage(page: SheetPage, options: PagePixelsOptions): Pro
   const sheetToPage = page.correction ? combined(scale, page.correction) : scale;
   const cards = page.cards.map((card): DrawnCard => {
     const toPage = combined(sheetToPage, card.toSheet);
-    return { card, drawing: card.drawing, toPage, size, ...rowsOf(card.clip, sheetToPage) };
+    const drawing = colours === "bilevel" ? inBlackAndWhite(card.drawing) : card.drawing;
+    return { card, drawing, toPage, size, ...rowsOf(card.clip, sheetToPage) };
   });
-  const pixels = new Uint8Array(size.width * size.height * (colours === "rgb" ? 3 : 1));
+  const target = createTarget(size, colours);
   const rows = rowsAtOnce(size.width);
   let shown = new Map<DrawnCard, Pictures>();
   for (let top = 0; top < size.height; top += rows) {
@@ -75,26 +78,51 @@ export async function drawPage(page: SheetPage, options: PagePixelsOptions): Pro
       if (card.from >= top + strip.rows || card.to <= top) continue;
       shown.set(card, earlier.get(card) ?? (await picturesOf(card)));
     }
-    const drawn = drawStrip(size.width, strip, (sheet) => {
-      fillBox(sheet, size, white);
-      for (const [card, pictures] of shown) drawPlaced(sheet, card, sheetToPage, { faces, pictures });
-      drawGuides(sheet, page.guides, sheetToPage);
-    });
-    convert[colours](drawn, pixels, size.width * top);
-    freeBytes(drawn);
+    const hasPictures = [...shown.values()].some((pictures) => pictures.size > 0);
+    target.add(top, hasPictures, (filter) =>
+      drawStrip(size.width, strip, (sheet) => {
+        fillBox(sheet, size, white);
+        for (const [card, pictures] of shown)
+          drawPlaced(sheet, card, sheetToPage, { faces, pictures, ...filter });
+        drawGuides(sheet, page.guides, sheetToPage);
+      }),
+    );
     await nextTurn();
   }
-  return { ...size, dpi, colours, pixels };
+  return { ...size, dpi, colours, pixels: target.pixels };
+}
+
+/** The pixels of a page, to which strips are added from the top. `draw` draws a strip as opaque RGBA. */
+function createTarget({ width, height }: PictureSize, colours: PagePixels["colours"]) {
+  type Draw = (filter?: Pick<PixelSources, "pictureFilter">) => Uint8Array;
+  const bytesPerRow = { rgb: 3 * width, grey: width, bilevel: bilevelRow(width) }[colours];
+  const pixels = new Uint8Array(bytesPerRow * height);
+  const addDots = createBilevel(width, pixels);
+  return {
+    pixels,
+    add(top: number, hasPictures: boolean, draw: Draw): void {
+      const drawn = draw();
+      if (colours === "rgb") addColours(drawn, pixels, bytesPerRow * top);
+      else if (colours === "grey") addGreys(drawn, pixels, bytesPerRow * top);
+      else if (hasPictures) {
+        const white = draw({ pictureFilter: "brightness(0) invert(1)" });
+        const black = draw({ pictureFilter: "brightness(0)" });
+        addDots({ drawn, pictures: { white, black } });
+        freeBytes(white);
+        freeBytes(black);
+      } else addDots({ drawn });
+      freeBytes(drawn);
+    },
+  };
 }
 
 function drawPlaced(
   sheet: Sheet,
-  { card, toPage }: DrawnCard,
+  { card: { clip, cell }, drawing, toPage }: DrawnCard,
   sheetToPage: Matrix,
-  sources: { readonly faces: FaceLibrary; readonly pictures: Pictures },
+  sources: PixelSources,
 ): void {
   const { context } = sheet;
-  const { drawing, clip, cell } = card;
   context.save();
   putAt(sheet, sheetToPage);
   if (clip.length > 0) context.clip(pathOf(clip));
@@ -123,19 +151,15 @@ function rowsOf(clip: readonly PathCommand[], sheetToPage: Matrix): Pick<DrawnCa
   return box ? { from: Math.floor(box.y), to: Math.ceil(box.y + box.height) } : { from: 0, to: Infinity };
 }
 
-/** Writes opaque RGBA into a page's pixels, from pixel `at` on. */
-const convert = {
-  rgb(drawn: Uint8Array, pixels: Uint8Array, at: number): void {
-    for (let from = 0, to = 3 * at; from < drawn.length; from += 4) {
-      pixels[to++] = drawn[from] ?? 0;
-      pixels[to++] = drawn[from + 1] ?? 0;
-      pixels[to++] = drawn[from + 2] ?? 0;
-    }
-  },
-  grey(drawn: Uint8Array, pixels: Uint8Array, at: number): void {
-    for (let from = 0, to = at; from < drawn.length; from += 4) {
-      const [red = 0, green = 0, blue = 0] = [drawn[from], drawn[from + 1], drawn[from + 2]];
-      pixels[to++] = (299 * red + 587 * green + 114 * blue + 500) / 1000;
-    }
-  },
-};
+/** Writes opaque RGBA as three bytes per pixel, from byte `at` on. */
+function addColours(drawn: Uint8Array, pixels: Uint8Array, at: number): void {
+  for (let from = 0, to = at; from < drawn.length; from += 4) {
+    pixels[to++] = drawn[from] ?? 0;
+    pixels[to++] = drawn[from + 1] ?? 0;
+    pixels[to++] = drawn[from + 2] ?? 0;
+  }
+}
+
+function addGreys(drawn: Uint8Array, pixels: Uint8Array, at: number): void {
+  for (let from = 0, to = at; from < drawn.length; from += 4) pixels[to++] = greyOf(drawn, from);
+}
