@@ -7,8 +7,6 @@ import type { KillableSite } from "../site/killableSite.ts";
 import { cardsInPdf, numberedDesign, numbersTable } from "../site/manyCards.ts";
 import type { Act } from "./act.ts";
 
-/** Two documents with twenty sheets of ten cards together. */
-const usualRecords = 200;
 const jobTimeoutMs = 240_000;
 
 export type Queueing = Act & {
@@ -17,8 +15,8 @@ export type Queueing = Act & {
   close(): Promise<void>;
 };
 
-/** Prints on a printer that goes on while the server is dead. */
-export async function queueing(site: KillableSite, records = usualRecords): Promise<Queueing> {
+/** Prints two documents, with ten cards on each sheet, on a printer that goes on while the server is dead. */
+export async function queueing(site: KillableSite, records: number): Promise<Queueing> {
   const printer = await startTestPrinter({
     steps: ({ document }) => {
       const pages = cardsInPdf(document ?? Buffer.of()).length;

@@ -1,4 +1,5 @@
 import type { ApiExamples } from "@print-builder/api/contracts/openApi";
+import { startTestPrinter } from "@print-builder/print-queues/testing";
 import { openApiDocument } from "#areas/index.ts";
 import { startSchoolSystem } from "../site/connectedSchool.ts";
 import { startTestServer } from "../site/testServer.ts";
@@ -11,10 +12,11 @@ import { writeCall } from "./writeCall.ts";
 export async function recordExamples(): Promise<ApiExamples> {
   const metricsToken = "a token for Prometheus";
   const school = await startSchoolSystem();
+  const printer = await startTestPrinter();
   const server = await startTestServer("sqlite", { schoolApiUrl: school.address, metricsToken });
   const sender = createSender(Number(new URL(await server.app.listen({ port: 0 })).port));
   try {
-    const world = await createFuzzWorld(server, school);
+    const world = await createFuzzWorld(server, { school, printer });
     const examples: Record<string, ApiExamples[string]> = {};
     for (const [index, operation] of operationsOf(openApiDocument).entries()) {
       await world.begin(operation);
@@ -40,6 +42,7 @@ export async function recordExamples(): Promise<ApiExamples> {
     sender.close();
     await server.close();
     await school.close();
+    await printer.close();
   }
 }
 
