@@ -22,7 +22,8 @@ describe.each(databaseKinds)("documents for connected printers in %s", (kind) =>
     await store.projects.add(aProject({ id: "p" }), []);
     for (const id of ["q", "other"]) {
       const address = { uri: "ipp://printer/ipp/print", password: null, language: "auto", dpi: null } as const;
-      await store.printQueues.add({ id, name: id, name_key: id, profile_id: null, ...address });
+      await store.printQueues.add({ id, name: id, name_key: id, profile_id: null,
+    agent_id: null, ...address });
     }
     remove = async () => {
       for (const opened of [store, raw]) await opened.close();
