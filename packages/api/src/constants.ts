@@ -15,7 +15,7 @@ export const userStatuses = ["active", "inactive"] as const;
 /** Reasons for sending a link: the user has no password yet, or has forgotten it. */
 export const linkKinds = ["invitation", "reset"] as const;
 
-/** What an API key may be allowed to do. Each contract lists the scopes that may call its route. */
+/** Rights that an API key may have. Each contract lists the scopes that may call its route. */
 export const apiScopes = ["projects:read", "projects:write", "print", "agent", "ledger:read"] as const;
 
 export type ApiScope = (typeof apiScopes)[number];

@@ -53,8 +53,6 @@ export function createApiKeys({ store, limits, clock }: ApiKeyDeps) {
   };
 }
 
-export type ApiKeys = ReturnType<typeof createApiKeys>;
-
 export const apiKeysArea = defineArea({
   contracts: apiKeyContracts,
   handlers: ({ store, clock }) => ({

@@ -123,10 +123,10 @@ function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKeyAnswer }) {
         {created_by.name}
         <span className={classes.detail}>{dateText(created_at)}</span>
       </td>
-      <td>
+      <td data-label="Expires">
         <Expiry expires_at={expires_at} />
       </td>
-      <td>{last_used_at === null ? "Never" : dateText(last_used_at)}</td>
+      <td data-label="Last used">{last_used_at === null ? "Never" : dateText(last_used_at)}</td>
       <td className={classes.actions}>
         <Button
           variant="subtle"

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Anchor, Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { SuperAdminPage } from "#platform/api/SuperAdminPage.tsx";
@@ -41,9 +41,9 @@ export function AutomationPage() {
               An API key lets another program use this installation. It has the rights of the person who
               created it, limited by its scopes, and stops working when that person is no longer a super
               admin.{" "}
-              <a href="/api/docs" target="_blank" rel="noreferrer">
+              <Anchor href="/api/docs" target="_blank" rel="noreferrer" inherit>
                 API documentation
-              </a>
+              </Anchor>
             </p>
             <ApiKeyTable apiKeys={data.items} />
           </section>

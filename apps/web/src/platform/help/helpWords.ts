@@ -172,7 +172,7 @@ export const helpWords = {
   },
   roles: {
     title: "Admins and super admins",
-    text: "Both design and print all projects. Super admins also add users, invite them by a link, see everybody's jobs and the server's state, and delete projects forever.",
+    text: "Both design and print all projects. Super admins also add users, invite them by a link, see everybody's jobs and the server's state, let other programs in, and delete projects forever.",
     also: "users rights permissions invite password",
   },
   accessLink: {
