@@ -41,10 +41,11 @@ import {
 } from "./printOptions.ts";
 import { openProgressBar } from "./progressBar.ts";
 import { readingOptions, readRange, readReading, todayOption, withToday } from "./recordOptions.ts";
+import { printAndSend, readSending, sendingOptions } from "./sendToPrinter.ts";
 
 const options = {
   project: { value: "path", meaning: "project folder, or a ZIP of it", isRequired: true },
-  out: { value: "file", meaning: "PDF to write, - for stdout; a folder with --group", isRequired: true },
+  out: { value: "file", meaning: "PDF to write, - for stdout; a folder with --group; not needed with --to" },
   range: {
     value: "from-to",
     meaning: "records to print, counted from 1 among the chosen ones",
@@ -70,6 +71,7 @@ const options = {
   ...colourOptions,
   ...readingOptions,
   ...todayOption,
+  ...sendingOptions,
   "check-codes": { meaning: "read back the codes of all cards, not only of the first sheet" },
   processes: { value: "n", meaning: "processes to divide the work among", usual: "as many as help" },
   ...quietOption,
@@ -157,7 +159,17 @@ async function openInput({ project, cacheFolder, values }: PrintInput): Promise<
   return await onStock(values, { ...withCopies(values, opened), ...today });
 }
 
-async function print(out: string, open: OpenProject, { project, cacheFolder, values }: PrintInput) {
+/** The file to write; null if the cards are only sent to a printer. */
+function readOutput(values: OptionValues): string | null {
+  if (values.to === undefined) return required(values, "out");
+  if (values.group !== undefined)
+    throw new CommandError("--to prints all cards in one job: leave out --group.");
+  if (values.out === "-")
+    throw new CommandError("--to needs a file beside it, or none: --out cannot be stdout.");
+  return values.out === undefined ? null : required(values, "out");
+}
+
+async function print(out: string | null, open: OpenProject, { project, cacheFolder, values }: PrintInput) {
   if (open.records.total === 0) {
     throw new InputError(
       "no_records",
@@ -177,17 +189,24 @@ async function print(out: string, open: OpenProject, { project, cacheFolder, val
   const { count } = createRecordPicker(request, chosen.open.records.total);
   if (count === 0) throw new CommandError("There is nothing to print: every record asks for 0 cards.");
   const isQuiet = values.quiet === true;
+  const sending = readSending(values);
   const bar = openProgressBar({ verb: "Printing", unit: "records", isQuiet });
   const opened = {
     open: chosen.open,
+    now: new Date(),
     division: { path: project, cacheFolder, processes: readProcesses(values) },
     reads: values["check-codes"] === true ? "all" : "first_sheet",
     onDrawn: (drawn: number) => bar.show(drawn, count),
   } as const;
   try {
-    if (chosen.groups === null) return await printFile(out, request, opened);
+    if (sending !== null) return await printAndSend(out, request, { ...opened, onPrinted: bar.end }, sending);
+    const file = required(values, "out");
     const { groups } = chosen;
-    return await printGroups(out, request, { ...opened, groups, by: String(values.group), separates });
+    const answer =
+      groups === null
+        ? await printFile(file, request, opened)
+        : await printGroups(file, request, { ...opened, groups, by: String(values.group), separates });
+    return { answer, failure: null };
   } finally {
     bar.end();
   }
@@ -199,20 +218,23 @@ const spec = {
   examples: [
     "--project demo/student-card --out cards.pdf --side both --guides",
     `--project demo/student-card --sort full_name --range 1-10 --out first.pdf`,
+    "--project demo/student-card --to ipp://printer.school/ipp/print",
   ],
   notes: `
 Codes of the first sheet are read back as the printer will print them; codes that will not scan are reported as warnings.
-Rows of the copies column hold whole numbers: 0 prints no card, a blank cell one.`,
+Rows of the copies column hold whole numbers: 0 prints no card, a blank cell one.
+The password of a printer's user is read from the environment variable PRINTER_PASSWORD.`,
 };
 
 await runWithOptions(spec, async (values) => {
   const project = required(values, "project");
-  const out = required(values, "out");
+  const out = readOutput(values);
   const input = { project, cacheFolder: pictureCacheFolder(process.env.PRINT_CACHE, process.env), values };
   const open = await openInput(input);
   try {
-    const answer = await print(out, open, input);
+    const { answer, failure } = await print(out, open, input);
     writeAnswer(answer, out === "-" ? process.stderr : process.stdout);
+    if (failure !== null) throw new CommandError(failure);
   } finally {
     await open.close();
   }

@@ -1,9 +1,2 @@
-export {
-  encodePwgRaster,
-  encodeUrf,
-  type RasterOptions,
-  type SheetBack,
-  sheetBacks,
-} from "./languages/raster.ts";
-export { openSocketQueue, type SocketQueueOptions } from "./languages/socketQueue.ts";
+export * from "./openQueue.ts";
 export * from "./printQueue.ts";
