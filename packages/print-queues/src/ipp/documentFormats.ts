@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
-import { encodePwgRaster, sheetBacks } from "../languages/raster.ts";
+import { encodePwgRaster, encodeUrf, type RasterOptions, sheetBacks } from "../languages/raster.ts";
 import { type PagePicture, type PrintDocument, type PrinterLanguage, QueueError } from "../printQueue.ts";
 import { type IppAttributes, textsOf } from "./message.ts";
 import { findPaper, mediaNameOf, resolutionsOf } from "./printerAttributes.ts";
@@ -17,7 +17,14 @@ export function documentFormats(
   { language, dpi }: FormatChoice,
 ): DocumentFormat[] {
   const pdf = { mimeType: "application/pdf", open: () => createReadStream(document.file) };
-  const pwg = { mimeType: "image/pwg-raster", open: () => openRaster(printer, document, dpi) };
+  const pwg = {
+    mimeType: "image/pwg-raster",
+    open: () => openRaster(encodePwgRaster, pwgOptions(printer, dpi), printer, document),
+  };
+  const urf = {
+    mimeType: "image/urf",
+    open: () => openRaster(encodeUrf, urfOptions(printer, dpi), printer, document),
+  };
   if (language === "pdf") return [pdf];
   if (language === "pwg") return [pwg];
   if (language !== "auto") {
@@ -27,32 +34,55 @@ export function documentFormats(
     );
   }
   const supported = textsOf(printer, "document-format-supported");
-  const both = [pdf, pwg].filter(({ mimeType }) => supported.includes(mimeType));
-  if (both.length > 0) return both;
+  const usable = [pdf, pwg, urf].filter(({ mimeType }) => supported.includes(mimeType));
+  if (usable.length > 0) return usable;
   const known =
     supported.length > 0 ? `It accepts ${supported.join(", ")}.` : "It does not say what it accepts.";
-  throw new QueueError("unsupported", `The printer accepts neither PDF nor PWG raster. ${known}`);
+  throw new QueueError("unsupported", `The printer accepts none of PDF, PWG raster and URF. ${known}`);
 }
 
-function openRaster(printer: IppAttributes, document: PrintDocument, dpi: number | undefined): Readable {
-  const back = textsOf(printer, "pwg-raster-document-sheet-back")[0];
-  const sheetBack = sheetBacks.find((each) => each === back);
+function openRaster(
+  encode: typeof encodePwgRaster,
+  options: RasterOptions,
+  printer: IppAttributes,
+  document: PrintDocument,
+): Readable {
   const paper = findPaper(printer, document.widthMm, document.heightMm);
   const media = paper && mediaNameOf(printer, paper);
   const isTurned = paper && paper.x < paper.y !== document.widthMm < document.heightMm;
-  return encodePwgRaster(isTurned ? turned(document) : document, {
-    dpi: rasterDpi(printer, dpi),
+  return encode(isTurned ? turned(document) : document, { ...options, ...(media ? { media } : {}) });
+}
+
+function pwgOptions(printer: IppAttributes, dpi: number | undefined): RasterOptions {
+  const back = textsOf(printer, "pwg-raster-document-sheet-back")[0];
+  const sheetBack = sheetBacks.find((each) => each === back);
+  return {
+    dpi: rasterDpi(resolutionsOf(printer, "pwg-raster-document-resolution-supported"), dpi),
     colours: textsOf(printer, "pwg-raster-document-type-supported").includes("srgb_8") ? "rgb" : "grey",
     ...(sheetBack ? { sheetBack } : {}),
-    ...(media ? { media } : {}),
-  });
+  };
+}
+
+/** AirPrint's keywords, such as `RS300-600` for resolutions, `SRGB24` for colours and `DM3` for backs. */
+function urfOptions(printer: IppAttributes, dpi: number | undefined): RasterOptions {
+  const keywords = textsOf(printer, "urf-supported");
+  const suffixOf = (name: string) => keywords.find((each) => each.startsWith(name))?.slice(name.length) ?? "";
+  const offered = suffixOf("RS").split("-").map(Number);
+  const sheetBack = sheetBacks[Number(suffixOf("DM")) - 1];
+  return {
+    dpi: rasterDpi(
+      offered.filter((each) => each > 0).toSorted((one, other) => one - other),
+      dpi,
+    ),
+    colours: keywords.includes("SRGB24") ? "rgb" : "grey",
+    ...(sheetBack ? { sheetBack } : {}),
+  };
 }
 
 /** Small type needs 300 dpi; more only makes the print slower. */
 const enoughDpi = 300;
 
-function rasterDpi(printer: IppAttributes, wanted = enoughDpi): number {
-  const offered = resolutionsOf(printer, "pwg-raster-document-resolution-supported");
+function rasterDpi(offered: readonly number[], wanted = enoughDpi): number {
   return offered.find((dpi) => dpi >= wanted) ?? offered.at(-1) ?? wanted;
 }
 
