@@ -10,7 +10,7 @@ import {
   samplePdf,
   samplePrint,
   steps,
-} from "../testing/samplePrint.ts";
+} from "../../test/samplePrint.ts";
 import { collectionsOf, ippAttributes, numbersOf } from "./message.ts";
 
 describe("an answer that is none", () => {
