@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -68,6 +69,22 @@ it("--to prints instead of writing, or beside --out", async () => {
   expect(printer.device.jobs.map(({ name }) => /^pb-\S+ Bus cards$/.test(name))).toEqual([true, true]);
 });
 
+it("--to socket: sends labels in the printer's language", async () => {
+  const received: Buffer[] = [];
+  const server = createServer((socket) => {
+    socket.on("data", (chunk) => received.push(chunk));
+    socket.on("error", () => undefined);
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const uri = `socket://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const { status, answer } = await print(["--to", uri, "--language", "epl", "--dpi", "203", "--layout", "single"]);
+  const printed = { uri, job_id: null, state: "completed", impressions: null };
+  expect([status, answer.pages, answer.printed]).toEqual([0, 2, printed]);
+  expect(Buffer.concat(received).toString("latin1").split("GW0,0").length).toBe(3);
+});
+
 it("exits with the printer's reason if the job is not printed", async () => {
   const printer = await start({
     steps: () => [{ state: "processing" }, { state: "aborted", reasons: ["document-unprintable-error"] }],
@@ -108,4 +125,5 @@ it("refuses addresses and options that do not fit, and an absent printer", async
   expect(await said("--to", gone.uri, "--group", "name")).toContain("leave out --group");
   expect(await said("--to", gone.uri, "--out", "-")).toContain("--out cannot be stdout");
   expect(await said("--to", gone.uri)).toContain("cannot be reached");
+  expect(await said("--to", "socket://printer")).toContain("Choose ZPL, EPL or TSPL.");
 });

@@ -1,4 +1,5 @@
 import { type IppQueueOptions, openIppQueue } from "./ipp/ippQueue.ts";
+import { openSocketQueue } from "./languages/socketQueue.ts";
 import { type PrinterLanguage, type PrintQueue, QueueError } from "./printQueue.ts";
 
 export type QueueTimeouts = Pick<IppQueueOptions, "answerMs" | "lostMs" | "pollMs">;
@@ -25,8 +26,23 @@ export function openQueue(
   if (scheme === "ipp" || scheme === "ipps") {
     return openIppQueue(uri, { ...defaultTimeouts, ...timeouts, ...options, language });
   }
+  if (scheme === "socket") return openSocketQueue(uri, socketOptions(language, options.dpi, timeouts));
   throw new QueueError(
     "bad_address",
     `“${uri}” is not the address of a printer. It must start with ipp:, ipps: or socket:.`,
   );
+}
+
+/** The resolution of most label printers. */
+const labelDpi = 203;
+
+function socketOptions(language: PrinterLanguage, dpi = labelDpi, timeouts: QueueOptions["timeouts"] = {}) {
+  if (language !== "zpl" && language !== "epl" && language !== "tspl") {
+    throw new QueueError(
+      "unsupported",
+      "A printer at a raw port cannot be asked for its language. Choose ZPL, EPL or TSPL.",
+    );
+  }
+  const { answerMs, pollMs } = { ...defaultTimeouts, ...timeouts };
+  return { language, dpi, timeouts: { connectMs: answerMs, pollMs } };
 }

@@ -31,7 +31,7 @@ export function openIppQueue(
       return { facts: queueFacts(attributes), state: queueState(attributes) };
     },
     print: (document, printing) =>
-      printDocument(printer, document, { ...printing, ...limits, language, dpi: dpi ?? null }),
+      printDocument(printer, document, { ...printing, ...limits, language, dpi }),
     find: async (key, signal) => {
       const found = await printer.findJob(key, signal);
       if (found === null) return null;

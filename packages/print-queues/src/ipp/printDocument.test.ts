@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { PrinterJob } from "../printQueue.ts";
-import { keywords, type TestFault, type TestJobStep } from "../testing/index.ts";
+import type { PagePicture, PrintDocument, PrinterJob } from "../printQueue.ts";
+import {
+  decodePwgRaster,
+  keywords,
+  type TestFault,
+  type TestJobStep,
+  type TestPrinterOptions,
+} from "../testing/index.ts";
 import {
   printedJob,
   printerForTest,
@@ -12,6 +18,36 @@ import {
 } from "../testing/samplePrint.ts";
 import { collectionsOf, numbersOf, textsOf } from "./message.ts";
 import type { Operation } from "./operations.ts";
+
+const withoutCreateJob = [
+  "printJob",
+  "getJobAttributes",
+  "getPrinterAttributes",
+  "cancelJob",
+  "getJobs",
+] as const;
+
+/** A page of noise that no compression shortens by accident. */
+function painted(page: number, colours: PagePicture["colours"], dpi = 300): PagePicture {
+  const [width, height] = [40, 30];
+  const pixels = Uint8Array.from({ length: width * height * (colours === "rgb" ? 3 : 1) }, (_, at) =>
+    at % 90 < 45 ? 255 : (at * 7 + page * 31) % 256,
+  );
+  return { width, height, dpi, colours, pixels };
+}
+
+/** A print whose pages can be drawn, and a list of the drawn ones. */
+function paintedPrint(changes: Partial<PrintDocument> = {}) {
+  const drawn: string[] = [];
+  const document = samplePrint({
+    ...changes,
+    picture: async (page, dpi, colours) => {
+      drawn.push(`${page} at ${dpi} ${colours}`);
+      return painted(page, colours, dpi);
+    },
+  });
+  return { document, drawn };
+}
 
 describe("a print", () => {
   it("sends the file unchanged with the settings that the printer supports", async () => {
@@ -163,14 +199,7 @@ describe("a print", () => {
   });
 
   it("uses Print-Job where Create-Job is missing, and IPP 1.1", async () => {
-    const operations = [
-      "printJob",
-      "getJobAttributes",
-      "getPrinterAttributes",
-      "cancelJob",
-      "getJobs",
-    ] as const;
-    const printer = await printerForTest({ operations, isOld: true });
+    const printer = await printerForTest({ operations: withoutCreateJob, isOld: true });
     const { job, changes } = await printOn(printer);
     expect(job).toEqual(printedJob);
     expect(changes[0]).toEqual({ id: null, state: "pending", reasons: [], impressions: null });
@@ -225,14 +254,7 @@ describe("a broken connection", () => {
   );
 
   it("is repaired for printers without Create-Job as well", async () => {
-    const operations = [
-      "printJob",
-      "getJobAttributes",
-      "getPrinterAttributes",
-      "cancelJob",
-      "getJobs",
-    ] as const;
-    const printer = await printerForTest({ operations });
+    const printer = await printerForTest({ operations: withoutCreateJob });
     printer.fail("printJob", { breaks: "before" }, { breaks: "after" });
     expect((await printOn(printer)).job).toEqual(printedJob);
     expect(printer.device.jobs).toHaveLength(1);
@@ -273,11 +295,79 @@ describe("a broken connection", () => {
   });
 });
 
-describe("a printer that lies about its formats", () => {
-  it("leaves no job behind if it refuses all", async () => {
-    const printer = await printerForTest({ formats: ["application/pdf"], reallyAccepts: [] });
-    await expect(printOn(printer)).rejects.toMatchObject({ code: "unsupported" });
-    expect(printer.device.jobs.map(({ state }) => state)).toEqual(["canceled"]);
+describe("a printer without PDF", () => {
+  it("receives each page as a picture in its resolution and colours", async () => {
+    const printer = await printerForTest({ formats: ["image/pwg-raster"] });
+    const { document, drawn } = paintedPrint({ sides: "long_edge" });
+    expect((await printOn(printer, document)).job).toEqual(printedJob);
+    expect(drawn).toEqual(["0 at 300 rgb", "1 at 300 rgb"]);
+    const pages = decodePwgRaster(printer.device.jobs[0]?.document ?? Buffer.alloc(0));
+    expect(pages).toEqual([painted(0, "rgb"), painted(1, "rgb")]);
+  });
+
+  it("is asked in grey, and at its next higher resolution", async () => {
+    const resolution = { type: "resolution", value: { x: 200, y: 200, unit: "dpcm" } } as const;
+    const printer = await printerForTest({
+      formats: ["image/pwg-raster"],
+      attributes: {
+        "pwg-raster-document-type-supported": keywords("black_1", "sgray_8"),
+        "pwg-raster-document-resolution-supported": resolution,
+      },
+    });
+    const { document, drawn } = paintedPrint();
+    await printOn(printer, document);
+    expect(drawn).toEqual(["0 at 508 grey", "1 at 508 grey"]);
+  });
+
+  it("receives lying pages upright, as its paper is fed", async () => {
+    const printer = await printerForTest({ formats: ["image/pwg-raster"] });
+    const { document } = paintedPrint({ widthMm: 297, heightMm: 210 });
+    await printOn(printer, document);
+    const [page] = decodePwgRaster(printer.device.jobs[0]?.document ?? Buffer.alloc(0));
+    const { width, height, pixels } = painted(0, "rgb");
+    expect([page?.width, page?.height]).toEqual([height, width]);
+    const pixelAt = (from: Uint8Array | undefined, at: number) => [
+      ...(from?.subarray(3 * at, 3 * at + 3) ?? []),
+    ];
+    // The top right corner of the page becomes the top left one.
+    expect(pixelAt(page?.pixels, 0)).toEqual(pixelAt(pixels, width - 1));
+    expect(pixelAt(page?.pixels, width * height - 1)).toEqual(pixelAt(pixels, width * (height - 1)));
+  });
+
+  it.each<[string, TestPrinterOptions]>([
+    ["refuses it", { reallyAccepts: ["image/pwg-raster"] }],
+    [
+      "gives up the job",
+      {
+        steps: ({ format }) =>
+          format === "application/pdf"
+            ? [{ state: "aborted", reasons: ["unsupported-document-format"] }]
+            : [{ state: "completed", reasons: ["job-completed-successfully"] }],
+      },
+    ],
+    ["refuses it in Print-Job", { reallyAccepts: ["image/pwg-raster"], operations: withoutCreateJob }],
+  ])("although it says that it accepts PDF, and %s, receives pictures", async (_, options) => {
+    const printer = await printerForTest(options);
+    const { document } = paintedPrint();
+    const { job } = await printOn(printer, document);
+    expect(job).toMatchObject({ state: "completed" });
+    const [last] = printer.device.jobs.slice(-1);
+    expect([last?.id, last?.format]).toEqual([job.id, "image/pwg-raster"]);
+    expect(await queueTo(printer).find("k1")).toMatchObject({ id: job.id });
+  });
+
+  it("leaves no job behind if it refuses everything", async () => {
+    const printer = await printerForTest({ reallyAccepts: [] });
+    await expect(printOn(printer, paintedPrint().document)).rejects.toMatchObject({ code: "unsupported" });
+    expect(printer.device.jobs.map(({ state }) => state)).toEqual(["canceled", "canceled"]);
+  });
+
+  it("is sent only the language that somebody chose", async () => {
+    const printer = await printerForTest();
+    await queueTo(printer, { language: "pwg" }).print(paintedPrint().document, { key: "k1" });
+    expect(printer.device.jobs[0]?.format).toBe("image/pwg-raster");
+    const zebra = queueTo(printer, { language: "zpl" }).print(samplePrint(), { key: "k2" });
+    await expect(zebra).rejects.toMatchObject({ code: "unsupported", message: /socket/ });
   });
 });
 

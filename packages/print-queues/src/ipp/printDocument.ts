@@ -1,12 +1,5 @@
-import { createReadStream } from "node:fs";
-import type { Readable } from "node:stream";
-import {
-  type PrintDocument,
-  type PrinterJob,
-  type PrinterLanguage,
-  type PrintOptions,
-  QueueError,
-} from "../printQueue.ts";
+import { type PrintDocument, type PrinterJob, type PrintOptions, QueueError } from "../printQueue.ts";
+import { type DocumentFormat, documentFormats, type FormatChoice } from "./documentFormats.ts";
 import { type FollowLimits, followJob, isLost } from "./followJob.ts";
 import { refusalOf } from "./ippClient.ts";
 import { hasEnded, hasWholeDocument, jobName, readJob } from "./jobAttributes.ts";
@@ -16,25 +9,19 @@ import { status } from "./operations.ts";
 import { type Printer, supports } from "./printer.ts";
 import { describedAttributes } from "./printerAttributes.ts";
 
-export type PrintSettings = FollowLimits & {
-  readonly language: PrinterLanguage;
-  readonly dpi: number | null;
-};
-
-/** The document as the printer receives it. */
-type Encoded = { readonly format: string; readonly open: () => Readable };
+export type PrintSettings = FollowLimits & FormatChoice;
 
 /** Prints the document in the first format that the printer really accepts, and waits for the end of the job. */
 export async function printDocument(
   printer: Printer,
   document: PrintDocument,
-  { language, dpi: _, ...options }: PrintSettings & PrintOptions,
+  { language, dpi, ...options }: PrintSettings & PrintOptions,
 ): Promise<PrinterJob> {
   const facts = await printer.attributes(describedAttributes, options.signal);
   const ticket = jobTicket(facts, document);
   const print = supports(facts, "createJob") && supports(facts, "sendDocument") ? printInSteps : printAtOnce;
-  for (const encoded of encodingsFor(facts, document, language)) {
-    const job = await print({ ...options, printer, document, ticket, encoded });
+  for (const format of documentFormats(facts, document, { language, dpi })) {
+    const job = await print({ ...options, printer, document, ticket, format });
     if (job !== null) return job;
   }
   throw new QueueError(
@@ -43,38 +30,27 @@ export async function printDocument(
   );
 }
 
-function encodingsFor(facts: IppAttributes, document: PrintDocument, language: PrinterLanguage): Encoded[] {
-  const supported = textsOf(facts, "document-format-supported");
-  const pdf = { format: "application/pdf", open: () => createReadStream(document.file) };
-  const all = [pdf].filter(({ format }) => language !== "auto" || supported.includes(format));
-  if (all.length > 0) return all;
-  throw new QueueError(
-    "unsupported",
-    `The printer accepts neither PDF nor PWG raster, only ${supported.join(", ")}.`,
-  );
-}
-
 type Printing = Omit<PrintSettings, "language" | "dpi"> &
   PrintOptions & {
     readonly printer: Printer;
     readonly document: PrintDocument;
     readonly ticket: IppAttributes;
-    readonly encoded: Encoded;
+    readonly format: DocumentFormat;
   };
 
 /** Create-Job and Send-Document. Null if the printer refuses the format. */
 async function printInSteps(printing: Printing): Promise<PrinterJob | null> {
-  const { printer, encoded, document } = printing;
+  const { printer, format, document } = printing;
   const { id } = await askForJob("createJob", printing);
   return await followUpload(printing, id, async (signal, onProgress) => {
     await printer.ask("sendDocument", {
       jobId: id,
       attributes: {
         "document-name": { type: "name", value: document.title.slice(0, 60) },
-        "document-format": { type: "mimeMediaType", value: encoded.format },
+        "document-format": { type: "mimeMediaType", value: format.mimeType },
         "last-document": { type: "boolean", value: true },
       },
-      document: { open: encoded.open, onProgress },
+      document: { open: format.open, onProgress },
       signal,
       onBusy: () => undefined,
     });
@@ -83,10 +59,10 @@ async function printInSteps(printing: Printing): Promise<PrinterJob | null> {
 
 /** Print-Job, for printers without Create-Job. Null if the printer refuses the format. */
 async function printAtOnce(printing: Printing): Promise<PrinterJob | null> {
-  const { encoded, onChange } = printing;
+  const { format, onChange } = printing;
   await onChange?.({ id: null, state: "pending", reasons: [], impressions: null });
   try {
-    const { id, lost } = await askForJob("printJob", printing, encoded);
+    const { id, lost } = await askForJob("printJob", printing, format);
     return await followUpload(printing, id, async () => {
       if (lost) throw lost;
     });
@@ -105,17 +81,17 @@ const isUnsupported = (error: unknown) => error instanceof QueueError && error.c
 async function askForJob(
   name: "createJob" | "printJob",
   printing: Printing,
-  encoded?: Encoded,
+  whole?: DocumentFormat,
   givesUp = performance.now() + printing.lostMs,
 ): Promise<{ readonly id: number; readonly lost: QueueError | null }> {
   try {
-    return { id: await askOnce(name, printing, encoded), lost: null };
+    return { id: await askOnce(name, printing, whole), lost: null };
   } catch (error) {
     if (!isLost(error)) throw error;
     const id = await findLostJob(printing, error);
-    if (id !== null) return { id, lost: encoded ? error : null };
+    if (id !== null) return { id, lost: whole ? error : null };
     if (performance.now() > givesUp) throw error;
-    return await askForJob(name, printing, encoded, givesUp);
+    return await askForJob(name, printing, whole, givesUp);
   }
 }
 
@@ -131,15 +107,15 @@ async function findLostJob({ printer, key, signal }: Printing, error: QueueError
 async function askOnce(
   name: "createJob" | "printJob",
   { printer, document, key, signal, onChange, ticket }: Printing,
-  encoded: Encoded | undefined,
+  whole: DocumentFormat | undefined,
 ): Promise<number> {
-  const format = encoded && ({ type: "mimeMediaType", value: encoded.format } as const);
+  const format = whole && ({ type: "mimeMediaType", value: whole.mimeType } as const);
   const call = {
     attributes: {
       "job-name": { type: "name", value: jobName(key, document.title) },
       "document-format": format,
     },
-    document: encoded,
+    document: whole,
     signal,
     onBusy: () => onChange?.({ id: null, state: "pending", reasons: [busySentence], impressions: null }),
   } as const;
