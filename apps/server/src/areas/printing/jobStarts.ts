@@ -9,8 +9,8 @@ import {
 import {
   createRecordPicker,
   type PrintRequest,
-  printFileName,
   pageOrder,
+  printFileName,
   recordsOnSheets,
   type SheetPlan,
   type SheetSpan,
@@ -148,7 +148,8 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
       refuseNoCards(prepared.request, prepared.total);
       if (queue && pageOrder(prepared.request) !== "sheet_by_sheet") {
-        const reason = "turns the sheets by hand, which works only with a PDF: choose one side, or another profile";
+        const reason =
+          "turns the sheets by hand, which works only with a PDF: choose one side, or another profile";
         throw problem("bad_value", { field: "printer_profile", reason });
       }
       const pictures = await picturesOf(store, projectId);

@@ -105,7 +105,9 @@ export const printQueuesArea = defineArea({
         const isSuperAdmin = caller.user.role === "super_admin";
         const found = await printQueues.list();
         return {
-          items: await Promise.all(found.map(async (queue) => answerOf(queue, await factsOf(queue), isSuperAdmin))),
+          items: await Promise.all(
+            found.map(async (queue) => answerOf(queue, await factsOf(queue), isSuperAdmin)),
+          ),
         };
       },
       async addPrintQueue({ body, caller }) {
@@ -155,7 +157,7 @@ export const printQueuesArea = defineArea({
 });
 
 /** Answers when the sheet is printed, or after a while with the state of the printer's job. */
-async function printTestSheet(queue: PrintQueue, bytes: Buffer, paper: string, sides: 1 | 2) {
+async function printTestSheet(queue: PrintQueue, bytes: Buffer, paper: string, sides: number) {
   const { widthMm = 0, heightMm = 0 } = testPapers.find(({ id }) => id === paper) ?? {};
   const signal = AbortSignal.timeout(testMs);
   const folder = await mkdtemp(join(tmpdir(), "print-builder-test-sheet-"));
@@ -180,7 +182,8 @@ async function printTestSheet(queue: PrintQueue, bytes: Buffer, paper: string, s
       },
     );
   } catch (cause) {
-    if (cause instanceof QueueError) throw problem("printer_failed", { reason: cause.message }, {}, { cause });
+    if (cause instanceof QueueError)
+      throw problem("printer_failed", { reason: cause.message }, {}, { cause });
     if (!signal.aborted) throw cause;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -196,7 +199,9 @@ async function describe(uri: string, open: () => PrintQueue): Promise<QueueFacts
   } catch (cause) {
     if (cause instanceof QueueError) throw cause;
     if (!signal.aborted) throw cause;
-    throw new QueueError("unreachable", "The printer does not answer. Check that it is switched on.", { cause });
+    throw new QueueError("unreachable", "The printer does not answer. Check that it is switched on.", {
+      cause,
+    });
   }
 }
 
@@ -257,7 +262,7 @@ function factsAnswer(
       height_mm: heightMm,
       is_loaded: isLoaded,
     })),
-    dpi: [...facts.dpi],
+    dpi: facts.dpi.filter((dpi) => dpi >= 1),
   };
 }
 

@@ -341,7 +341,8 @@ async function finishBatch(
     await queue.remove(transaction, job_id, [number]);
     if (document) await addDocument(transaction, row, document, new Date().toISOString());
     const waiting = await waitingOf(transaction, job_id);
-    if (waiting.length === 0 && !(await isPrinting(transaction, job_id))) await queue.add(transaction, job_id, [resultNumber]);
+    if (waiting.length === 0 && !(await isPrinting(transaction, job_id)))
+      await queue.add(transaction, job_id, [resultNumber]);
     return true;
   });
 }

@@ -3,8 +3,8 @@ import { addPrint, type NewPrint } from "../cardStore.ts";
 import { countRows } from "../countRows.ts";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, holdJob, removePieces, resultNumber } from "./batchQueue.ts";
-import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
 import { endUnsent, hasNothingPrinted } from "./documentEnds.ts";
+import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
 import { isSuspended, putAway, suspendedJobs, takeParts } from "./suspendedJobs.ts";
 
 export type JobProgress = Pick<JobRow, (typeof shown)[number]> & JobCounts;
@@ -15,15 +15,7 @@ export type NewBatch = Pick<JobBatchRow, "first" | "beyond" | "records">;
 
 export type NewJob = Pick<
   JobRow,
-  | "id"
-  | "project_id"
-  | "created_by"
-  | "kind"
-  | "request"
-  | "design"
-  | "total"
-  | "file_name"
-  | "created_at"
+  "id" | "project_id" | "created_by" | "kind" | "request" | "design" | "total" | "file_name" | "created_at"
 > &
   Partial<Pick<JobRow, "queue_id" | "sheets">>;
 

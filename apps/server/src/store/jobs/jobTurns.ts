@@ -41,7 +41,9 @@ async function turns(db: Kysely<Schema>) {
     return isMade ? "0" : `1 ${servedAt.get(created_by ?? "") ?? claimed_at}`;
   };
   // The result of a job is made when its connected printer has printed everything.
-  return jobs.filter(({ has_batches, is_printing }) => has_batches || !is_printing).toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+  return jobs
+    .filter(({ has_batches, is_printing }) => has_batches || !is_printing)
+    .toSorted((a, b) => compare(keyOf(a), keyOf(b)));
 }
 
 /** The time at which a worker last claimed a job of each user. */

@@ -77,7 +77,11 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
     async isInUse(queueId: string): Promise<boolean> {
       const jobs = db.selectFrom("job").select("id").where("queue_id", "=", queueId);
       const unfinished = await jobs.where("status", "in", ["queued", "running", "paused"]).limit(1).execute();
-      const printing = await openOnes().select("job.id").where("job.queue_id", "=", queueId).limit(1).execute();
+      const printing = await openOnes()
+        .select("job.id")
+        .where("job.queue_id", "=", queueId)
+        .limit(1)
+        .execute();
       return unfinished.length + printing.length > 0;
     },
     /**
@@ -102,21 +106,33 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
       // Documents in the printer are followed to their end, whatever happens to their job.
       const inPrinter = found.find(({ state }) => !unsent.some((name) => name === state));
       if (inPrinter) return await whole(inPrinter);
-      const printable = found.filter(({ status, number, ended }) => status === "running" && number === Number(ended));
+      const printable = found.filter(
+        ({ status, number, ended }) => status === "running" && number === Number(ended),
+      );
       const begun = await begunJob(db, queueId);
       const wanted = begun === null ? printable[0] : printable.find(({ job_id }) => job_id === begun);
       return wanted ? await whole(wanted) : null;
     },
     /** Records that the printer is about to be called. False if the document was started or ended meanwhile. */
     async start({ attempt, ...key }: DocumentKey & Pick<PrintDocumentRow, "attempt">): Promise<boolean> {
-      const fields = { state: "starting", attempt: attempt + 1, printer_job: null, impressions: null } as const;
+      const fields = {
+        state: "starting",
+        attempt: attempt + 1,
+        printer_job: null,
+        impressions: null,
+      } as const;
       const changed = await change(key, { ...fields, reasons: "[]" })
         .where("attempt", "=", attempt)
         .executeTakeFirst();
       return Number(changed.numUpdatedRows) > 0;
     },
     /** Returns a document of which nothing was sent, to be started again unless its job has ended. */
-    async giveBack(key: DocumentKey, state: "waiting" | "unreachable", reasons: string, now: string): Promise<void> {
+    async giveBack(
+      key: DocumentKey,
+      state: "waiting" | "unreachable",
+      reasons: string,
+      now: string,
+    ): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await holdJob(transaction, key.job_id);
         await transaction
@@ -130,7 +146,10 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
         if (over.length > 0) await endUnsent(transaction, key.job_id, now);
       });
     },
-    async note(key: DocumentKey, fields: Partial<DocumentEnd & Pick<PrintDocumentRow, "printer_job">>): Promise<void> {
+    async note(
+      key: DocumentKey,
+      fields: Partial<DocumentEnd & Pick<PrintDocumentRow, "printer_job">>,
+    ): Promise<void> {
       await change(key, fields).execute();
     },
     /** Ends a document. The job is completed after its last one. */
@@ -146,7 +165,8 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
           .execute();
         // After a document that the printer gave up, the rest of the job would come out without it.
         if (end.state === "canceled" || end.state === "aborted") await endUnsent(transaction, job_id, now);
-        if ((await waitingOf(transaction, job_id)).length > 0 || (await isPrinting(transaction, job_id))) return;
+        if ((await waitingOf(transaction, job_id)).length > 0 || (await isPrinting(transaction, job_id)))
+          return;
         const job = transaction.selectFrom("job").select("id").where("id", "=", job_id);
         const isWanted = await job.where("status", "in", ["running", "paused"]).executeTakeFirst();
         if (isWanted) await queue.add(transaction, job_id, [resultNumber]);

@@ -100,7 +100,10 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
 }
 
 function suspendedWhere(db: Kysely<Schema>) {
-  return db.selectFrom("job").select(["id", "project_id", "request", "design", "queue_id"]).where(isSuspended);
+  return db
+    .selectFrom("job")
+    .select(["id", "project_id", "request", "design", "queue_id"])
+    .where(isSuspended);
 }
 
 /** Replaces the request of a job that has ended for good, because it may contain personal data. */
