@@ -3,6 +3,7 @@ import { type JobWarning, problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
+import type { PrintDocument } from "@print-builder/print-queues";
 import {
   createCardRenderer,
   createPrintedPeople,
@@ -14,7 +15,6 @@ import {
   recordsToDraw,
   type ZipArchive,
 } from "@print-builder/production";
-import type { PrintDocument } from "@print-builder/print-queues";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import {
@@ -25,9 +25,9 @@ import {
   type PrintedPeople,
   printedDesign,
 } from "../printing/printedCards.ts";
+import { type DocumentShape, sheetOutcomes } from "../printing/printedSheets.ts";
 import { historyEntry, historyRow } from "../printing/printHistory.ts";
 import { printWarnings } from "../printing/printWarnings.ts";
-import { type DocumentShape, sheetOutcomes } from "../printing/printedSheets.ts";
 import { codesExpireAt, issueOf, type SigningKeys, signerOf } from "../printing/signingKeys.ts";
 import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
@@ -157,7 +157,11 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
     const project = await openFor(job, request);
     await checkData(project, request);
     const numbered = numberedRecords(request, project.lineUp, project.row);
-    return openPagePictures(project.open, numbered.printOf(batch.first), partOf(job, batch, request, numbered));
+    return openPagePictures(
+      project.open,
+      numbered.printOf(batch.first),
+      partOf(job, batch, request, numbered),
+    );
   }
 
   return {
@@ -190,7 +194,10 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
       if (job.queue_id === null) return print;
       const { onlySheets }: PrintJobRequest = JSON.parse(job.request);
       const outcomeOf = sheetOutcomes(await deps.printDocuments.ofJob(job.id), onlySheets?.first ?? 0);
-      return { ...print, cards: print.cards.map((card) => ({ ...card, outcome: outcomeOf(card.sheet ?? 0) })) };
+      return {
+        ...print,
+        cards: print.cards.map((card) => ({ ...card, outcome: outcomeOf(card.sheet ?? 0) })),
+      };
     },
   };
 }
@@ -347,7 +354,10 @@ async function makePdf(
   if (job.queue_id === null) return made;
   const { widthMm, heightMm, sides } = openPagePictures(open, ofBatch, part);
   const shape: DocumentShape = { widthMm, heightMm, sides };
-  return { ...made, document: { pages: printed.pages, sheets: printed.sheets, shape: JSON.stringify(shape) } };
+  return {
+    ...made,
+    document: { pages: printed.pages, sheets: printed.sheets, shape: JSON.stringify(shape) },
+  };
 }
 
 /** Draws each card side of some records as a separate file in a ZIP. */

@@ -23,7 +23,10 @@ describe.each(kindsAboveStore())("a spooler that is killed, on %s", (kind) => {
 
   async function startPrinter(): Promise<TestPrinter> {
     const printer = await startTestPrinter({
-      steps: () => [{ state: "processing", impressions: 5 }, { state: "completed", impressions: 10 }],
+      steps: () => [
+        { state: "processing", impressions: 5 },
+        { state: "completed", impressions: 10 },
+      ],
     });
     onTestFinished(() => printer.close());
     return printer;
@@ -49,7 +52,9 @@ describe.each(kindsAboveStore())("a spooler that is killed, on %s", (kind) => {
   async function killWith(printer: TestPrinter, request: Request, fault: TestFault): Promise<void> {
     const before = times(printer, request);
     printer.fail(request, fault);
-    await expect.poll(() => times(printer, request), { timeout: 120_000, interval: 5 }).toBeGreaterThan(before);
+    await expect
+      .poll(() => times(printer, request), { timeout: 120_000, interval: 5 })
+      .toBeGreaterThan(before);
     process.kill(server.worker.processId() ?? 0, "SIGKILL");
   }
 
@@ -59,7 +64,8 @@ describe.each(kindsAboveStore())("a spooler that is killed, on %s", (kind) => {
       .flatMap(({ document }) => cardsInPdf(document ?? Buffer.of()).flat());
 
   const outcomes = async (print_id: string) => {
-    const { items } = (await server.call("listCards", { params: { id }, query: { print_id, limit: 1000 } })).body;
+    const { items } = (await server.call("listCards", { params: { id }, query: { print_id, limit: 1000 } }))
+      .body;
     return new Set(items.map(({ outcome }) => outcome));
   };
 

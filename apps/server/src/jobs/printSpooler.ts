@@ -5,12 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiProblem } from "@print-builder/api";
-import {
-  type PrinterJob,
-  type PrintOptions,
-  type PrintQueue,
-  QueueError,
-} from "@print-builder/print-queues";
+import { type PrinterJob, type PrintOptions, type PrintQueue, QueueError } from "@print-builder/print-queues";
 import { commitPoint } from "../commitPoint.ts";
 import { type FileStorage, storageProblem } from "../files/fileStorage.ts";
 import { openStoredQueue } from "../printing/openStoredQueue.ts";
@@ -100,7 +95,8 @@ async function printOn(deps: SpoolerDeps, queueId: string): Promise<void> {
       if (!queued) return;
       const isDone = await printNext(deps, queueId, queued, lost.signal);
       failures = isDone ? 0 : failures + 1;
-      if (!isDone) await sleep(Math.min(retryMs.most, retryMs.first * 2 ** failures), null, lost).catch(() => undefined);
+      if (!isDone)
+        await sleep(Math.min(retryMs.most, retryMs.first * 2 ** failures), null, lost).catch(() => undefined);
     }
   } finally {
     clearInterval(renewing);
@@ -153,7 +149,11 @@ async function printNext(
   }
 }
 
-async function endDocument({ store, clock }: SpoolerDeps, document: PrintDocumentRow, end: DocumentEnd): Promise<void> {
+async function endDocument(
+  { store, clock }: SpoolerDeps,
+  document: PrintDocumentRow,
+  end: DocumentEnd,
+): Promise<void> {
   await store.printDocuments.end(document, end, clock().toISOString());
   commitPoint("document.ended");
 }
@@ -191,7 +191,12 @@ type Steering = {
 };
 
 /** Passes the pause, resumption and cancellation of a job to the printer. */
-function steer({ store }: SpoolerDeps, queue: PrintQueue, { job }: QueuedDocument, lost: AbortSignal): Steering {
+function steer(
+  { store }: SpoolerDeps,
+  queue: PrintQueue,
+  { job }: QueuedDocument,
+  lost: AbortSignal,
+): Steering {
   const end = new AbortController();
   let seen: PrinterJob | null = null;
   let isHeld = false;
@@ -255,7 +260,14 @@ async function printOrResume(
     const isStarted = await deps.store.printDocuments.start(document);
     if (!isStarted) return null;
     commitPoint("document.started");
-    return endOf(await print(deps, queue, { ...queued, document: { ...document, attempt: document.attempt + 1 } }, steering));
+    return endOf(
+      await print(
+        deps,
+        queue,
+        { ...queued, document: { ...document, attempt: document.attempt + 1 } },
+        steering,
+      ),
+    );
   } catch (error) {
     if (!(steering.signal.reason instanceof Cancelled)) throw error;
     const [now] = (await deps.store.printDocuments.ofJob(document.job_id)).filter(
@@ -340,9 +352,11 @@ async function resume(
   const job = found ? await untilEnded(queue, found, following) : await lastKnown(queue, document, following);
   if (job && (job.state === "completed" || job.impressions !== 0)) return endOf(job);
   // Nothing came out: its document never arrived completely, or nothing was sent at all.
-  if (job === null && document.state !== "starting") return { ...nothingOut, state: "unknown", impressions: null };
+  if (job === null && document.state !== "starting")
+    return { ...nothingOut, state: "unknown", impressions: null };
   if (steering.isCancelled()) return nothingOut;
-  if (document.attempt >= maxAttempts) return { ...nothingOut, state: "aborted", reasons: JSON.stringify(job?.reasons ?? []) };
+  if (document.attempt >= maxAttempts)
+    return { ...nothingOut, state: "aborted", reasons: JSON.stringify(job?.reasons ?? []) };
   await deps.store.printDocuments.giveBack(document, "waiting", "[]", deps.clock().toISOString());
   return null;
 }

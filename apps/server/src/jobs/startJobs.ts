@@ -80,7 +80,10 @@ export async function hasWork({
  * Wakes a worker that is not running when another server adds a job. A running worker polls for work, and its
  * watch restarts it.
  */
-function lookForWork(store: Pick<Store, "jobClaims" | "printDocuments">, worker: WorkerProcess): NodeJS.Timeout {
+function lookForWork(
+  store: Pick<Store, "jobClaims" | "printDocuments">,
+  worker: WorkerProcess,
+): NodeJS.Timeout {
   const look = async (): Promise<void> => {
     if (worker.processId() !== null) clearInterval(looking);
     else if (await hasWork(store)) worker.wake();

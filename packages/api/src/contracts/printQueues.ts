@@ -52,7 +52,7 @@ const queueFacts = z.object({
   ),
   duplex: z.boolean(),
   color: z.boolean(),
-  dpi: z.array(z.number()),
+  dpi: z.array(z.number().min(1)),
 });
 
 export type QueueFactsAnswer = z.output<typeof queueFacts>;
@@ -65,7 +65,7 @@ const queueAnswer = queueFacts.extend({
   has_password: z.boolean(),
   language: z.enum(printerLanguages),
   /** The resolution that was chosen; null for the printer's own. */
-  chosen_dpi: z.number().nullable(),
+  chosen_dpi: z.int().min(1).nullable(),
   profile_id: id.nullable(),
   agent_id: id.nullable(),
 });
@@ -77,7 +77,7 @@ const queueParams = z.object({ id });
 const testBody = z.strictObject({
   /** By default, the first test sheet that fits paper of the printer. */
   paper: z.string().max(50).optional(),
-  sides: z.union([z.literal(1), z.literal(2)]).default(1),
+  sides: z.int().min(1).max(2).default(1),
 });
 
 /** A print job whose PDFs are printed on a queue, one after another. */

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import type { CardOutcome } from "@print-builder/api";
 import {
   startTestPrinter,
@@ -200,6 +202,44 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     expect(frontsOf(printer)).toEqual(everyCard);
   });
 
+  it("sends pictures of the pages to a printer without PDF", async () => {
+    const printer = await startPrinter({ formats: ["image/pwg-raster"], steps: counting(4) });
+    const range = { type: "range", start: 0, end: 19 };
+    const jobId = await print((await connect(printer.uri)).id, { range });
+    expect(await untilCompleted(server, jobId)).toMatchObject({
+      printer: { state: "completed", sheets_done: 2 },
+    });
+    const [job] = printer.device.jobs;
+    expect([job?.format, job?.document?.subarray(0, 4).toString()]).toEqual(["image/pwg-raster", "RaS2"]);
+    expect(await outcomesOf(jobId)).toEqual({ out: 20 });
+  });
+
+  it("sends labels to a raw port, once its printer is switched on", async () => {
+    let received = "";
+    const sink = createServer((socket) => {
+      socket.on("data", (data) => {
+        received += data.toString("latin1");
+      });
+    });
+    const listen = async (port: number) => {
+      sink.listen(port, "127.0.0.1");
+      await once(sink, "listening");
+      return (sink.address() as AddressInfo).port;
+    };
+    const port = await listen(0);
+    sink.close();
+    const queue = await connect(`socket://127.0.0.1:${port}`, { language: "zpl", dpi: 203 });
+    expect(queue).toMatchObject({ kind: "socket", state: { online: false } });
+    const range = { type: "range", start: 0, end: 19 };
+    const jobId = await print(queue.id, { range, side: "front" });
+    await untilJob(server, jobId, (job) => job.printer?.state === "unreachable");
+    await listen(port);
+    onTestFinished(() => void sink.close());
+    await untilCompleted(server, jobId);
+    expect(received.match(/\^XA/g)).toHaveLength(2);
+    expect(await outcomesOf(jobId)).toEqual({ out: 20 });
+  });
+
   it("cancels the printer's job and records what had come out", async () => {
     const printer = await startPrinter({ steps: () => [{ state: "processing", impressions: 6 }] });
     const jobId = await print((await connect(printer.uri)).id);
@@ -285,7 +325,10 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     const printer = await startPrinter();
     const { id: queueId } = await connect(printer.uri);
     const answer = await server.call("testPrintQueue", { params: { id: queueId }, body: { sides: 2 } });
-    expect([answer.status, answer.body]).toEqual([200, { state: "completed", reasons: [] }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { state: "completed", reasons: [expect.any(String)] },
+    ]);
     expect(cardsInPdf(printer.device.jobs[0]?.document ?? Buffer.of())).toHaveLength(2);
     printer.device.setState({ isAccepting: false });
     const refused = await server.call("testPrintQueue", { params: { id: queueId }, body: {} });

@@ -167,7 +167,7 @@ export const printQueuesArea = defineArea({
 });
 
 /** Answers when the sheet is printed, or after a while with the state of the printer's job. */
-async function printTestSheet(queue: PrintQueue, bytes: Buffer, paper: string, sides: 1 | 2) {
+async function printTestSheet(queue: PrintQueue, bytes: Buffer, paper: string, sides: number) {
   const { widthMm = 0, heightMm = 0 } = testPapers.find(({ id }) => id === paper) ?? {};
   const signal = AbortSignal.timeout(testMs);
   const folder = await mkdtemp(join(tmpdir(), "print-builder-test-sheet-"));
@@ -272,7 +272,7 @@ function factsAnswer(
       height_mm: heightMm,
       is_loaded: isLoaded,
     })),
-    dpi: [...facts.dpi],
+    dpi: facts.dpi.filter((dpi) => dpi >= 1),
   };
 }
 

@@ -21,9 +21,13 @@ describe.each(databaseKinds)("documents for connected printers in %s", (kind) =>
     raw = joinDatabase(database.place);
     await store.projects.add(aProject({ id: "p" }), []);
     for (const id of ["q", "other"]) {
-      const address = { uri: "ipp://printer/ipp/print", password: null, language: "auto", dpi: null } as const;
-      await store.printQueues.add({ id, name: id, name_key: id, profile_id: null,
-    agent_id: null, ...address });
+      const address = {
+        uri: "ipp://printer/ipp/print",
+        password: null,
+        language: "auto",
+        dpi: null,
+      } as const;
+      await store.printQueues.add({ id, name: id, name_key: id, profile_id: null, agent_id: null, ...address });
     }
     remove = async () => {
       for (const opened of [store, raw]) await opened.close();
@@ -45,9 +49,23 @@ describe.each(databaseKinds)("documents for connected printers in %s", (kind) =>
 
   async function addJob(batches: number, createdAt = 0, queue_id = "q"): Promise<string> {
     const id = randomUUID();
-    const job = { kind: "print", request: '{"a":1}', design: "{}", file_name: "x.zip", created_by: null } as const;
+    const job = {
+      kind: "print",
+      request: '{"a":1}',
+      design: "{}",
+      file_name: "x.zip",
+      created_by: null,
+    } as const;
     await store.jobs.add(
-      { ...job, id, project_id: "p", total: batches, created_at: text(createdAt), queue_id, sheets: 2 * batches },
+      {
+        ...job,
+        id,
+        project_id: "p",
+        total: batches,
+        created_at: text(createdAt),
+        queue_id,
+        sheets: 2 * batches,
+      },
       Array.from({ length: batches }, (_, batch) => ({ first: batch, beyond: batch + 1, records: 1 })),
     );
     return id;
@@ -67,9 +85,13 @@ describe.each(databaseKinds)("documents for connected printers in %s", (kind) =>
     const next = await store.printDocuments.next(queue);
     return next && [next.job.id, next.document.number, next.document.state];
   };
-  const start = (job_id: string, number: number) => store.printDocuments.start({ job_id, number, attempt: 0 });
-  const end = (job_id: string, number: number, how: Parameters<Store["printDocuments"]["end"]>[1] = completed) =>
-    store.printDocuments.end({ job_id, number }, how, text(50));
+  const start = (job_id: string, number: number) =>
+    store.printDocuments.start({ job_id, number, attempt: 0 });
+  const end = (
+    job_id: string,
+    number: number,
+    how: Parameters<Store["printDocuments"]["end"]>[1] = completed,
+  ) => store.printDocuments.end({ job_id, number }, how, text(50));
   const claim = () => store.jobClaims.claim({ owner: "w", now: text(60) });
 
   it("makes a job's result only after its last document", async () => {
@@ -122,7 +144,14 @@ describe.each(databaseKinds)("documents for connected printers in %s", (kind) =>
     await end(id, 0, { state: "canceled", impressions: 2, reasons: "[]" });
     expect(await claim()).toMatchObject({ what: "batch" });
     await store.jobClaims.release("w");
-    await expect.poll(() => draw(1).then(() => true, () => false)).toBe(true);
+    await expect
+      .poll(() =>
+        draw(1).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
     expect(await store.printDocuments.ofJob(id)).toMatchObject([
       { state: "canceled", impressions: 2 },
       { state: "canceled", impressions: 0 },
@@ -155,7 +184,10 @@ describe.each(databaseKinds)("documents for connected printers in %s", (kind) =>
     const id = await addJob(1);
     await draw(1);
     expect(await store.jobs.cancel(id, text(40))).toHaveLength(1);
-    expect([await store.printDocuments.ended("q"), await store.printDocuments.queuesWithWork()]).toEqual([[], []]);
+    expect([await store.printDocuments.ended("q"), await store.printDocuments.queuesWithWork()]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   it("lets one process print on a queue, until it is silent for a minute", async () => {
