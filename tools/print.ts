@@ -113,7 +113,7 @@ function readRequest(
 ): PrintRequest {
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
-    throw new CommandError(`--side ${side} needs a dual-sided project; this one has a front only.`);
+    throw new CommandError(`--side ${side} needs a dual-sided project; this one has no back.`);
   }
   const paper = paperFor(printer, readPaper(values));
   return {

@@ -66,7 +66,7 @@ test("keeps each span's style, including rules of style sheets", () => {
   expect(path?.attributes.get("opacity")).toBe("0.5");
 });
 
-test("keeps outlined text in a clip path a shape without groups", () => {
+test("outlines text in a clip path without adding groups", () => {
   const clip = '<clipPath id="c"><text y="40">H <tspan>H</tspan></text></clipPath>';
   const outline = outlineTexts(svg(`${clip}<rect width="9" height="9" clip-path="url(#c)"/>`));
   expect(pathsIn(outline)).toHaveLength(1);

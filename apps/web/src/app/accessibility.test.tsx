@@ -75,7 +75,7 @@ const screens: Readonly<Record<string, Screen>> = {
     path: "/projects?view=list",
     ready: async (page) => {
       await page.getByRole("checkbox", { name: "Choose Two sides" }).click();
-      await page.getByRole("toolbar", { name: "Chosen projects" }).waitFor();
+      await page.getByRole("toolbar", { name: "Selected projects" }).waitFor();
     },
   },
   "a list without projects": {

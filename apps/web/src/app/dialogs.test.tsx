@@ -118,7 +118,7 @@ const states: Readonly<Record<string, readonly [Job, (page: Page) => Locator]>> 
   finished: [{ status: "completed" }, (page) => page.getByText("completed", { exact: true })],
   "signed out": [
     { status: "failed", code: "schools_auth_required" },
-    (page) => page.getByText("The school system asks for a sign-in"),
+    (page) => page.getByText("Sign-in required"),
   ],
 };
 
@@ -153,7 +153,7 @@ const ofEditor: Openers = {
   LookupTables: async (page) => {
     await page.getByRole("button", { name: "Project", exact: true }).click();
     await page.getByRole("menuitem", { name: /^Lookup tables/ }).click();
-    return page.getByRole("dialog").getByRole("textbox", { name: "Name of the table" });
+    return page.getByRole("dialog").getByRole("textbox", { name: "Table name" });
   },
   ImageToken: async (page) => {
     await tool(page, "Media").click();

@@ -97,7 +97,7 @@ test("lists each problem once, and omits preflight-only kinds from a print", () 
 test.each([
   ["preflight", forPreflight],
   ["a print", forPrint],
-])("lists %s once if every record shares it", (_, keep) => {
+])("%s lists a problem once if every record has it", (_, keep) => {
   const list = createProblemList(keep);
   for (const recordIndex of [0, 1, 2]) {
     list.add({ ...problem, recordIndex, kind: "unresolved_token" });

@@ -113,15 +113,15 @@ test("[OPEN-58, SAVE-11] recreates a deleted project from the browser's copy", a
   await call("DELETE", `/projects/${id}`);
 
   await page.goto("/editor");
-  const asked = question(page, "This project is gone");
+  const asked = question(page, "This project no longer exists");
   await asked.getByText(/“Cards” is no longer on the server/).waitFor();
-  await asked.getByRole("button", { name: "Create from it" }).click();
+  await asked.getByRole("button", { name: "Create from the copy" }).click();
   await page.getByRole("heading", { name: "A new project could not be created" }).waitFor();
   expect(await keptElements(page)).toBe(2);
 
   await page.unroute(writes);
   await page.getByRole("button", { name: /again|Retry/ }).click();
-  await asked.getByRole("button", { name: "Create from it" }).click();
+  await asked.getByRole("button", { name: "Create from the copy" }).click();
   await tool(page, "Templates").waitFor();
   await soon(() => onCard(page)).toBe(2);
   expect(idOf(page)).not.toBe(id);

@@ -104,7 +104,7 @@ export function FailedCards({
   return (
     <DialogFrame
       title="Whose cards did not come out?"
-      actions={<WhatIs word="outcome" name="Did they come out?" />}
+      actions={<WhatIs word="outcome" name="Did the cards come out?" />}
       width={520}
       footer={footer}
     >
@@ -120,7 +120,7 @@ export function FailedCards({
             onChange={setFromSheet}
           />
           <Button size="xs" variant="default" onClick={tickFrom}>
-            Select from this sheet on
+            Select from this sheet onwards
           </Button>
           <Button
             size="xs"

@@ -28,7 +28,7 @@ test("adds, moves, fades and removes gradient stops by keyboard", async () => {
   await panel.getByRole("button", { name: "Add colour" }).click();
   await soon(() => stops.count()).toBe(3);
   const middle = page.getByRole("slider", { name: "Colour 2 of 3" });
-  await soon(() => middle.getAttribute("aria-valuetext")).toBe("50 %, #800080");
+  await soon(() => middle.getAttribute("aria-valuetext")).toBe("50%, #800080");
   await middle.press("Shift+ArrowRight");
   await middle.press("ArrowRight");
   await soon(() => middle.getAttribute("aria-valuenow")).toBe("61");
