@@ -97,7 +97,7 @@ test("[OPEN-69] renames repeated and blank headers and reports the new names", a
       column: "Name 2",
       count: 1,
       examples: ["Name"],
-      text: 'The column "Name" is there twice; the second one is called "Name 2".',
+      text: 'The column "Name" appears twice; the second one is called "Name 2".',
     },
   ]);
 });

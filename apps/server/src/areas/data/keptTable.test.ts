@@ -3,7 +3,7 @@ import type { TableFileRow } from "../../store/schema.ts";
 import { readKept } from "./keptTable.ts";
 
 const rowOf = (intake: object) => ({ intake: JSON.stringify(intake) }) as TableFileRow;
-const renamed = 'The column "Name" is there twice; the second one is called "Name 2".';
+const renamed = 'The column "Name" appears twice; the second one is called "Name 2".';
 const unusable = "No picture for record 3: The picture is damaged.";
 
 test("converts sentences that earlier versions stored to notes", () => {

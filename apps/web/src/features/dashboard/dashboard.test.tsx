@@ -76,7 +76,7 @@ test("the dashboard lists the last opened project and all pending work", async (
   await page.getByRole("link", { name: /1 photo missing/ }).waitFor();
   await page.getByRole("link", { name: /1 person not printed yet .* of 4/ }).waitFor();
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
-  await page.getByRole("link", { name: /Did they come out\?.* 3 cards, printed .* by admin/ }).click();
+  await page.getByRole("link", { name: /Did the cards come out\?.* 3 cards, printed .* by admin/ }).click();
   await page.getByRole("button", { name: "All came out" }).click();
   await page.getByText("3 cards came out").waitFor();
   await page.goto("/dashboard");

@@ -29,7 +29,7 @@ test("limits a QR code's logo to a size that keeps the code readable", async () 
   await choice.click();
   await page.getByRole("option", { name: "crest 001.png" }).click();
   await soon(() => onCanvas(page, "code").locator("image").count()).toBe(1);
-  const note = properties(page).getByRole("status").filter({ hasText: "The logo takes" });
+  const note = properties(page).getByRole("status").filter({ hasText: "The logo hides" });
   await soon(() => note.textContent()).toMatch(
     /hides \d+% of the code’s data\. Error correction H can safely repair \d+%, so the code still scans with a logo size of up to \d+%/,
   );
