@@ -30,7 +30,7 @@ test("turns text into paths of the bundled font, which print as vectors", () => 
   const logo = svg(
     '<text x="20" y="100" font-size="40" font-family="Futura, sans-serif" fill="#123456">HH</text>',
   );
-  expect(whyNotArt(Buffer.from(logo))).toBe("text that cannot become outlines");
+  expect(whyNotArt(Buffer.from(logo))).toBe("text that cannot be converted to outlines");
   const [path] = pathsIn(outlineTexts(logo));
   // Arimo's cap height is 0.69 of the font size.
   expect(path?.box).toEqual([23, 72, 75, 100]);
