@@ -102,7 +102,7 @@ test("[OPEN-95] axe finds no problem in the project list's dialogs", async () =>
   await card(page, "Two sides").waitFor();
   await examine(page, ofList);
   await page.goto("/projects?view=list");
-  await page.getByRole("checkbox", { name: "Choose Two sides" }).click();
+  await page.getByRole("checkbox", { name: "Select Two sides" }).click();
   await examine(page, {
     TagSeveral: onPage("Tags…", (page) => page.getByRole("dialog").getByRole("checkbox", { name: "Staff" })),
     ExportSeveral: onPage("Export ZIPs…", button("Export 1 project")),

@@ -134,7 +134,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   await page.evaluate(() => localStorage.removeItem("current_project_id"));
   await cutOff(page);
   await page.goto("/editor");
-  await toasted(page, /The new project is kept in this browser only until it can be saved\.$/);
+  await toasted(page, /Until it can be saved, the new project is kept only in this browser\.$/);
   await page.locator('svg[aria-label="Card, front"][viewBox="0 0 800 600"]').waitFor();
   await tool(page, "Text").dblclick();
   await keptLocally(page, 1);
