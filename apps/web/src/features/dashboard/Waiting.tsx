@@ -13,7 +13,7 @@ type RowProps = {
   readonly tone?: "warning" | "success";
   readonly title: string;
   readonly fact: string;
-  /** Label of the button that opens the project: "Answer". */
+  /** Label of the button that opens the project: "Report". */
   readonly action: string;
   /** Percent done. */
   readonly progress?: number;
@@ -85,7 +85,7 @@ function PrintRow({ prints }: PrintRowProps) {
       tone="warning"
       title="Did the cards come out?"
       fact={`${project.name} · ${what}, ${when}${by}`}
-      action="Answer"
+      action="Report"
     />
   );
 }
@@ -144,7 +144,7 @@ export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dash
           {people.map((table) => (
             <PeopleRow key={table.project.id} table={table} />
           ))}
-          {more > 0 ? <li className={classes.more}>and {countText(more, "more print")} to confirm</li> : null}
+          {more > 0 ? <li className={classes.more}>and {countText(more, "more print")} to report</li> : null}
         </ul>
       )}
     </div>

@@ -87,7 +87,7 @@ test("asks which cards of a school's print came out and reprints the rest", asyn
   await ledger(page).getByRole("searchbox", { name: "Search cards by name or id" }).fill(name);
   const rows = ledger(page).getByRole("row").filter({ hasText: name });
   await soon(() => rows.count()).toBe(2);
-  expect(await rows.first().innerText()).toMatch(/Damaged[\s\S]*Not answered yet/);
+  expect(await rows.first().innerText()).toMatch(/Damaged[\s\S]*Not reported yet/);
   expect(await rows.last().innerText()).toMatch(/New[\s\S]*Did not come out/);
   expect(await axe(page)).toEqual([]);
 });
