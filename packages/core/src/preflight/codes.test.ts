@@ -82,7 +82,7 @@ describe("a QR code under a logo", () => {
     );
     expect(told(qrCode("H"), element("logo", [picture(7)]))).toEqual([]);
     expect(told(qrCode("H"), element("logo", [picture(13)]))[0]).toMatch(
-      /can repair only 27 %\. Make it smaller\.$/,
+      /can repair only 27%\. Make it smaller\.$/,
     );
   });
 

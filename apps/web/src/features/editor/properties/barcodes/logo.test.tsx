@@ -36,7 +36,7 @@ test("limits a QR code's logo to a size that keeps the code readable", async () 
   const size = properties(page).getByRole("textbox", { name: "Logo size" });
   await size.fill("50");
   await size.press("Enter");
-  const most = Number(/up to (\d+) %/.exec((await note.textContent()) ?? "")?.[1]);
+  const most = Number(/up to (\d+)%/.exec((await note.textContent()) ?? "")?.[1]);
   await soon(async () => Math.abs(Number(await size.inputValue()) - most)).toBeLessThanOrEqual(1);
   await saved(page);
   const [{ properties: look }] = (await stored(id)).front_elements as readonly [
