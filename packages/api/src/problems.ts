@@ -271,7 +271,7 @@ export const problems = {
   ),
   unreadable_project: { status: 422, text: ({ reason }: { field: "file"; reason: string }) => reason },
   schools_auth_required: plain(409, "Sign in to the school system again to continue."),
-  print_not_found: plain(404, "There is no record of this print."),
+  print_not_found: plain(404, "This print is not in the ledger of cards."),
   sheet_not_found: plain(
     404,
     "No sheet has this code. Check each character; sheets of deleted projects cannot be found.",

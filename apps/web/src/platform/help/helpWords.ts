@@ -116,7 +116,7 @@ export const helpWords = {
     also: "fit to page actual size shifted",
   },
   outcome: {
-    title: "Did the cards come out?",
+    title: "Did they come out?",
     text: "After a print you are asked which cards came out of the printer. People whose card did not come out count as not printed and can be printed again; nobody else is printed twice by mistake.",
     also: "ledger printed failed reprint confirm",
   },

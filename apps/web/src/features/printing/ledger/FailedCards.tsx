@@ -104,7 +104,7 @@ export function FailedCards({
   return (
     <DialogFrame
       title="Whose cards did not come out?"
-      actions={<WhatIs word="outcome" name="Did the cards come out?" />}
+      actions={<WhatIs word="outcome" name="Did they come out?" />}
       width={520}
       footer={footer}
     >
