@@ -54,7 +54,7 @@ const options = {
   ...choiceOptions,
   separators: { meaning: "with --group, start each file with a label that names the group" },
   side: { value: "side", meaning: "front, back or both", usual: "front" },
-  copies: { value: "n", meaning: "copies of each card, times those that the project names", usual: 1 },
+  copies: { value: "n", meaning: "copies of each card, multiplied by those in the project", usual: 1 },
   "copies-column": { value: "name", meaning: "column or token with the number of cards of each record" },
   sequence: {
     value: "from-to",
@@ -62,10 +62,14 @@ const options = {
   },
   "start-at": { value: "n", meaning: "first free place on the first sheet", usual: 1 },
   order: { value: "order", meaning: "across_then_down or down_then_across", usual: "across_then_down" },
-  stock: { value: "id", meaning: "label or card stock of the catalogue", usual: "the project's page setup" },
+  stock: {
+    value: "id",
+    meaning: "label or card stock from the catalogue",
+    usual: "the project's page setup",
+  },
   ...paperOptions,
   guides: { meaning: "crop marks outside the cards" },
-  flip: { value: "edge", meaning: "long or short edge over which the paper is turned", usual: "long" },
+  flip: { value: "edge", meaning: "long or short edge over which the paper is flipped", usual: "long" },
   dpi: { value: "n", meaning: "resolution of photos", usual: 300 },
   ...printerOptions,
   ...colourOptions,
@@ -73,7 +77,7 @@ const options = {
   ...todayOption,
   ...sendingOptions,
   "check-codes": { meaning: "read back the codes of all cards, not only of the first sheet" },
-  processes: { value: "n", meaning: "processes to divide the work among", usual: "as many as help" },
+  processes: { value: "n", meaning: "processes to divide the work among", usual: "as many as are useful" },
   ...quietOption,
 } as const;
 
@@ -115,7 +119,7 @@ function readRequest(
 ): PrintRequest {
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
-    throw new CommandError(`--side ${side} needs a dual-sided project; this one has a front only.`);
+    throw new CommandError(`--side ${side} needs a dual-sided project; this one has no back.`);
   }
   const paper = paperFor(printer, readPaper(values));
   return {

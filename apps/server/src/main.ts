@@ -192,7 +192,7 @@ function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["lo
   const isThisMachine = host === "localhost" || host === "::1" || /^127\./.test(host);
   if (isThisMachine || trustProxy.length > 0) return;
   log.warn(
-    `HOST ${host} answers other machines without TLS: passwords, photos and names can be read on the way. Put a web server with TLS before it and name it in TRUST_PROXY.`,
+    `HOST ${host} answers other machines without TLS: passwords, photos and names can be read in transit. Put a web server with TLS in front of it and name it in TRUST_PROXY.`,
   );
 }
 

@@ -8,7 +8,7 @@ const noRecords = {
   table: "There are no records in this range. Upload data first or change the range.",
   filter:
     "Nobody at the school matches this filter. Choose another print status, class section, status or search.",
-  school: "The school has no records of these people yet, so there is nobody to print.",
+  school: "The school has no records of this kind yet, so there is nobody to print.",
   choice: "Nobody is chosen: no record matches. Choose at least one, or change the condition.",
 } as const;
 
@@ -49,12 +49,12 @@ function queueWords(what: string, { waiting, yours, retryAfterSeconds }: Queue):
  */
 export const problems = {
   bad_request: plain(400, "The request cannot be read. Check its address, its headers and its body."),
-  headers_too_large: plain(431, "The address or the headers of the request are too long. Send less in them."),
+  headers_too_large: plain(431, "The address or the headers of the request are too long. Shorten them."),
   call_too_slow: plain(408, "The request took too long to arrive. Try again on a better connection."),
   call_broken_off: plain(499, "The request was cut off before it was answered."),
   bad_json: {
     status: 400,
-    text: ({ reason }: { reason: string }) => `The body is not JSON that can be used: ${reason}`,
+    text: ({ reason }: { reason: string }) => `The JSON body cannot be used: ${reason}`,
   },
   bad_value: {
     status: 422,
@@ -63,7 +63,7 @@ export const problems = {
   weak_password: {
     status: 422,
     text: ({ reason }: { field: string; reason: string }) =>
-      `The password ${reason}. Choose four or five words of your own.`,
+      `The password ${reason}. Choose four or five unrelated words.`,
   },
   bad_design: { status: 422, text: ({ reason }: { field: string; reason: string }) => reason },
   bad_upload: { status: 422, text: ({ reason }: { reason: string }) => reason },
@@ -97,7 +97,7 @@ export const problems = {
   template_not_found: plain(404, "This template does not exist. It may have been deleted."),
   template_protected: plain(
     403,
-    "Only templates of the category custom can be changed or deleted. Save your design as a new template.",
+    "Only templates in the category Custom can be changed or deleted. Save your design as a new template.",
   ),
   unknown_palette: plain(422, "This palette does not exist. Choose another palette, or two colours."),
   template_without_elements: {
@@ -177,12 +177,12 @@ export const problems = {
   ),
   version_not_found: plain(
     404,
-    "This version is no longer kept. Only some of the older versions without a name are. Choose another version.",
+    "This version is no longer kept: only some of the older unnamed versions are. Choose another version.",
   ),
   too_many_named_versions: {
     status: 409,
     text: ({ limit }: { limit: number }) =>
-      `A project keeps at most ${limit} named versions. Remove the name of one that you no longer need.`,
+      `A project keeps at most ${limit} named versions. Remove the name of a version that you no longer need.`,
   },
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
   media_not_found: plain(404, "This image does not exist. It may have been deleted."),
@@ -218,10 +218,10 @@ export const problems = {
     "This project was changed by someone else since you opened it. Nothing was overwritten.",
   ),
   element_exists: plain(409, "An element with this id already exists."),
-  busy: plain(409, "The project was changed several times at this moment. Try again."),
+  busy: plain(409, "The project was being changed at the same time. Try again."),
   too_large: {
     status: 413,
-    text: ({ limit }: { limit: string }) => `This is too large: at most ${limit} are accepted.`,
+    text: ({ limit }: { limit: string }) => `This is too large: the limit is ${limit}.`,
   },
   too_many_files: {
     status: 413,
@@ -248,7 +248,7 @@ export const problems = {
   job_not_completed: {
     status: 409,
     text: ({ status }: { status: string }) =>
-      `There is no file to download: this export is ${status}. A file is there once it is completed.`,
+      `There is no file to download: this export is ${status}. Only completed exports have a file.`,
   },
   job_file_removed: plain(
     410,
@@ -256,7 +256,7 @@ export const problems = {
   ),
   job_kind_unknown: {
     status: 500,
-    text: ({ kind }: { kind: string }) => `Exports of the kind ${kind} cannot be made by this server.`,
+    text: ({ kind }: { kind: string }) => `This server cannot make exports of the kind ${kind}.`,
   },
   export_interrupted: plain(
     500,
@@ -265,11 +265,11 @@ export const problems = {
   export_stuck: { status: 503, text: (stuck: Stuck) => stuckWords("export", stuck) },
   waiting_for_storage: plain(
     503,
-    "Waiting for the server's file storage, which does not answer. The export resumes automatically; if this continues, tell the operator.",
+    "Waiting for the server's file storage, which is not responding. The export resumes automatically; if this continues, tell the operator.",
   ),
   storage_lost_too_long: plain(
     503,
-    "The server's file storage did not answer for hours, so the export was stopped. Tell the operator, and start it again when the storage answers.",
+    "The server's file storage did not respond for hours, so the export was stopped. Tell the operator, and start the export again when the storage responds.",
   ),
   file_lost: {
     status: 500,
@@ -318,7 +318,7 @@ export const problems = {
     409,
     "No school system is set up on this server. Ask its operator to set SCHOOL_API_URL.",
   ),
-  no_sample: plain(422, "This project has no sample person to print, or it has real people by now."),
+  no_sample: plain(422, "This project has no sample person to print, or it already has real people."),
   no_records: {
     status: 422,
     text: ({ of }: { of: keyof typeof noRecords }) => noRecords[of],
@@ -340,11 +340,11 @@ export const problems = {
   ),
   storage_unavailable: plain(
     503,
-    "The server's file storage does not answer. Try again in a moment; if it continues, tell the operator.",
+    "The server's file storage is not responding. Try again in a moment; if it continues, tell the operator.",
   ),
   database_unavailable: plain(
     503,
-    "The server's database does not answer. A change you just made may not be stored. Try again in a moment; if it continues, tell the operator.",
+    "The server's database is not responding. A change you just made may not be stored. Try again in a moment; if it continues, tell the operator.",
   ),
   database_damaged: plain(
     503,

@@ -21,7 +21,7 @@ export type PrintDocument = {
   /** Path of the PDF. */
   readonly file: string;
   readonly pages: number;
-  /** Size of the sheet as its pages are drawn, mm. */
+  /** Sheet size in mm, in the orientation of the drawn pages. */
   readonly widthMm: number;
   readonly heightMm: number;
   readonly sides: "one" | "long_edge" | "short_edge";

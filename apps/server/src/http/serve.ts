@@ -157,7 +157,8 @@ function parseParams(route: RouteContract, params: unknown): unknown {
 /** Parses the query. Throws a Problem (`bad_value`) that names the field. */
 function parseQuery(route: RouteContract, query: unknown): unknown {
   if (!route.query) return undefined;
-  if (holdsNul(query)) throw problem("bad_value", { field: "query", reason: "must not hold NUL characters" });
+  if (holdsNul(query))
+    throw problem("bad_value", { field: "query", reason: "must not contain NUL characters" });
   return parsed(route.query, query, "query");
 }
 
@@ -172,7 +173,7 @@ function parsed(schema: z.ZodType, value: unknown, whole: string): unknown {
   const [issue] = result.error.issues;
   if (issue?.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    throw problem("bad_value", { field: fieldName([...issue.path, key]), reason: "is not known here" });
+    throw problem("bad_value", { field: fieldName([...issue.path, key]), reason: "is unknown" });
   }
   const field = issue && issue.path.length > 0 ? fieldName(issue.path) : whole;
   throw problem("bad_value", { field, reason: issue?.message ?? "cannot be used" });

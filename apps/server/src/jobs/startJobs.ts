@@ -18,7 +18,7 @@ export type JobsDeps = {
   readonly store: Pick<Store, "jobClaims" | "printDocuments" | "fleet" | "troubles">;
   readonly place: WorkerPlace;
   readonly clock: () => Date;
-  /** Called for errors, which the store counts as well. */
+  /** Called for each error; the store also counts them. */
   readonly onTrouble: (trouble: string) => void;
 };
 

@@ -110,7 +110,7 @@ async function pinOf(base: URL, resolve: ResolveName): Promise<Pinned> {
   const addresses = isIP(name) === 0 ? await resolve(name) : [name];
   if (addresses.length === 0 || !addresses.every((found) => isAllowedAddress(name, found))) {
     throw new SchoolHostError(
-      "The school system's name leads to an address that the server must not connect to. Check SCHOOL_API_URL.",
+      "The school system's name resolves to an address that the server must not connect to. Check SCHOOL_API_URL.",
     );
   }
   return addresses.map((address) => ({ address, family: isIP(address) }));
@@ -153,7 +153,7 @@ function responseOf(incoming: http.IncomingMessage): Response {
   const { statusCode: status = 0, headers } = incoming;
   if (status >= 300 && status < 400 && status !== 304) {
     throw new SchoolHostError(
-      "The school system sends the server to another address, which is not followed.",
+      "The school system redirects to another address, which the server does not follow.",
     );
   }
   const kept = new Headers();

@@ -73,7 +73,7 @@ afterAll(async () => {
   if (isLongForm) process.stdout.write(report());
 });
 
-describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
+describe.each(kindsAboveStore())("hostile requests on %s", (kind) => {
   let server: TestServer;
   let world: FuzzWorld;
   let sender: Sender;

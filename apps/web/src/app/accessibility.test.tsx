@@ -74,8 +74,8 @@ const screens: Readonly<Record<string, Screen>> = {
   "the table of projects": {
     path: "/projects?view=list",
     ready: async (page) => {
-      await page.getByRole("checkbox", { name: "Choose Two sides" }).click();
-      await page.getByRole("toolbar", { name: "Chosen projects" }).waitFor();
+      await page.getByRole("checkbox", { name: "Select Two sides" }).click();
+      await page.getByRole("toolbar", { name: "Selected projects" }).waitFor();
     },
   },
   "a list without projects": {

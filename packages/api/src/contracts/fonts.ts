@@ -27,7 +27,7 @@ const fontParams = z.object({ id, fontId: id });
 
 /** The project or template to copy an element's pictures and fonts from. */
 const partsSource = z.union([z.object({ project_id: id }).strict(), z.object({ template_id: id }).strict()], {
-  error: "must hold either project_id or template_id",
+  error: "must contain either project_id or template_id",
 });
 
 export const copyDesignFilesBody = z.object({

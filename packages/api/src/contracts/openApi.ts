@@ -28,7 +28,7 @@ export function toOpenApi(
   return {
     openapi: "3.1.0",
     info: { title: "Print Builder", version },
-    servers: [{ url: "/", description: "The server that answers this document." }],
+    servers: [{ url: "/", description: "The server that returned this document." }],
     paths,
     components: {
       securitySchemes: {

@@ -324,7 +324,7 @@ export const thumbnailContracts = {
     }),
     maxBodyBytes: 6_000_000,
     answer: { status: 200, body: z.object({ side: z.enum([...sides, "both"]) }) },
-    summary: "Store a side's thumbnail. Active content and outside references are refused or removed.",
+    summary: "Store a side's thumbnail. Active content and external references are refused or removed.",
   }),
   getThumbnail: defineContract(routes.getThumbnail, {
     scopes: ["projects:read"],

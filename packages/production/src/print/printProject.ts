@@ -28,7 +28,7 @@ import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
 
 export type PrintJob = {
   readonly open: OpenProject;
-  /** Destination of the PDF, which ends once everything is written. */
+  /** Stream that receives the PDF; ended once everything is written. */
   readonly out: Writable;
   /**
    * True if `out` never reads bytes again once it has acknowledged them, so that photos can share a few buffers.

@@ -132,13 +132,13 @@ export function fillBox({ context }: Sheet, { width, height }: PictureSize, pain
 export function assertSize({ width, height }: PictureSize): void {
   if (!(Number.isInteger(width) && Number.isInteger(height) && width >= 1 && height >= 1)) {
     throw new RangeError(
-      `A picture of ${width} × ${height} px cannot be made: both must be whole and 1 or more.`,
+      `A picture of ${width} × ${height} px cannot be made: width and height must be whole numbers of at least 1.`,
     );
   }
   if (width * height > maxPixels) {
     const megapixels = Math.ceil((width * height) / 1_000_000);
     throw new RangeError(
-      `A picture of ${width} × ${height} px has ${megapixels} megapixels; at most 100 can be made. Choose a lower dpi.`,
+      `A picture of ${width} × ${height} px has ${megapixels} megapixels; the limit is 100. Choose a lower dpi.`,
     );
   }
 }

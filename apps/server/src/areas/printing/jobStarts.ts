@@ -224,12 +224,12 @@ async function corrected(
 function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupOptions | null {
   const by = group?.trim() || null;
   if (separators && (by === null || format !== "pdf")) {
-    throw problem("bad_value", { field: "separators", reason: "go with a group and the format pdf" });
+    throw problem("bad_value", { field: "separators", reason: "need a group and the format pdf" });
   }
   if (by !== null && separator !== undefined) {
     throw problem("bad_value", {
       field: "separator",
-      reason: "is of one file; files of groups have separators",
+      reason: "is for a single file; with a group, send separators",
     });
   }
   return by === null ? null : { by, separates: separators };

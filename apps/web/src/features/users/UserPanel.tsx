@@ -34,8 +34,8 @@ function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>)
     >
       <div className={classes.setPassword}>
         <p>
-          No email is sent: send this link to {user.name} yourself. Whoever opens it can choose the password
-          of {user.email}. It works once, until {dateText(link.expires_at)}, and is not shown again.
+          No email is sent: send this link to {user.name} yourself. Anyone who opens it can set the password
+          for {user.email}. It works once, until {dateText(link.expires_at)}, and is not shown again.
         </p>
         <CopyField label="Link" value={address} action="Copy the link" />
       </div>
@@ -84,7 +84,7 @@ function entryText({ is_set_up, link, status, deleted_at, seen_at }: ListedUser)
   if (link?.kind === "invitation") return `Invited. The link works until ${dateText(link.expires_at)}.`;
   if (!is_set_up) return "Has no password yet, and cannot sign in without one.";
   const seen = seen_at === null ? "Not signed in anywhere." : `Last seen ${dateText(seen_at)}.`;
-  return link ? `${seen} A link for a new password works until ${dateText(link.expires_at)}.` : seen;
+  return link ? `${seen} The password reset link works until ${dateText(link.expires_at)}.` : seen;
 }
 
 function Entry({ user }: { readonly user: ListedUser }) {
