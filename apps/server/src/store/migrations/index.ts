@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { agents } from "./agents.ts";
 import { automation } from "./automation.ts";
@@ -17,6 +18,13 @@ import {
   trash,
   versions,
 } from "./projects.ts";
+
+/** Connected printers, API keys and webhooks, and agents. */
+async function connections(db: Kysely<unknown>): Promise<void> {
+  await printQueues(db);
+  await automation(db);
+  await agents(db);
+}
 
 /** Applied in the order of their names. Never change a migration after a release; add a new one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -47,7 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0033_brand_kits": { up: brandKits },
   "0034_card_data": { up: cardData },
   "0035_revocations": { up: revocations },
-  "0036_print_queues": { up: printQueues },
-  "0037_automation": { up: automation },
-  "0038_agents": { up: agents },
+  "0036_connections": { up: connections },
 };
