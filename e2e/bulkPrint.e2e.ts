@@ -330,7 +330,7 @@ test("exports single cards with bleed as PDF/X-4 and soft-proofs them", async ()
   expect(green).toBeLessThan(235);
   expect(green).toBeGreaterThan(Math.max(red, blue));
   expect(red).toBeGreaterThan(60);
-  await preview.getByText("Mark these colours").click();
+  await preview.getByText("Highlight these colours").click();
   // At least one of these points is on a stripe, wherever the stripes begin.
   const places = [0.5, 0.502, 0.504, 0.506, 0.508, 0.51];
   const shown = async () => (await Promise.all(places.map((x) => colourAt(proofed, x, 0.8)))).join(" ");

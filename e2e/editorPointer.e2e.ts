@@ -258,7 +258,7 @@ test("[LAYER-06] dragging rows restacks layers; dragging across eye icons hides 
   await undo(page).click();
   await soon(levels).toEqual(["1", "1"]);
 
-  await layers(page).getByRole("button", { name: "Fold the group" }).click();
+  await layers(page).getByRole("button", { name: "Collapse the group" }).click();
   await soon(() => list.count()).toBe(4);
   await row("Bottom").hover();
   const eye = await boxOf(row("Bottom").getByRole("button", { name: "Hide" }));
@@ -427,16 +427,16 @@ test("dragging a gradient stop or angle on the card is one undo step", async () 
   await page.mouse.click(...(await at(140, 80)));
   await soon(() => stops.count()).toBe(3);
   const middle = line.getByRole("slider", { name: "Colour 2 of 3" });
-  expect(await middle.getAttribute("aria-valuetext")).toMatch(/^50 %, #(80|7f)00(80|7f)$/);
+  expect(await middle.getAttribute("aria-valuetext")).toMatch(/^50%, #(80|7f)00(80|7f)$/);
   await dragOver(page, await at(140, 80), await at(190, 95));
   await soon(async () => Number(await middle.getAttribute("aria-valuenow"))).toBe(75);
   // A stop dragged past the last stop becomes the last.
   await dragOver(page, await at(190, 80), await at(300, 80));
   const last = line.getByRole("slider", { name: "Colour 2 of 3" });
-  await soon(() => last.getAttribute("aria-valuetext")).toMatch(/^100 %, #(80|7f)00/);
+  await soon(() => last.getAttribute("aria-valuetext")).toMatch(/^100%, #(80|7f)00/);
   await undo(page).click();
   await soon(() => middle.getAttribute("aria-valuenow")).toBe("75");
-  const knob = await boxOf(line.getByTitle("Turn the gradient"));
+  const knob = await boxOf(line.getByTitle("Rotate the gradient"));
   await dragOver(page, [knob.x + knob.width / 2, knob.y + knob.height / 2], await at(140, 190));
   const angle = page.getByRole("textbox", { name: "Gradient angle" });
   await soon(() => angle.inputValue()).toBe("90");

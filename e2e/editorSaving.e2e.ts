@@ -120,7 +120,7 @@ test("[SAVE-16] unsaved changes and text being typed survive a killed browser", 
   await soon(async () => JSON.stringify((await stored(id)).front_elements)).toContain("Rosa Oliver");
 });
 
-test("two tabs with the same project warn each other and share saves", async () => {
+test("warns two tabs with the same project and offers the newer save", async () => {
   const id = await newProject();
   const first = await openEditor(id, { apart: true });
   const second = await first.context().newPage();

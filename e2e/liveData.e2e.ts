@@ -26,7 +26,7 @@ test("[LIVE-25, LIVE-90, LIVE-91, LIVE-95] remembers position, size and state of
   expect(placed.y).toBeLessThan(low.y - 200);
   await drag("Move the fields panel", -300, 60);
   const moved = await frameOf("panel");
-  await page.getByRole("separator", { name: "Width of the panel" }).focus();
+  await page.getByRole("separator", { name: "Panel width" }).focus();
   for (let press = 0; press < 30; press++) await page.keyboard.press("ArrowLeft");
   expect((await frameOf("panel")).width).toBe(500);
   for (let press = 0; press < 30; press++) await page.keyboard.press("ArrowRight");
@@ -48,9 +48,9 @@ test("[LIVE-25, LIVE-90, LIVE-91, LIVE-95] remembers position, size and state of
   await goLive(page);
   expect(Math.abs((await frameOf("bar")).y - placed.y)).toBeLessThan(2);
   expect((await frameOf("panel")).x).toBe(narrow.x);
-  await panel(page).getByRole("button", { name: "Fold the panel" }).click();
+  await panel(page).getByRole("button", { name: "Collapse the panel" }).click();
   expect((await frameOf("panel")).height).toBeLessThan(60);
-  await panel(page).getByRole("button", { name: "Unfold the panel" }).click();
+  await panel(page).getByRole("button", { name: "Expand the panel" }).click();
   await panel(page).getByRole("button", { name: "Close the panel" }).click();
   expect(await panel(page).count()).toBe(0);
   await onBar(page, "Show the fields").click();

@@ -169,7 +169,7 @@ test("prints 40 pupils of a school, with fixes, reprints and a late pupil", asyn
   await soon(school.counts).toMatchObject({ printed: all + 1 });
 
   await board.getByRole("button", { name: "Print history" }).click();
-  await board.getByRole("button", { name: "Show each card" }).click();
+  await board.getByRole("button", { name: "Show printed cards" }).click();
   const ledger = page.getByRole("dialog", { name: "Printed cards" });
   const [first] = damaged;
   if (!first) expect.fail("The class has too few children.");
@@ -239,7 +239,7 @@ test("prints 800 spreadsheet rows, with fixes, reprints and a late pupil", async
   await question(box).getByRole("button", { name: "Some did not…" }).click();
   const failed = page.getByRole("dialog", { name: "Whose cards did not come out?" });
   await failed.getByRole("textbox", { name: "From sheet" }).fill("80");
-  await failed.getByRole("button", { name: "Select from this sheet on" }).click();
+  await failed.getByRole("button", { name: "Select from this sheet onwards" }).click();
   await failed.getByRole("button", { name: "10 cards did not come out" }).click();
   await page.getByText("790 cards came out, 10 did not").waitFor();
   await page.keyboard.press("Escape");

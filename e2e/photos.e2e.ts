@@ -156,7 +156,7 @@ test("replaces a photo's background, and frames it by face or by hand", async ()
   await choose("Background", "One colour");
   // The server analyses photos some seconds after the upload.
   await properties(page)
-    .getByText("1 of 2 photos have a plain background. 1 keep theirs, which is not plain.")
+    .getByText("1 of 2 photos have a plain background. 1 keep their own background, which is not plain.")
     .waitFor();
   await properties(page).getByRole("img", { name: "a.jpg with the new background" }).waitFor();
   const cutOut = shown.locator('image[href*="cut_out=true"]');

@@ -97,7 +97,7 @@ test("prints and marks students although the school system often fails", async (
   await insist(retryIn(list), isVisible(rows(list)));
   await expireTokens(office);
   await list.getByRole("searchbox", { name: "Search records" }).fill(first.admission_no);
-  await list.getByText("The school system has ended the sign-in").waitFor();
+  await list.getByText("Your sign-in to the school system has expired").waitFor();
   await list.getByRole("button", { name: "Sign in", exact: true }).first().click();
   await signInAgain(page);
   await insist(retryIn(list), isVisible(list.getByText("1 student found")));

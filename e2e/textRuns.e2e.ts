@@ -169,7 +169,7 @@ test("styles selected words in six scripts, on the canvas and in the PDF", async
 
   // The same undo step fits the box to its line.
   const heightOf = async (name: string) => (await elementOf(name))?.height;
-  await typography.getByRole("switch", { name: "Height follows the text" }).click();
+  await typography.getByRole("switch", { name: "Fit height to the text" }).click();
   await soon(() => heightOf("hindi")).toBe(24);
   await page.keyboard.press("Control+z");
   await soon(() => heightOf("hindi")).toBe(60);

@@ -15,5 +15,5 @@ npm start builds automatically; building ahead lets a service start as a user wh
 await runWithOptions(spec, async ({ programs }) => {
   const say = (line: string) => console.log(line);
   await Promise.all([programs === true ? null : buildWeb(say), buildPrograms(say)]);
-  console.log("All is built.");
+  console.log("Everything is built.");
 });

@@ -12,7 +12,7 @@ import { CommandError, type OptionValues } from "./commandLine.ts";
 export const comparedOptions = {
   where: {
     value: "condition",
-    meaning: 'Liquid condition on tokens or columns; ["class section"] for a name with blanks',
+    meaning: 'Liquid condition on tokens or columns; ["class section"] for a name with spaces',
   },
   ids: { value: "list", meaning: "ids, separated by commas" },
 } as const;
@@ -20,7 +20,10 @@ export const comparedOptions = {
 /** Options that choose the records to print. */
 export const choiceOptions = {
   ...comparedOptions,
-  sort: { value: "list", meaning: "tokens or columns, the first decides; - before one reverses it" },
+  sort: {
+    value: "list",
+    meaning: "tokens or columns to sort by, the most important first; - before one reverses its order",
+  },
   group: { value: "name", meaning: "token or column: --out is a folder, with a file for each of its values" },
 } as const;
 

@@ -12,7 +12,7 @@ test("byte arrays with the same contents are equal at any depth", () => {
 test.each([
   ["a byte", bytes(1, 2, 3), bytes(1, 2, 4)],
   ["the length", bytes(1, 2, 3), bytes(1, 2)],
-  ["the kind of number", new Uint16Array([1]), bytes(1, 0)],
+  ["the number type", new Uint16Array([1]), bytes(1, 0)],
 ])("byte arrays that differ in %s are not equal", (_, one, other) => {
   expect(one).not.toEqual(other);
   expect([one]).not.toEqual([other]);

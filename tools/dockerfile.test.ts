@@ -22,7 +22,7 @@ import { findProgram } from "./findProgram.ts";
  */
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "print-builder-image-"));
-/** Folders of the image that the Dockerfile names. */
+/** The image's absolute paths in the Dockerfile. */
 const imageFolders = /(?<![\w./-])\/(?:src|opt|home)(?=\/|$|\s|:)/g;
 
 const isRoot = process.getuid?.() === 0;

@@ -8,7 +8,18 @@ import { ensureTestPrograms, missingPrograms } from "./ensureTestPrograms.ts";
 import { findProgram } from "./findProgram.ts";
 
 const debian = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n';
-const readers = ["pdftotext", "pdffonts", "pdfimages", "pdftoppm", "qpdf", "gs", "zbarimg", "initdb"];
+const readers = [
+  "pdftotext",
+  "pdffonts",
+  "pdfimages",
+  "pdftoppm",
+  "qpdf",
+  "gs",
+  "zbarimg",
+  "curl",
+  "openssl",
+  "initdb",
+];
 
 let folder: string;
 let machine: Machine;
@@ -96,7 +107,17 @@ test("root on Debian installs all missing packages in one quiet run", () => {
 });
 
 test("a package counts as missing if any of its programs is missing", () => {
-  for (const name of ["pdftotext", "pdffonts", "pdfimages", "qpdf", "gs", "zbarimg", "chromium"]) {
+  for (const name of [
+    "pdftotext",
+    "pdffonts",
+    "pdfimages",
+    "qpdf",
+    "gs",
+    "zbarimg",
+    "curl",
+    "openssl",
+    "chromium",
+  ]) {
     addProgram(name);
   }
   expect(missingPrograms(machine.env)).toEqual([{ debianPackage: "poppler-utils", what: "pdftoppm" }]);
@@ -108,7 +129,7 @@ test.each([
 ])("lists the packages to install for %s without calling apt-get", (_, difference) => {
   const calls = addAptGet(["qpdf"]);
   expect(() => ensureTestPrograms({ ...machine, ...difference })).toThrow(
-    /apt-get install poppler-utils qpdf ghostscript zbar-tools chromium[\s\S]*pdftotext, pdffonts, pdfimages, pdftoppm/,
+    /apt-get install poppler-utils qpdf ghostscript zbar-tools curl openssl chromium[\s\S]*pdftotext, pdffonts, pdfimages, pdftoppm/,
   );
   expect(calls).toThrow(/ENOENT/);
 });

@@ -4,12 +4,14 @@ import { installDebianPackages, type Machine, thisMachine } from "./debianPackag
 import { findBrowser, findLightBrowser, lightBrowser } from "./ensureBrowser.ts";
 import { findProgram } from "./findProgram.ts";
 
-/** Programs that read printed pages, by Debian package. */
+/** Programs that read printed pages and run examples of the documentation, by Debian package. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   "poppler-utils": ["pdftotext", "pdffonts", "pdfimages", "pdftoppm"],
   qpdf: ["qpdf"],
   ghostscript: ["gs"],
   "zbar-tools": ["zbarimg"],
+  curl: ["curl"],
+  openssl: ["openssl"],
 };
 
 type Missing = { readonly debianPackage: string; readonly what: string };

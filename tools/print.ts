@@ -41,10 +41,11 @@ import {
 } from "./printOptions.ts";
 import { openProgressBar } from "./progressBar.ts";
 import { readingOptions, readRange, readReading, todayOption, withToday } from "./recordOptions.ts";
+import { printAndSend, readSending, sendingOptions } from "./sendToPrinter.ts";
 
 const options = {
   project: { value: "path", meaning: "project folder, or a ZIP of it", isRequired: true },
-  out: { value: "file", meaning: "PDF to write, - for stdout; a folder with --group", isRequired: true },
+  out: { value: "file", meaning: "PDF to write, - for stdout; a folder with --group; not needed with --to" },
   range: {
     value: "from-to",
     meaning: "records to print, counted from 1 among the chosen ones",
@@ -53,7 +54,7 @@ const options = {
   ...choiceOptions,
   separators: { meaning: "with --group, start each file with a label that names the group" },
   side: { value: "side", meaning: "front, back or both", usual: "front" },
-  copies: { value: "n", meaning: "copies of each card, times those that the project names", usual: 1 },
+  copies: { value: "n", meaning: "copies of each card, multiplied by those in the project", usual: 1 },
   "copies-column": { value: "name", meaning: "column or token with the number of cards of each record" },
   sequence: {
     value: "from-to",
@@ -61,17 +62,22 @@ const options = {
   },
   "start-at": { value: "n", meaning: "first free place on the first sheet", usual: 1 },
   order: { value: "order", meaning: "across_then_down or down_then_across", usual: "across_then_down" },
-  stock: { value: "id", meaning: "label or card stock of the catalogue", usual: "the project's page setup" },
+  stock: {
+    value: "id",
+    meaning: "label or card stock from the catalogue",
+    usual: "the project's page setup",
+  },
   ...paperOptions,
   guides: { meaning: "crop marks outside the cards" },
-  flip: { value: "edge", meaning: "long or short edge over which the paper is turned", usual: "long" },
+  flip: { value: "edge", meaning: "long or short edge over which the paper is flipped", usual: "long" },
   dpi: { value: "n", meaning: "resolution of photos", usual: 300 },
   ...printerOptions,
   ...colourOptions,
   ...readingOptions,
   ...todayOption,
+  ...sendingOptions,
   "check-codes": { meaning: "read back the codes of all cards, not only of the first sheet" },
-  processes: { value: "n", meaning: "processes to divide the work among", usual: "as many as help" },
+  processes: { value: "n", meaning: "processes to divide the work among", usual: "as many as are useful" },
   ...quietOption,
 } as const;
 
@@ -113,7 +119,7 @@ function readRequest(
 ): PrintRequest {
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
-    throw new CommandError(`--side ${side} needs a dual-sided project; this one has a front only.`);
+    throw new CommandError(`--side ${side} needs a dual-sided project; this one has no back.`);
   }
   const paper = paperFor(printer, readPaper(values));
   return {
@@ -157,7 +163,17 @@ async function openInput({ project, cacheFolder, values }: PrintInput): Promise<
   return await onStock(values, { ...withCopies(values, opened), ...today });
 }
 
-async function print(out: string, open: OpenProject, { project, cacheFolder, values }: PrintInput) {
+/** The file to write; null if the cards are only sent to a printer. */
+function readOutput(values: OptionValues): string | null {
+  if (values.to === undefined) return required(values, "out");
+  if (values.group !== undefined)
+    throw new CommandError("--to prints all cards in one job: leave out --group.");
+  if (values.out === "-")
+    throw new CommandError("--to needs a file beside it, or none: --out cannot be stdout.");
+  return values.out === undefined ? null : required(values, "out");
+}
+
+async function print(out: string | null, open: OpenProject, { project, cacheFolder, values }: PrintInput) {
   if (open.records.total === 0) {
     throw new InputError(
       "no_records",
@@ -177,17 +193,24 @@ async function print(out: string, open: OpenProject, { project, cacheFolder, val
   const { count } = createRecordPicker(request, chosen.open.records.total);
   if (count === 0) throw new CommandError("There is nothing to print: every record asks for 0 cards.");
   const isQuiet = values.quiet === true;
+  const sending = readSending(values);
   const bar = openProgressBar({ verb: "Printing", unit: "records", isQuiet });
   const opened = {
     open: chosen.open,
+    now: new Date(),
     division: { path: project, cacheFolder, processes: readProcesses(values) },
     reads: values["check-codes"] === true ? "all" : "first_sheet",
     onDrawn: (drawn: number) => bar.show(drawn, count),
   } as const;
   try {
-    if (chosen.groups === null) return await printFile(out, request, opened);
+    if (sending !== null) return await printAndSend(out, request, { ...opened, onPrinted: bar.end }, sending);
+    const file = required(values, "out");
     const { groups } = chosen;
-    return await printGroups(out, request, { ...opened, groups, by: String(values.group), separates });
+    const answer =
+      groups === null
+        ? await printFile(file, request, opened)
+        : await printGroups(file, request, { ...opened, groups, by: String(values.group), separates });
+    return { answer, failure: null };
   } finally {
     bar.end();
   }
@@ -199,20 +222,23 @@ const spec = {
   examples: [
     "--project demo/student-card --out cards.pdf --side both --guides",
     `--project demo/student-card --sort full_name --range 1-10 --out first.pdf`,
+    "--project demo/student-card --to ipp://printer.school/ipp/print",
   ],
   notes: `
 Codes of the first sheet are read back as the printer will print them; codes that will not scan are reported as warnings.
-Rows of the copies column hold whole numbers: 0 prints no card, a blank cell one.`,
+Rows of the copies column hold whole numbers: 0 prints no card, a blank cell one.
+The password of a printer's user is read from the environment variable PRINTER_PASSWORD.`,
 };
 
 await runWithOptions(spec, async (values) => {
   const project = required(values, "project");
-  const out = required(values, "out");
+  const out = readOutput(values);
   const input = { project, cacheFolder: pictureCacheFolder(process.env.PRINT_CACHE, process.env), values };
   const open = await openInput(input);
   try {
-    const answer = await print(out, open, input);
+    const { answer, failure } = await print(out, open, input);
     writeAnswer(answer, out === "-" ? process.stderr : process.stdout);
+    if (failure !== null) throw new CommandError(failure);
   } finally {
     await open.close();
   }

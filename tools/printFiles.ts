@@ -17,8 +17,8 @@ import {
 import { toStdout } from "./commandLine.ts";
 import { noteWarnings, toWarning } from "./recordOptions.ts";
 
-/** The open project, its division among processes, and the codes that are read back. */
-type OpenedPrint = Required<Pick<PrintJob, "open" | "division" | "reads">> & {
+/** The open project, the start of the print, its division among processes, and the codes that are read back. */
+export type OpenedPrint = Required<Pick<PrintJob, "open" | "division" | "reads" | "now">> & {
   /** Called with the number of records drawn so far. */
   readonly onDrawn: (records: number) => void;
 };
@@ -59,7 +59,6 @@ function printInto(out: Writable, request: PrintRequest, { onDrawn, ...opened }:
     out,
     // Files and pipes write each chunk before they accept the next.
     outKeepsNothing: true,
-    now: new Date(),
     onRecords: async (drawn) => onDrawn(drawn),
   });
 }

@@ -22,9 +22,9 @@ export const printerOptions = {
   },
   "offset-x": { value: "mm", meaning: "move all cards to the right" },
   "offset-y": { value: "mm", meaning: "move all cards down" },
-  "scale-x": { value: "per-cent", meaning: "stretch the sheet across" },
-  "scale-y": { value: "per-cent", meaning: "stretch the sheet down" },
-  rotate: { value: "degrees", meaning: "turn the sheet" },
+  "scale-x": { value: "per-cent", meaning: "scale the sheet horizontally" },
+  "scale-y": { value: "per-cent", meaning: "scale the sheet vertically" },
+  rotate: { value: "degrees", meaning: "rotate the sheet" },
   "back-offset-x": { value: "mm", meaning: "move the backs further to the right" },
   "back-offset-y": { value: "mm", meaning: "move the backs further down" },
 } as const;

@@ -32,7 +32,7 @@ export const readingOptions = {
     meaning: "row of the headers, from 1; 0: none, columns are called column_1 and so on",
   },
   sheet: { value: "name", meaning: "sheet of the workbook", usual: "the one with the table" },
-  "include-hidden": { meaning: "use the rows that the spreadsheet hides too" },
+  "include-hidden": { meaning: "include rows that the spreadsheet hides" },
 } as const;
 
 export function readReading(values: OptionValues): TableReading {
@@ -41,7 +41,7 @@ export function readReading(values: OptionValues): TableReading {
   const hasHeaderRow = values["header-row"] !== undefined;
   if (encoding !== undefined && encodingNamed(encoding) === null)
     throw new CommandError(
-      `--encoding: there is no encoding “${encoding}”. Usual ones are windows-1252, windows-1251, gbk and shift_jis.`,
+      `--encoding: there is no encoding “${encoding}”. Common encodings are windows-1252, windows-1251, gbk and shift_jis.`,
     );
   return {
     ...(encoding === undefined ? {} : { encoding }),

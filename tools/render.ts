@@ -137,7 +137,7 @@ await runWithOptions(spec, async (values) => {
   try {
     const { side, out } = drawing;
     if (side !== "front" && !open.project.isDualSided)
-      throw new CommandError(`--side ${side} needs a dual-sided project; this one has a front only.`);
+      throw new CommandError(`--side ${side} needs a dual-sided project; this one has no back.`);
     if (values.range === undefined)
       writeAnswer(await drawCard(open, record, drawing), out === "-" ? process.stderr : process.stdout);
     else writeAnswer(await drawRange(open, values, drawing));

@@ -64,7 +64,7 @@ export async function designFront(page: Page): Promise<void> {
   await dragOver(page, [rulers.x + 300, rulers.y + 8], await onScreen(page, [200, 75]));
   await page.keyboard.press("r");
   await dragOnCard(page, [-12, -12], [115, 215]);
-  await fadeFromTo(page, "Gradient along a line", "#0b5c4a", "#0b2f5c");
+  await fadeFromTo(page, "Linear gradient", "#0b5c4a", "#0b2f5c");
   const [first, last] = [
     page.getByRole("slider", { name: "Colour 1 of 2" }),
     page.getByRole("slider", { name: "Colour 2 of 2" }),
@@ -140,7 +140,7 @@ export async function designBack(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Sides" }).getByRole("button", { name: "Back" }).click();
   await page.keyboard.press("r");
   await dragOnCard(page, [-12, -12], [335, 215]);
-  await fadeFromTo(page, "Gradient from the middle", "#ffffff", "#bfe3da");
+  await fadeFromTo(page, "Radial gradient", "#ffffff", "#bfe3da");
   await dropOnCard(page, [60, 50], "emblem.svg", svg(48, emblem));
   await heading(page, "emblem.svg").waitFor();
   await tool(page, "Add QR code").click();

@@ -137,7 +137,7 @@ test("[OPEN-40] prints a label larger than the page, with a warning", async () =
 test.each([
   ["an unknown side", ["--side", "left"], /--side must be one of/],
   ["a back of a single-sided project", ["--side", "back"], /dual-sided/],
-  ["no copies", ["--copies", "0"], /--copies/],
+  ["zero copies", ["--copies", "0"], /--copies/],
   ["a start beyond the sheet", ["--start-at", "11"], /--start-at/],
   ["an unknown order", ["--order", "sideways"], /--order/],
   ["a range beyond the records", ["--range", "1-2"], /--range 1-2 is not within the records 1-1/],
@@ -178,7 +178,7 @@ test.each([
     /front_elements\[0\]/,
   ],
   [
-    "a colour that is none",
+    "an unknown colour",
     () =>
       project({
         design: { ...base, front_elements: [element("text", [0, 0, 10, 10], { color: "blurple" })] },
@@ -211,7 +211,7 @@ test.each([
 
 test.each([
   ["a record beyond the last", ["--record", "2"]],
-  ["record nought", ["--record", "0"]],
+  ["record 0", ["--record", "0"]],
   ["an unknown format", ["--format", "gif"]],
   ["the back of a single-sided card", ["--side", "back"]],
 ])("rendering %s exits with code 1, prints one line and writes no file", async (_what, args) => {

@@ -20,7 +20,7 @@ const read = (file: string) => readFileSync(join(root, "docs/rooms", file), "utf
 
 const core = "packages/core/src";
 
-/** Room elements uses drawing and document. Room document uses tokens, and types from elements. */
+/** The room `elements` imports `drawing` and `document`; `document` imports `tokens`, and only types from `elements`. */
 function writeCore(): void {
   write(`${core}/elements/kinds.ts`, `import "../drawing/op.ts"; import "../document/schema.ts";`);
   write(`${core}/drawing/op.ts`, "export type Op = number;");

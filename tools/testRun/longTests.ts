@@ -7,6 +7,7 @@ export const longTests: readonly string[] = [
   "apps/server/test/fuzz/siege.test.ts",
   "apps/server/src/jobs/kill.test.ts",
   "tools/dockerfile.test.ts",
+  "tools/realPrinters.test.ts",
 ];
 
 /** A part of `npm run test:long`: test files for Vitest or `npm run e2e`, with settings for long runs. */
@@ -28,6 +29,12 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
     proves: "the Dockerfile's steps give an unprivileged user with Node 24 alone a server and a printed card",
     project: "long",
     files: ["tools/dockerfile.test.ts"],
+    settings: {},
+  },
+  printers: {
+    proves: "the IPP printer of the CUPS project receives PDF byte for byte and raster pixel for pixel",
+    project: "long",
+    files: ["tools/realPrinters.test.ts"],
     settings: {},
   },
   work: {

@@ -29,6 +29,8 @@ const known = new Set([
   "MIT",
   "MPL-2.0",
   "OFL-1.1",
+  // Public domain, with a permissive fallback.
+  "Unlicense",
 ]);
 
 /** Licences of programs that only tests run, which do not affect the product. */

@@ -73,8 +73,14 @@ function serveAreas(app: FastifyInstance, deps: ServerDeps, troubles: Troubles):
     files: measureFiles(deps.files, metrics),
   });
   watchCalls(app, metrics);
-  const { sessions } = services;
-  const identify = identifyBy({ sessions, audit: store.audit, metricsToken: settings.metricsToken, clock });
+  const { sessions, apiKeys } = services;
+  const identify = identifyBy({
+    sessions,
+    apiKeys,
+    audit: store.audit,
+    metricsToken: settings.metricsToken,
+    clock,
+  });
   const all = { ...services, troubles, metrics, openApiDocument };
   for (const area of areas) area.serve(app, all, identify);
 }

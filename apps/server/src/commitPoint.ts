@@ -41,6 +41,12 @@ export const commitPoints = [
   "batch.made",
   "batch.stored",
   "batch.finished",
+  // A document for a connected printer: before the printer is called, before its first byte is sent, after every
+  // later answer of the printer, and when its end is recorded.
+  "document.started",
+  "document.announced",
+  "document.noted",
+  "document.ended",
   "result.made",
   "result.stored",
   "result.finished",

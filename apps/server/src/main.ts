@@ -31,13 +31,15 @@ import { expectDemo, makeExpectedDemo } from "./installation/importDemo.ts";
 import { joinInstallation } from "./installation/joinInstallation.ts";
 import { type DataFolderLock, lockDataFolder } from "./installation/lockDataFolder.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./installation/places.ts";
-import { startJobs } from "./jobs/startJobs.ts";
+import { hasWork, startJobs } from "./jobs/startJobs.ts";
+import { startDeliveries } from "./jobs/webhookDeliveries.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
 import { productFolder } from "./productFolder.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
 import type { Store } from "./store/openStore.ts";
 import { keepToOwner } from "./store/ownersOnly.ts";
+import { createSecrets } from "./store/secrets.ts";
 import { type DamageFound, damageText, findDamage, markOpen } from "./store/sqliteDamage.ts";
 
 export type RunningServer = {
@@ -148,7 +150,7 @@ async function startLocked(
       },
       onEnded: (what) => served.log.error(what),
     });
-    closing.unshift(async () => guard.stop());
+    closing.unshift(async () => guard.stop(), sendToWebhooks(deps, served.log));
     logDamage(damage, database, served.log);
     await store.alone(() => prepare(deps, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
@@ -190,7 +192,7 @@ function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["lo
   const isThisMachine = host === "localhost" || host === "::1" || /^127\./.test(host);
   if (isThisMachine || trustProxy.length > 0) return;
   log.warn(
-    `HOST ${host} answers other machines without TLS: passwords, photos and names can be read on the way. Put a web server with TLS before it and name it in TRUST_PROXY.`,
+    `HOST ${host} answers other machines without TLS: passwords, photos and names can be read in transit. Put a web server with TLS in front of it and name it in TRUST_PROXY.`,
   );
 }
 
@@ -220,7 +222,16 @@ async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabaseP
   // On SQLite this is the only server, so the remaining claims belong to processes that have ended. On
   // PostgreSQL other workers may be active.
   if (database.kind === "sqlite") await store.jobClaims.release(null);
-  if (await store.jobClaims.hasWork()) dispatcher.wake();
+  if (await hasWork(store)) dispatcher.wake();
+}
+
+/** Returns the function that stops sending. */
+function sendToWebhooks(deps: ServerDeps, log: FastifyInstance["log"]): () => Promise<void> {
+  const { store, settings, secretKey } = deps;
+  const secrets = createSecrets(secretKey);
+  return startDeliveries({ store, secrets, clock, allowsPrivate: settings.webhookPrivate }, (error) =>
+    log.error({ err: error }, "Sending to webhooks failed."),
+  );
 }
 
 function sweepRegularly(

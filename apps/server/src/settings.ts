@@ -27,6 +27,8 @@ export type Settings = {
   readonly cardNamesDays: number;
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
+  /** Whether webhooks may have private addresses and plain http. */
+  readonly webhookPrivate: boolean;
   /** Token for GET /api/metrics; null refuses all callers. */
   readonly metricsToken: string | null;
   /** Memory limit of all processes that draw cards and read files, in MB. */
@@ -63,6 +65,7 @@ export function readSettings(env: Environment): Settings {
     cardNamesDays: wholeNumber(env, "CARD_NAMES_DAYS", 400, 1, 36_500),
     trustProxy: proxies(env),
     memoryMb: wholeNumber(env, "MEMORY_MB", 600, 200, 1_000_000),
+    webhookPrivate: word(env, "WEBHOOK_PRIVATE", ["on", "off"], "off") === "on",
     metricsToken: longText(env, "METRICS_TOKEN", "Unset it to have no metrics."),
     expectedWorkers: wholeNumber(env, "EXPECTED_WORKERS", 0, 0, 1000),
     drainSeconds: wholeNumber(env, "DRAIN_SECONDS", hasOthers(env) ? 5 : 0, 0, 60),

@@ -50,4 +50,6 @@ async function askForProject(): Promise<void> {
 // attempt. This must run before the first schema is created.
 config({ jitless: true });
 showColourScheme();
-askForProject().catch((error: unknown) => console.warn("The card's faces are not fetched early.", error));
+askForProject().catch((error: unknown) =>
+  console.warn("The card's fonts could not be fetched early.", error),
+);

@@ -51,7 +51,7 @@ export async function lookAway(page: Page): Promise<void> {
 export async function actOn(page: Page, name: string, action: string): Promise<void> {
   await card(page, name).hover();
   await card(page, name)
-    .getByRole("button", { name: `More for ${name}` })
+    .getByRole("button", { name: `More actions for ${name}` })
     .click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }

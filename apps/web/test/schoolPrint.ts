@@ -20,7 +20,7 @@ type PrintingSchool<P extends Page = Page> = {
   readonly office: SchoolOffice<P>;
   /** E-mail of the school's first administrator. */
   readonly adminEmail: () => string;
-  /** All students of the school in list order. Before each test none of them is ready to print or printed. */
+  /** All students of the school, in list order. Before each test, none is printed or ready to print. */
   readonly students: () => readonly Student[];
   /** A student's current record at the school. */
   readonly student: (id: number) => Promise<Student>;

@@ -15,6 +15,18 @@ export const userStatuses = ["active", "inactive"] as const;
 /** Reasons for sending a link: the user has no password yet, or has forgotten it. */
 export const linkKinds = ["invitation", "reset"] as const;
 
+/** Rights that an API key may have. Each contract lists the scopes that may call its route. */
+export const apiScopes = ["projects:read", "projects:write", "print", "agent", "ledger:read"] as const;
+
+export type ApiScope = (typeof apiScopes)[number];
+
+/** Events that webhooks report. */
+export const webhookEvents = ["job.completed", "job.failed", "job.cancelled", "printer.stopped"] as const;
+
+export type WebhookEventType = (typeof webhookEvents)[number];
+
+export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;
+
 export const cardReasons = ["new", "lost", "damaged", "corrected", "expired"] as const;
 
 export type CardReason = (typeof cardReasons)[number];
@@ -67,6 +79,34 @@ export const endedJobStatuses: readonly JobStatus[] = ["completed", "failed", "c
 export const printFormats = ["pdf", "png", "jpg", "svg"] as const;
 
 export type PrintFormat = (typeof printFormats)[number];
+
+/** Kinds of connected printers, which are also the protocols of their addresses. */
+export const queueKinds = ["ipp", "ipps", "socket"] as const;
+
+/** The languages in which a connected printer receives pages. `auto` asks the printer. */
+export const printerLanguages = ["auto", "pdf", "pwg", "zpl", "epl", "tspl"] as const;
+
+export const queueStates = ["idle", "processing", "stopped", "unknown"] as const;
+
+/** RFC 8011's states of a printer's job. */
+export const printerJobStates = [
+  "pending",
+  "held",
+  "processing",
+  "stopped",
+  "completed",
+  "canceled",
+  "aborted",
+] as const;
+
+/**
+ * What a connected printer does with a job. `waiting`: the job's cards are drawn, or the printer prints another job.
+ * `unreachable`: the server tries again until the printer answers. `pending` to `aborted` are the states of RFC 8011.
+ * `unknown`: the printer does not know how the job ended.
+ */
+export const jobPrinterStates = ["waiting", "unreachable", ...printerJobStates, "unknown"] as const;
+
+export type JobPrinterState = (typeof jobPrinterStates)[number];
 
 /** Maximum number of warnings in a response; `warnings_total` counts all of them. */
 export const maxJobWarnings = 500;

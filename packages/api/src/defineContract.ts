@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ApiScope } from "./constants.ts";
 import type { ApiRoute } from "./defineRoutes.ts";
 
 /** A route's successful response: a JSON object, nothing, or a file of one of the media types. */
@@ -14,6 +15,8 @@ type Content<Route extends ApiRoute> = {
   readonly body?: Route extends { readonly multipart: object } ? never : z.ZodType;
   /** Size limit of a JSON body in bytes; defaults to the server's limit. */
   readonly maxBodyBytes?: number;
+  /** API keys with any of these scopes may call the route. Without scopes, no API key may. */
+  readonly scopes?: readonly ApiScope[];
   readonly answer: Answer;
   readonly summary: string;
 };

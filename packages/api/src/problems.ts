@@ -8,7 +8,7 @@ const noRecords = {
   table: "There are no records in this range. Upload data first or change the range.",
   filter:
     "Nobody at the school matches this filter. Choose another print status, class section, status or search.",
-  school: "The school has no records of these people yet, so there is nobody to print.",
+  school: "The school has no records of this kind yet, so there is nobody to print.",
   choice: "Nobody is chosen: no record matches. Choose at least one, or change the condition.",
 } as const;
 
@@ -49,12 +49,12 @@ function queueWords(what: string, { waiting, yours, retryAfterSeconds }: Queue):
  */
 export const problems = {
   bad_request: plain(400, "The request cannot be read. Check its address, its headers and its body."),
-  headers_too_large: plain(431, "The address or the headers of the request are too long. Send less in them."),
+  headers_too_large: plain(431, "The address or the headers of the request are too long. Shorten them."),
   call_too_slow: plain(408, "The request took too long to arrive. Try again on a better connection."),
   call_broken_off: plain(499, "The request was cut off before it was answered."),
   bad_json: {
     status: 400,
-    text: ({ reason }: { reason: string }) => `The body is not JSON that can be used: ${reason}`,
+    text: ({ reason }: { reason: string }) => `The JSON body cannot be used: ${reason}`,
   },
   bad_value: {
     status: 422,
@@ -63,7 +63,7 @@ export const problems = {
   weak_password: {
     status: 422,
     text: ({ reason }: { field: string; reason: string }) =>
-      `The password ${reason}. Choose four or five words of your own.`,
+      `The password ${reason}. Choose four or five unrelated words.`,
   },
   bad_design: { status: 422, text: ({ reason }: { field: string; reason: string }) => reason },
   bad_upload: { status: 422, text: ({ reason }: { reason: string }) => reason },
@@ -97,7 +97,7 @@ export const problems = {
   template_not_found: plain(404, "This template does not exist. It may have been deleted."),
   template_protected: plain(
     403,
-    "Only templates of the category custom can be changed or deleted. Save your design as a new template.",
+    "Only templates in the category Custom can be changed or deleted. Save your design as a new template.",
   ),
   unknown_palette: plain(422, "This palette does not exist. Choose another palette, or two colours."),
   template_without_elements: {
@@ -121,6 +121,11 @@ export const problems = {
     text: ({ name, what }: { field: "name"; name: string; what: string }) =>
       `You already have a ${what} called “${name}”. Choose another name.`,
   },
+  delivery_not_failed: {
+    status: 409,
+    text: ({ status }: { status: string }) =>
+      `Only a failed delivery can be sent again; this one is ${status}.`,
+  },
   not_kept: plain(404, "This is not in your list. It may have been deleted."),
   unknown_column: {
     status: 422,
@@ -135,6 +140,17 @@ export const problems = {
     text: (_: { field: "current_password" }) => "The current password is wrong.",
   },
   not_allowed: plain(403, "Your account is not allowed to do this. Ask a super admin."),
+  bad_api_key: plain(
+    401,
+    "This API key is not valid. It may have expired, or it or its creator's rights were revoked.",
+  ),
+  key_not_allowed: {
+    status: 403,
+    text: ({ scopes }: { scopes: readonly string[] }) =>
+      scopes.length === 0
+        ? "API keys cannot be used for this. Sign in instead."
+        : `This API key lacks the scope ${scopes.join(" or ")}. Create a key that has it.`,
+  },
   too_many_tries: {
     status: 429,
     text: ({ minutes }: { minutes: number; retryAfterSeconds: number }) =>
@@ -161,12 +177,12 @@ export const problems = {
   ),
   version_not_found: plain(
     404,
-    "This version is no longer kept. Only some of the older versions without a name are. Choose another version.",
+    "This version is no longer kept: only some of the older unnamed versions are. Choose another version.",
   ),
   too_many_named_versions: {
     status: 409,
     text: ({ limit }: { limit: number }) =>
-      `A project keeps at most ${limit} named versions. Remove the name of one that you no longer need.`,
+      `A project keeps at most ${limit} named versions. Remove the name of a version that you no longer need.`,
   },
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
   media_not_found: plain(404, "This image does not exist. It may have been deleted."),
@@ -202,10 +218,10 @@ export const problems = {
     "This project was changed by someone else since you opened it. Nothing was overwritten.",
   ),
   element_exists: plain(409, "An element with this id already exists."),
-  busy: plain(409, "The project was changed several times at this moment. Try again."),
+  busy: plain(409, "The project was being changed at the same time. Try again."),
   too_large: {
     status: 413,
-    text: ({ limit }: { limit: string }) => `This is too large: at most ${limit} are accepted.`,
+    text: ({ limit }: { limit: string }) => `This is too large: the limit is ${limit}.`,
   },
   too_many_files: {
     status: 413,
@@ -232,7 +248,7 @@ export const problems = {
   job_not_completed: {
     status: 409,
     text: ({ status }: { status: string }) =>
-      `There is no file to download: this export is ${status}. A file is there once it is completed.`,
+      `There is no file to download: this export is ${status}. Only completed exports have a file.`,
   },
   job_file_removed: plain(
     410,
@@ -240,7 +256,7 @@ export const problems = {
   ),
   job_kind_unknown: {
     status: 500,
-    text: ({ kind }: { kind: string }) => `Exports of the kind ${kind} cannot be made by this server.`,
+    text: ({ kind }: { kind: string }) => `This server cannot make exports of the kind ${kind}.`,
   },
   export_interrupted: plain(
     500,
@@ -249,11 +265,11 @@ export const problems = {
   export_stuck: { status: 503, text: (stuck: Stuck) => stuckWords("export", stuck) },
   waiting_for_storage: plain(
     503,
-    "Waiting for the server's file storage, which does not answer. The export resumes automatically; if this continues, tell the operator.",
+    "Waiting for the server's file storage, which is not responding. The export resumes automatically; if this continues, tell the operator.",
   ),
   storage_lost_too_long: plain(
     503,
-    "The server's file storage did not answer for hours, so the export was stopped. Tell the operator, and start it again when the storage answers.",
+    "The server's file storage did not respond for hours, so the export was stopped. Tell the operator, and start the export again when the storage responds.",
   ),
   file_lost: {
     status: 500,
@@ -271,6 +287,17 @@ export const problems = {
   ),
   unreadable_project: { status: 422, text: ({ reason }: { field: "file"; reason: string }) => reason },
   schools_auth_required: plain(409, "Sign in to the school system again to continue."),
+  agent_not_found: plain(404, "There is no such agent. It may have been deleted."),
+  agent_in_use: plain(409, "A connected printer uses this agent. Delete the printer first."),
+  agent_replaced: plain(409, "Another process of this agent has taken over. Give each agent its own name."),
+  agent_call_not_found: plain(404, "Nobody waits for this call any more."),
+  queue_not_found: plain(404, "This printer is not connected. It may have been deleted."),
+  queue_in_use: plain(
+    409,
+    "A job prints on this printer. Wait until it has ended, or cancel it, before you delete the printer.",
+  ),
+  queue_busy: plain(409, "This printer is printing. Try again when its job has ended."),
+  printer_failed: { status: 502, text: ({ reason }: { reason: string }) => reason },
   print_not_found: plain(404, "This print is not in the ledger of cards."),
   sheet_not_found: plain(
     404,
@@ -291,7 +318,7 @@ export const problems = {
     409,
     "No school system is set up on this server. Ask its operator to set SCHOOL_API_URL.",
   ),
-  no_sample: plain(422, "This project has no sample person to print, or it has real people by now."),
+  no_sample: plain(422, "This project has no sample person to print, or it already has real people."),
   no_records: {
     status: 422,
     text: ({ of }: { of: keyof typeof noRecords }) => noRecords[of],
@@ -313,11 +340,11 @@ export const problems = {
   ),
   storage_unavailable: plain(
     503,
-    "The server's file storage does not answer. Try again in a moment; if it continues, tell the operator.",
+    "The server's file storage is not responding. Try again in a moment; if it continues, tell the operator.",
   ),
   database_unavailable: plain(
     503,
-    "The server's database does not answer. A change you just made may not be stored. Try again in a moment; if it continues, tell the operator.",
+    "The server's database is not responding. A change you just made may not be stored. Try again in a moment; if it continues, tell the operator.",
   ),
   database_damaged: plain(
     503,

@@ -1,4 +1,6 @@
 import { maxFontBytes, maxPictureBytes, maxProjectZipBytes, maxTableBytes } from "./constants.ts";
+import type { agentContracts } from "./contracts/agents.ts";
+import type { apiKeyContracts } from "./contracts/apiKeys.ts";
 import type { authContracts } from "./contracts/auth.ts";
 import type { brandKitContracts } from "./contracts/brandKits.ts";
 import type { cardContracts } from "./contracts/cards.ts";
@@ -13,6 +15,7 @@ import type { mediaContracts } from "./contracts/media.ts";
 import type { operationsContracts } from "./contracts/operations.ts";
 import type { printContracts } from "./contracts/print.ts";
 import type { printerContracts } from "./contracts/printers.ts";
+import type { printQueueContracts } from "./contracts/printQueues.ts";
 import type { projectContracts, projectImportContracts, thumbnailContracts } from "./contracts/projects.ts";
 import type { schoolMappingContracts, schoolPhotoContracts } from "./contracts/schoolRecords.ts";
 import type { stockContracts } from "./contracts/stocks.ts";
@@ -22,9 +25,12 @@ import type { templateContracts } from "./contracts/templates.ts";
 import type { userContracts } from "./contracts/users.ts";
 import type { verificationContracts } from "./contracts/verification.ts";
 import type { versionContracts } from "./contracts/versions.ts";
+import type { webhookContracts } from "./contracts/webhooks.ts";
 import type { RouteContract } from "./defineContract.ts";
 import { defineRoutes } from "./defineRoutes.ts";
 
+export type * from "./contracts/agents.ts";
+export type * from "./contracts/apiKeys.ts";
 export type * from "./contracts/auth.ts";
 export type * from "./contracts/brandKits.ts";
 export type * from "./contracts/cards.ts";
@@ -40,6 +46,7 @@ export type * from "./contracts/media.ts";
 export type * from "./contracts/operations.ts";
 export type * from "./contracts/print.ts";
 export type * from "./contracts/printers.ts";
+export type * from "./contracts/printQueues.ts";
 export type * from "./contracts/projects.ts";
 export type * from "./contracts/schoolRecords.ts";
 export type * from "./contracts/stocks.ts";
@@ -49,6 +56,7 @@ export type * from "./contracts/templates.ts";
 export type * from "./contracts/users.ts";
 export type * from "./contracts/verification.ts";
 export type * from "./contracts/versions.ts";
+export type * from "./contracts/webhooks.ts";
 
 const oneFile = (maxFileBytes: number) => ({ field: "file", maxFiles: 1, maxFileBytes });
 
@@ -70,6 +78,22 @@ export const routes = defineRoutes({
   makeUserLink: { method: "POST", path: "/api/users/:id/link", access: "super_admin" },
   revokeUserLink: { method: "DELETE", path: "/api/users/:id/link", access: "super_admin" },
   restoreUser: { method: "POST", path: "/api/users/:id/restore", access: "super_admin" },
+
+  // api keys
+  listApiKeys: { method: "GET", path: "/api/api-keys", access: "super_admin" },
+  createApiKey: { method: "POST", path: "/api/api-keys", access: "super_admin" },
+  revokeApiKey: { method: "DELETE", path: "/api/api-keys/:id", access: "super_admin" },
+
+  // webhooks
+  listWebhooks: { method: "GET", path: "/api/webhooks", access: "super_admin" },
+  createWebhook: { method: "POST", path: "/api/webhooks", access: "super_admin" },
+  deleteWebhook: { method: "DELETE", path: "/api/webhooks/:id", access: "super_admin" },
+  listDeliveries: { method: "GET", path: "/api/webhooks/:id/deliveries", access: "super_admin" },
+  retryDelivery: {
+    method: "POST",
+    path: "/api/webhooks/:id/deliveries/:deliveryId/retry",
+    access: "super_admin",
+  },
 
   // system
   config: { method: "GET", path: "/api/config", access: "anyone" },
@@ -233,6 +257,28 @@ export const routes = defineRoutes({
   getPrintSettings: { method: "GET", path: "/api/projects/:id/print-settings", access: "user" },
   savePrintSettings: { method: "PUT", path: "/api/projects/:id/print-settings", access: "user" },
 
+  // agents
+  listAgents: { method: "GET", path: "/api/agents", access: "super_admin" },
+  connectAgent: { method: "POST", path: "/api/agents", access: "super_admin" },
+  removeAgent: { method: "DELETE", path: "/api/agents/:id", access: "super_admin" },
+  takeAgentCalls: { method: "POST", path: "/api/agents/:id/calls", access: "super_admin" },
+  reportAgentCall: { method: "POST", path: "/api/agents/:id/calls/:callId", access: "super_admin" },
+  getAgentCallFile: { method: "GET", path: "/api/agents/:id/calls/:callId/file", access: "super_admin" },
+  getAgentCallPage: {
+    method: "GET",
+    path: "/api/agents/:id/calls/:callId/pages/:page",
+    access: "super_admin",
+  },
+
+  // print queues
+  listPrintQueues: { method: "GET", path: "/api/print-queues", access: "user" },
+  addPrintQueue: { method: "POST", path: "/api/print-queues", access: "super_admin" },
+  examinePrintQueue: { method: "POST", path: "/api/print-queues/examine", access: "super_admin" },
+  changePrintQueue: { method: "PUT", path: "/api/print-queues/:id", access: "super_admin" },
+  removePrintQueue: { method: "DELETE", path: "/api/print-queues/:id", access: "super_admin" },
+  testPrintQueue: { method: "POST", path: "/api/print-queues/:id/test", access: "super_admin" },
+  printOnQueue: { method: "POST", path: "/api/projects/:id/print", access: "user" },
+
   // jobs
   startStandardZip: { method: "POST", path: "/api/projects/:id/export/standard-zip/jobs", access: "user" },
   startPrintJob: { method: "POST", path: "/api/projects/:id/export/jobs", access: "user" },
@@ -289,7 +335,9 @@ type Complete<All extends { readonly [Id in keyof typeof routes]: RouteContract 
 
 /** The contracts of all routes. A route without one does not compile. */
 export type Contracts = Complete<
-  typeof authContracts &
+  typeof agentContracts &
+    typeof apiKeyContracts &
+    typeof authContracts &
     typeof brandKitContracts &
     typeof cardContracts &
     typeof dashboardContracts &
@@ -304,6 +352,7 @@ export type Contracts = Complete<
     typeof operationsContracts &
     typeof printContracts &
     typeof printerContracts &
+    typeof printQueueContracts &
     typeof projectContracts &
     typeof projectImportContracts &
     typeof thumbnailContracts &
@@ -316,5 +365,6 @@ export type Contracts = Complete<
     typeof templateContracts &
     typeof userContracts &
     typeof verificationContracts &
-    typeof versionContracts
+    typeof versionContracts &
+    typeof webhookContracts
 >;

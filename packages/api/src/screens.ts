@@ -9,6 +9,7 @@ export const screens = {
   users: "/admin/users",
   jobs: "/admin/jobs",
   server: "/admin/server",
+  automation: "/admin/automation",
   profile: "/profile",
   files: "/files",
   help: "/help",

@@ -102,7 +102,7 @@ describe("[OPEN-41] uploaded fonts", () => {
   });
 
   it("refuses an uploaded font that is repeated and names the file", () => {
-    expect(() => openFonts([regular, regular])).toThrow('The font "School Regular.ttf" is there twice.');
+    expect(() => openFonts([regular, regular])).toThrow('The font "School Regular.ttf" exists twice.');
   });
 
   it("opens an uploaded font with hidden damage without a crash", () => {

@@ -180,7 +180,7 @@ describe("unusable fonts are refused with a clear message", () => {
     [
       "variable.otf",
       renamed("glyf", "CFF2"),
-      "is a variable font with CFF2 outlines, which PDF cannot hold.",
+      "is a variable font with CFF2 outlines, which PDF does not support.",
     ],
     ["nohead.ttf", renamed("head", "XXXX"), "is cut off or damaged."],
     ["nocmap.ttf", renamed("cmap", "XXXX"), "is cut off or damaged."],

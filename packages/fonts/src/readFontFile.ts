@@ -93,7 +93,7 @@ function checkOutlines(fileName: string, tables: Tables): void {
     return;
   }
   const reason = tables.has("CFF2")
-    ? "is a variable font with CFF2 outlines, which PDF cannot hold. Upload a static TTF or OTF file."
+    ? "is a variable font with CFF2 outlines, which PDF does not support. Upload a static TTF or OTF file."
     : "has no outlines to print. Upload a TTF or OTF file with scalable glyphs.";
   throw new FontFileError(fileName, reason);
 }

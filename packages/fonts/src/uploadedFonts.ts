@@ -35,7 +35,7 @@ export function openUploads(uploads: readonly UploadedFont[]): ReadonlyMap<FaceI
   for (const upload of uploads) {
     const face = openUploadedFont(upload);
     if (faces.has(face.id)) {
-      throw new FontFileError(upload.fileName, "is there twice. Rename or remove one of the two files.");
+      throw new FontFileError(upload.fileName, "exists twice. Rename or remove one of the two files.");
     }
     faces.set(face.id, face);
   }

@@ -1,1 +1,2 @@
+export * from "./openQueue.ts";
 export * from "./printQueue.ts";

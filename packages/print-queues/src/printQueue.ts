@@ -2,13 +2,16 @@
 export const printerLanguages = ["auto", "pdf", "pwg", "zpl", "epl", "tspl"] as const;
 export type PrinterLanguage = (typeof printerLanguages)[number];
 
-/** A page as pixels, for printers that do not take PDF. Rows from the top without padding. */
+/** A page as pixels, for printers that do not take PDF. Rows from the top; only `bilevel` rows end with padding. */
 export type PagePicture = {
   readonly width: number;
   readonly height: number;
   readonly dpi: number;
-  /** Bytes per pixel: 3 for `rgb`, 1 for `grey`. */
-  readonly colours: "rgb" | "grey";
+  /**
+   * Bytes per pixel: 3 for `rgb`, 1 for `grey`. `bilevel` has one bit per pixel, 1 for black, the first pixel in the
+   * highest bit, and each row begins with a new byte; its photos are dithered.
+   */
+  readonly colours: "rgb" | "grey" | "bilevel";
   readonly pixels: Uint8Array;
 };
 
@@ -18,7 +21,7 @@ export type PrintDocument = {
   /** Path of the PDF. */
   readonly file: string;
   readonly pages: number;
-  /** Size of the sheet as its pages are drawn, mm. */
+  /** Sheet size in mm, in the orientation of the drawn pages. */
   readonly widthMm: number;
   readonly heightMm: number;
   readonly sides: "one" | "long_edge" | "short_edge";

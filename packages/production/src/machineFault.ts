@@ -17,7 +17,10 @@ const ofOneFile: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "ELOOP", "EI
 export function machineFault(what: string, error: unknown): MachineFault | null {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return null;
   if (ofOneFile.has(error.code)) return null;
-  return new MachineFault(`${what} cannot be read (${error.code}): the disk, or the way to it, fails.`, {
-    cause: error,
-  });
+  return new MachineFault(
+    `${what} cannot be read (${error.code}): the disk or the connection to it is failing.`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -103,7 +103,7 @@ async function readDirectory(zip: ZipFile, limits: ZipLimits): Promise<Map<strin
     refuseUnsafe(name, entry, limits);
     const path = name.endsWith("/") ? name.slice(0, -1) : name;
     const key = limits.ignoreCase ? path.toLowerCase() : path;
-    if (seen.has(key)) throw new InputError(limits.code, `${limits.subject} holds ${quoted(name)} twice.`);
+    if (seen.has(key)) throw new InputError(limits.code, `${limits.subject} contains ${quoted(name)} twice.`);
     seen.add(key);
     inflatedBytes += entry.uncompressedSize;
     refuseOversized(name, entry, inflatedBytes, limits);
@@ -164,7 +164,7 @@ function refuseUnsafe(name: string, entry: Entry, limits: ZipLimits): void {
   const unixType = (entry.externalFileAttributes >>> 16) & unixTypeMask;
   if (![0, unixRegular, unixFolder].includes(unixType)) refuse("is a link or a special file");
   if (!entry.canDecodeFileData())
-    refuse("is packed by an unknown method; pack the archive again as a plain ZIP");
+    refuse("is compressed with an unknown method; create the archive again as a plain ZIP");
 }
 
 function hasControl(text: string): boolean {
@@ -234,7 +234,10 @@ async function inflate(
 
 function tooLarge(limits: ZipLimits, name: string, maxBytes: number): InputError {
   const megabytes = Math.floor(maxBytes / 1_000_000);
-  return new InputError(limits.code, `${limits.subject} holds ${quoted(name)} of more than ${megabytes} MB.`);
+  return new InputError(
+    limits.code,
+    `${limits.subject} contains ${quoted(name)} of more than ${megabytes} MB.`,
+  );
 }
 
 function broken(limits: ZipLimits, cause: unknown, name?: string): Error {

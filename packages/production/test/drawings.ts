@@ -153,7 +153,7 @@ export const incomplete: Readonly<Record<string, readonly [svg: string, leftOut:
     svg(
       `${fade("", Array.from({ length: 9 }, (_, at) => `<stop offset="${at / 8}" stop-color="${at % 2 ? "#fff" : "#00f"}"/>`).join(""))}<rect width="90" height="50" fill="url(#a)"/>`,
     ),
-    "Some colours of a gradient were left out.",
+    "Some gradient colours were left out.",
   ],
   "a repeating gradient": [
     svg(`${fade('spreadMethod="repeat"')}<rect width="90" height="50" fill="url(#a)"/>`),
@@ -163,17 +163,17 @@ export const incomplete: Readonly<Record<string, readonly [svg: string, leftOut:
     svg(
       '<g opacity=".5"><circle cx="40" cy="30" r="20" fill="red"/><circle cx="60" cy="30" r="20" fill="blue"/></g>',
     ),
-    "The joint opacity of a group was left out.",
+    "The opacity of a group was left out.",
   ],
   "text on a path, an animation, a script and a web page": [
     svg(
       '<path id="p" d="M0 0h9v9z"/><text><textPath href="#p">Oak</textPath></text><rect width="9" height="9"><animate attributeName="x"/></rect><script>alert(1)</script><foreignObject width="9" height="9"/>',
     ),
-    "A text on a path, an animation, a script and a part of a web page were left out.",
+    "Text on a path, an animation, a script and embedded web content were left out.",
   ],
   "rules by their place": [
     svg("<style>g > path:nth-child(2){fill:red}</style><g><path d='M0 0h9v9z'/></g>"),
-    "A rule of a style sheet was left out.",
+    "A style sheet rule was left out.",
   ],
   "numbers that are none": [
     svg('<rect width="NaN" height="9"/><circle cx="5" cy="Infinity" r="4"/><rect width="9" height="9"/>'),

@@ -51,7 +51,7 @@ function numericCode({ code }: LooseObject): number | null {
 }
 
 function defaultMessage(status: number): string {
-  if (status === 401) return "Your school system sign-in has ended. Sign in again.";
+  if (status === 401) return "Your sign-in to the school system has expired. Sign in again.";
   if (status === 403) return "The school system does not allow this.";
   if (status === 404) return "The school system did not find this.";
   if (status >= 500) return `The school system failed (${status}). Try again in a moment.`;

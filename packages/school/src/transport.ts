@@ -195,7 +195,7 @@ function noAnswer(error: unknown, request: SchoolRequest, timedOut: boolean, lim
   // The caller aborted the call, so the caller's reason is thrown unchanged.
   if (error instanceof SchoolError || request.signal?.aborted) return error;
   if (timedOut) {
-    const waited = `The school system did not answer within ${Math.round(limitMs / 1000)} seconds. Try again.`;
+    const waited = `The school system did not respond within ${Math.round(limitMs / 1000)} seconds. Try again.`;
     return new SchoolError(0, "timed_out", waited, { cause: error });
   }
   const message = "The school system cannot be reached. Check the connection and its address.";

@@ -135,7 +135,7 @@ function pictureIn(element: XmlElement, depth: number): DrawingCost | null {
   const svg = address === undefined ? null : nestedSvg(address);
   if (svg === null) return null;
   if (depth >= deepestPicture)
-    throw new SvgError(`it holds SVGs more than ${deepestPicture} deep. Flatten it.`);
+    throw new SvgError(`it contains SVGs nested more than ${deepestPicture} deep. Flatten it.`);
   return drawingCost(parseXml(svg), depth + 1);
 }
 

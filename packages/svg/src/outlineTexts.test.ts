@@ -30,7 +30,7 @@ test("turns text into paths of the bundled font, which print as vectors", () => 
   const logo = svg(
     '<text x="20" y="100" font-size="40" font-family="Futura, sans-serif" fill="#123456">HH</text>',
   );
-  expect(whyNotArt(Buffer.from(logo))).toBe("text that cannot become outlines");
+  expect(whyNotArt(Buffer.from(logo))).toBe("text that cannot be converted to outlines");
   const [path] = pathsIn(outlineTexts(logo));
   // Arimo's cap height is 0.69 of the font size.
   expect(path?.box).toEqual([23, 72, 75, 100]);
@@ -66,7 +66,7 @@ test("keeps each span's style, including rules of style sheets", () => {
   expect(path?.attributes.get("opacity")).toBe("0.5");
 });
 
-test("keeps outlined text in a clip path a shape without groups", () => {
+test("outlines text in a clip path without adding groups", () => {
   const clip = '<clipPath id="c"><text y="40">H <tspan>H</tspan></text></clipPath>';
   const outline = outlineTexts(svg(`${clip}<rect width="9" height="9" clip-path="url(#c)"/>`));
   expect(pathsIn(outline)).toHaveLength(1);

@@ -12,7 +12,7 @@ export function systemCode(error: unknown): string | null {
 }
 
 const megabyte = 1024 * 1024;
-/** Limit for the total size of a school's files, in bytes. */
+/** Default limit for the total size of a school's files, in bytes. */
 export const usualQuota = 200 * megabyte;
 
 const inMegabytes = (bytes: number) => `${(bytes / megabyte).toFixed(1).replace(/\.0$/, "")} MB`;

@@ -53,7 +53,7 @@ describe("the invented schools", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
   });
 
-  test("seeds names in five scripts, very long names and 3 % without a photo", () => {
+  test("seeds names in five scripts, very long names, and 3% without a photo", () => {
     const students = people(1, "students");
     const scripts = new Set(students.map(({ first_name }) => scriptOf(first_name)));
     expect(scripts).toEqual(new Set(["latin", "devanagari", "gujarati", "tamil", "arabic"]));

@@ -1,4 +1,10 @@
-import { type Access, mediaCookieName, type RouteContract } from "@print-builder/api";
+import {
+  type Access,
+  type ApiScope,
+  apiScopes,
+  mediaCookieName,
+  type RouteContract,
+} from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contracts } from "#areas/index.ts";
 import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
@@ -19,6 +25,14 @@ const table: Readonly<Record<RouteId, Access>> = {
   restoreUser: "super_admin",
   makeUserLink: "super_admin",
   revokeUserLink: "super_admin",
+  listApiKeys: "super_admin",
+  createApiKey: "super_admin",
+  revokeApiKey: "super_admin",
+  listWebhooks: "super_admin",
+  createWebhook: "super_admin",
+  deleteWebhook: "super_admin",
+  listDeliveries: "super_admin",
+  retryDelivery: "super_admin",
   config: "anyone",
   health: "anyone",
   metrics: "operator",
@@ -48,6 +62,20 @@ const table: Readonly<Record<RouteId, Access>> = {
   removePrinter: "user",
   getPrintSettings: "user",
   savePrintSettings: "user",
+  listPrintQueues: "user",
+  addPrintQueue: "super_admin",
+  examinePrintQueue: "super_admin",
+  changePrintQueue: "super_admin",
+  removePrintQueue: "super_admin",
+  testPrintQueue: "super_admin",
+  printOnQueue: "user",
+  listAgents: "super_admin",
+  connectAgent: "super_admin",
+  removeAgent: "super_admin",
+  takeAgentCalls: "super_admin",
+  reportAgentCall: "super_admin",
+  getAgentCallFile: "super_admin",
+  getAgentCallPage: "super_admin",
   signingKeys: "anyone",
   verifyCode: "anyone",
   listTags: "user",
@@ -133,6 +161,89 @@ const table: Readonly<Record<RouteId, Access>> = {
   dashboard: "user",
 };
 
+/** The routes that API keys with each scope may call. Keys never manage users, passwords, keys or webhooks. */
+const scopeTable: Readonly<Partial<Record<ApiScope, readonly RouteId[]>>> = {
+  "projects:read": [
+    "listProjects",
+    "getProject",
+    "getThumbnail",
+    "getFrontElements",
+    "getBackElements",
+    "getIntake",
+    "listTables",
+    "listRows",
+    "countRows",
+    "getDataMode",
+    "getSchoolMapping",
+    "getLiveMeta",
+    "getLiveRecord",
+    "listMedia",
+    "getMediaFile",
+    "getSmallPictures",
+    "listFonts",
+    "getFontFile",
+    "listVersions",
+    "getVersion",
+    "listTags",
+    "listTemplates",
+    "listStocks",
+    "listBrandKits",
+  ],
+  "projects:write": [
+    "createProject",
+    "updateProject",
+    "deleteProject",
+    "restoreProject",
+    "cloneProject",
+    "importProject",
+    "createFromTemplate",
+    "putFrontElements",
+    "putBackElements",
+    "addElement",
+    "updateElement",
+    "deleteElement",
+    "saveThumbnail",
+    "openDrawing",
+    "changeIntake",
+    "joinTable",
+    "readTable",
+    "uploadData",
+    "restoreTable",
+    "saveMapping",
+    "setDataMode",
+    "clearStandardData",
+    "clearSchoolData",
+    "saveSchoolMapping",
+    "editLiveRecord",
+    "uploadMedia",
+    "uploadLiveImage",
+    "replaceMedia",
+    "deleteMedia",
+    "uploadFonts",
+    "deleteFont",
+    "copyDesignFiles",
+    "nameVersion",
+    "restoreVersion",
+  ],
+  print: [
+    "exportPdf",
+    "preflight",
+    "checkPhotos",
+    "printRetakeSheet",
+    "renderPreview",
+    "startStandardZip",
+    "startPrintJob",
+    "startSchoolZip",
+    "getJob",
+    "controlJob",
+    "cancelJob",
+    "downloadJob",
+    "setCardsOutcome",
+    "reprintCards",
+  ],
+  "ledger:read": ["listCards", "listPrints", "listHeldCards", "getHistoryEntry", "compareCards", "findSheet"],
+};
+
 const callers = ["nobody", "forger", "cookie", "admin", "super_admin", "inactive", "deleted"] as const;
 type Caller = (typeof callers)[number];
 
@@ -207,5 +318,40 @@ describe("access to routes", () => {
     await server.store.users.endSessionsOf("admin");
     expect((await callRoute(server.app, "getThumbnail", { params, headers })).status).toBe(401);
     expect(mediaCookie).toContain(mediaCookieName);
+  });
+});
+
+describe("scopes of API keys", () => {
+  const closed = Object.values<RouteContract>(contracts).filter(({ access }) => access !== "anyone");
+
+  async function keyWith(scope: ApiScope): Promise<string> {
+    const body = { name: scope, scopes: [scope] };
+    return (await server.call("createApiKey", { token: tokens.super_admin ?? null, body })).body.key;
+  }
+
+  /** The code of the refusal by access control, or null if the key opens the route. */
+  async function refusal(route: RouteContract, key: string): Promise<string | null> {
+    const response = await server.app.inject({
+      method: route.method,
+      url: addressOf(route, { params: { side: "front" } }),
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return [401, 403].includes(response.statusCode) ? response.json().code : null;
+  }
+
+  it.each(apiScopes)("a key with the scope %s opens only the routes that list it", async (scope) => {
+    const key = await keyWith(scope);
+    for (const route of closed) {
+      const isOpen = scopeTable[scope]?.includes(route.id as RouteId) ?? false;
+      const wanted = route.access === "operator" ? "operator_only" : isOpen ? null : "key_not_allowed";
+      expect([route.id, await refusal(route, key)]).toEqual([route.id, wanted]);
+    }
+  });
+
+  it("the media cookie and an API key together open nothing more", async () => {
+    const headers = { cookie: mediaCookie, authorization: `Bearer ${await keyWith("ledger:read")}` };
+    const params = { id: "x", side: "front" };
+    const refused = await callRoute(server.app, "getThumbnail", { params, headers });
+    expect([refused.status, refused.body.code]).toEqual([403, "key_not_allowed"]);
   });
 });

@@ -169,6 +169,11 @@ describe("calls that print", () => {
     "reprintCards",
     "compareCards",
     "setCardsOutcome",
+    "printOnQueue",
+    "addPrintQueue",
+    "changePrintQueue",
+    "examinePrintQueue",
+    "testPrintQueue",
   ] as const;
 
   it.each(printing)("%s refuses unknown keys", (id) => {
@@ -188,7 +193,7 @@ describe("calls that print", () => {
     const document = JSON.parse(JSON.stringify(openApiDocument));
     const schemaOf = (path: string) =>
       document.paths[`/api/projects/{id}/${path}`].post.requestBody.content["application/json"].schema;
-    for (const path of ["export/pdf", "export/jobs", "preflight"]) {
+    for (const path of ["export/pdf", "export/jobs", "print", "preflight"]) {
       const { range, start_at, exclude_records } = schemaOf(path).properties;
       const { start, end } = range.anyOf?.[1].properties ?? range.oneOf[1].properties;
       expect(range.description).toContain("counted from 0 here");

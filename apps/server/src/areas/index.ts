@@ -4,6 +4,8 @@ import { docsContracts } from "@print-builder/api/contracts/system";
 import examples from "../http/apiExamples.json" with { type: "json" };
 import { version } from "../productFolder.ts";
 import { accountsArea } from "./accounts/accounts.ts";
+import { apiKeysArea } from "./automation/apiKeys.ts";
+import { webhooksArea } from "./automation/webhooks.ts";
 import { dataArea } from "./data/data.ts";
 import { dataModeArea } from "./data/dataMode.ts";
 import { liveDataArea } from "./data/liveData.ts";
@@ -19,6 +21,8 @@ import { cardsArea } from "./printing/cards.ts";
 import { jobsArea } from "./printing/jobs.ts";
 import { printersArea } from "./printing/printers.ts";
 import { printingArea } from "./printing/printing.ts";
+import { agentsArea } from "./printing/agents.ts";
+import { printQueuesArea } from "./printing/printQueues.ts";
 import { verificationArea } from "./printing/verification.ts";
 import { elementsArea } from "./projects/elements.ts";
 import { projectImportArea } from "./projects/projectImport.ts";
@@ -31,6 +35,8 @@ import { templatesArea } from "./templates/templates.ts";
 
 export const areas = [
   accountsArea,
+  agentsArea,
+  apiKeysArea,
   brandKitsArea,
   cardsArea,
   dashboardArea,
@@ -45,6 +51,7 @@ export const areas = [
   operationsArea,
   printersArea,
   printingArea,
+  printQueuesArea,
   projectImportArea,
   projectsArea,
   schoolArea,
@@ -55,6 +62,7 @@ export const areas = [
   thumbnailsArea,
   verificationArea,
   versionsArea,
+  webhooksArea,
 ];
 
 type Served<Area> = Area extends { readonly contracts: infer All } ? keyof All & keyof Contracts : never;

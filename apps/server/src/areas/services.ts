@@ -10,6 +10,8 @@ import { createSecrets } from "../store/secrets.ts";
 import type { DamageFound } from "../store/sqliteDamage.ts";
 import type { Troubles } from "../store/troubles.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { createTryLimits } from "./accounts/signIn.ts";
+import { createApiKeys } from "./automation/apiKeys.ts";
 import { createData } from "./data/data.ts";
 import { createRowFinder } from "./data/rowFinder.ts";
 import type { MediaCutOuts } from "./library/cutOuts.ts";
@@ -63,6 +65,7 @@ export type ServerDeps = {
 export function createServices(deps: ServerDeps) {
   const { settings, store, files, printer, clock } = deps;
   const secrets = createSecrets(deps.secretKey);
+  const limits = createTryLimits(deps);
   const thumbnails = createThumbnails(store, printer);
   const finder = createRowFinder(store.rows);
   const schools = createSchoolReading({ secrets, schoolApiUrl: settings.schoolApiUrl });
@@ -71,6 +74,8 @@ export function createServices(deps: ServerDeps) {
   return {
     ...deps,
     secrets,
+    limits,
+    apiKeys: createApiKeys({ store, limits, clock }),
     thumbnails,
     finder,
     schools,

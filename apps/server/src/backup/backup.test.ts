@@ -326,7 +326,7 @@ describe("restoring", () => {
       expect(await withDatabase(settings, rowsOf)).toEqual(before);
       const place = await emptyPlace(kind);
       await openStorage(storageOf(place)).add(picture(1));
-      await expect(restoreInstallation(place, out())).rejects.toThrow("The file storage holds files");
+      await expect(restoreInstallation(place, out())).rejects.toThrow("The file storage contains files");
     },
   );
 

@@ -55,7 +55,7 @@ export async function backUpInstallation(
     if (found.join() !== knownMigrations.join()) {
       throw new InputError(
         "other_version",
-        "The database is not of this version. Start the server of this version once, or back up with the version that runs.",
+        "The database belongs to another version. Start the server of this version once, or back up with the version that is running.",
       );
     }
     const storage = storageOf(settings);
@@ -190,7 +190,7 @@ async function checkNoFiles(files: FileStorage): Promise<void> {
   const inAMinute = new Date(Date.now() + 60_000);
   for await (const keys of files.olderThan(inAMinute)) {
     if (keys.length > 0)
-      throw notEmpty("The file storage holds files", "Set DATA_DIR or STORAGE_URL to an empty one.");
+      throw notEmpty("The file storage contains files", "Set DATA_DIR or STORAGE_URL to an empty one.");
   }
 }
 

@@ -64,7 +64,7 @@ export async function restore(deps: RestoreDeps, path: string): Promise<Manifest
 }
 
 async function readManifest(archive: ZipArchive): Promise<Manifest> {
-  if (!archive.has(manifestName)) throw bad("it has no manifest.json: it is no backup, or not a whole one");
+  if (!archive.has(manifestName)) throw bad("it has no manifest.json: it is not a backup, or is incomplete");
   const text = (await archive.read(manifestName, maxManifestBytes)).toString("utf8");
   const { data, error } = manifestShape.safeParse(parsed(text));
   if (!data) throw bad(`its manifest.json cannot be read (${error.issues[0]?.path.join(".") || "not JSON"})`);
@@ -184,7 +184,7 @@ async function inflated(entry: string, reading: Promise<void>): Promise<void> {
 
 function changed(entry: string, cause?: unknown): InputError {
   return bad(
-    `${entry} is not what was backed up. Nothing was restored; use another copy of the backup`,
+    `${entry} differs from what was backed up. Nothing was restored; use another copy of the backup`,
     cause,
   );
 }

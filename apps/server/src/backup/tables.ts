@@ -15,7 +15,8 @@ const worker = ["worker"] as const;
 
 /**
  * Every table of the database, each after the tables it refers to. Does not compile if a table is missing.
- * Sessions, links, sign-in attempts, processes and errors are not backed up.
+ * Sessions, links, API keys, sign-in attempts, deliveries, processes and errors are not backed up: restoring an old backup
+ * must not make a revoked key valid again.
  */
 const tables = {
   app_user: { key: ["id"] },
@@ -23,10 +24,14 @@ const tables = {
   access_link: "left out",
   sign_in_try: "left out",
   known_device: "left out",
+  api_key: "left out",
+  webhook: { key: ["id"] },
+  webhook_delivery: "left out",
   tag: { key: ["id"] },
   brand_kit: { key: ["id"] },
   project: { key: ["id"] },
   user_item: { key: ["id"] },
+  print_queue: { key: ["id"], emptied: ["worker", "seen_at"] },
   project_tag: { key: ["project_id", "tag_id"] },
   template: { key: ["id"] },
   template_media: { key: ["template_id", "name_key"], file: "storage_key" },
@@ -48,6 +53,9 @@ const tables = {
   audit_entry: { key: ["id"] },
   job: { key: ["id"], file: "file_key", emptied: worker },
   job_batch: { key: ["job_id", "number"], file: "file_key", emptied: worker },
+  print_document: { key: ["job_id", "number"] },
+  agent: { key: ["id"] },
+  agent_call: "left out",
   fleet_member: "left out",
   turn: "left out",
   installation: "left out",

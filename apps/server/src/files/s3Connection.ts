@@ -91,7 +91,7 @@ export function connectS3(place: S3Place) {
       const asking = withDeadline((abortSignal) => client.send(get, { abortSignal }));
       const { Body, ContentLength } = await answered(name, asking);
       if (!Body || ContentLength === undefined)
-        throw unavailable(new Error("An answer came without a body."));
+        throw unavailable(new Error("A response came without a body."));
       return {
         stream: Readable.from(wholeBody(Body as Readable, name, ContentLength), { objectMode: false }),
         size: ContentLength,
@@ -182,7 +182,7 @@ async function* wholeBody(body: Readable, name: string, size: number): AsyncGene
   if (length !== size) throw brokenOff();
 }
 
-const brokenOff = () => unavailable(new Error("An answer broke off."));
+const brokenOff = () => unavailable(new Error("A response was cut off."));
 
 const fullCodes = ["XMinioStorageFull", "QuotaExceeded", "QuotaExceededException", "InsufficientStorage"];
 

@@ -24,12 +24,14 @@ export function readS3Place(text: string): S3Place {
   const keyId = decoded(url.username);
   const secret = decoded(url.password);
   if (keyId === "" || secret === "") {
-    throw wrong(`needs the key and the secret of the storage: ${wanted}. Write signs like / in them as %2F`);
+    throw wrong(
+      `needs the key and the secret of the storage: ${wanted}. Write characters like / in them as %2F`,
+    );
   }
   const bucket = url.pathname.slice(1).replace(/\/$/, "");
   if (!bucketShape.test(bucket)) throw wrong(`needs the name of a bucket after the host: ${wanted}`);
   const unknown = [...url.searchParams.keys()].find((name) => name !== "region" && name !== "tls");
-  if (unknown !== undefined) throw wrong(`knows region and tls after the ?, not "${unknown}"`);
+  if (unknown !== undefined) throw wrong(`accepts region and tls after the ?, not "${unknown}"`);
   const protocol = usesTls(url) ? "https" : "http";
   return {
     kind: "s3",
@@ -52,7 +54,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw wrong("has a % in its key or secret that starts no sign: write it as %25");
+    throw wrong("has a % in its key or secret that starts no escape: write it as %25");
   }
 }
 

@@ -52,7 +52,7 @@ describe("answers before the body has arrived", () => {
   it.each([
     ["in large pieces", 6 * megabyte, false],
     ["in small pieces", 32 * 1024, false],
-    ["in chunks of unknown number", megabyte, true],
+    ["in chunks without a stated length", megabyte, true],
   ])("answers a large JSON body %s with 413", async (_, chunk, isChunked) => {
     const sent = { path: "/api/projects", headers: json(), chunk };
     expect(await answerAfterSending(sent, isChunked)).toEqual({ status: 413, code: "too_large" });

@@ -85,6 +85,6 @@ export function refuseUnstorable(value: unknown, depth = 0): void {
 }
 
 function refuseText(text: string): void {
-  if (text.includes("\0")) throw badJson("a text in it holds a NUL character.");
-  if (!text.isWellFormed()) throw badJson("a text in it holds half of a character.");
+  if (text.includes("\0")) throw badJson("a text in it contains a NUL character.");
+  if (!text.isWellFormed()) throw badJson("a text in it contains half of a character.");
 }

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Readable } from "node:stream";
 import {
+  type ApiProblem,
+  type ApiScope,
   type MultipartInput,
   mediaCookieName,
   problem,
@@ -16,8 +18,8 @@ import { type UploadedFile, uploadedFiles } from "./uploadedFiles.ts";
 
 type Routes = Readonly<Record<string, RouteContract>>;
 
-/** The caller, identified by a valid token. */
-export type SignedIn = { readonly sessionId: string; readonly user: UserRow };
+/** The caller, identified by a valid token or API key. A key has no session. */
+export type SignedIn = { readonly sessionId: string | null; readonly user: UserRow };
 
 /** Input of a handler: the parsed call, its caller, and the files of a multipart call. */
 type Call<Route extends RouteContract> = RouteInput<Route> & {
@@ -155,7 +157,8 @@ function parseParams(route: RouteContract, params: unknown): unknown {
 /** Parses the query. Throws a Problem (`bad_value`) that names the field. */
 function parseQuery(route: RouteContract, query: unknown): unknown {
   if (!route.query) return undefined;
-  if (holdsNul(query)) throw problem("bad_value", { field: "query", reason: "must not hold NUL characters" });
+  if (holdsNul(query))
+    throw problem("bad_value", { field: "query", reason: "must not contain NUL characters" });
   return parsed(route.query, query, "query");
 }
 
@@ -170,7 +173,7 @@ function parsed(schema: z.ZodType, value: unknown, whole: string): unknown {
   const [issue] = result.error.issues;
   if (issue?.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    throw problem("bad_value", { field: fieldName([...issue.path, key]), reason: "is not known here" });
+    throw problem("bad_value", { field: fieldName([...issue.path, key]), reason: "is unknown" });
   }
   const field = issue && issue.path.length > 0 ? fieldName(issue.path) : whole;
   throw problem("bad_value", { field, reason: issue?.message ?? "cannot be used" });
@@ -192,8 +195,16 @@ type Sessions = {
   byCookie(cookie: string): Promise<SignedIn>;
 };
 
+type ApiKeys = {
+  use(
+    key: string,
+    address: string,
+  ): Promise<{ readonly user: UserRow; readonly scopes: readonly ApiScope[] }>;
+};
+
 type IdentifyDeps = {
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
   readonly audit: Pick<AuditStore, "note">;
   /** Token of the operator's programs; null refuses all of them. */
   readonly metricsToken: string | null;
@@ -202,35 +213,54 @@ type IdentifyDeps = {
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
+/** Session tokens are three characters shorter. */
+const apiKey = /^pb_[\w-]{43}$/;
+
 /**
- * Identifies callers only by bearer token or, if the contract allows it and there is no token, by the media
- * cookie. Ignores headers that claim an id or role. Records refused callers.
+ * Identifies callers only by bearer token or, if the contract allows it, by an API key or the media cookie. Ignores headers
+ * that claim an id or role. Records refused callers.
  */
-export function identifyBy({ sessions, audit, metricsToken, clock }: IdentifyDeps): Identify {
+export function identifyBy({ sessions, apiKeys, audit, metricsToken, clock }: IdentifyDeps): Identify {
+  async function refuse({ user }: SignedIn, route: RouteContract, reason: ApiProblem): Promise<never> {
+    const entry = { actorId: user.id, subjectId: null, detail: route.id };
+    await audit.note({ action: "access_denied", at: clock(), ...entry });
+    throw reason;
+  }
+
+  async function byApiKey(key: string, request: FastifyRequest, route: RouteContract): Promise<SignedIn> {
+    const { user, scopes } = await apiKeys.use(key, request.ip);
+    const caller = { sessionId: null, user };
+    const accepted = route.scopes ?? [];
+    if (accepted.some((scope) => scopes.includes(scope))) return caller;
+    return await refuse(caller, route, problem("key_not_allowed", { scopes: accepted }));
+  }
+
   return async (request, route) => {
     if (route.access === "operator") {
       checkOperator(request, metricsToken);
       return null;
     }
-    const caller = await signedIn(sessions, request, route);
+    const token = tokenOf(request);
+    if (token !== null && apiKey.test(token)) return await byApiKey(token, request, route);
+    const caller = token === null ? await byCookie(sessions, request, route) : await sessions.byToken(token);
     if (route.access !== "super_admin" || caller.user.role === "super_admin") return caller;
-    const { id: actorId } = caller.user;
-    await audit.note({ action: "access_denied", at: clock(), actorId, subjectId: null, detail: route.id });
-    throw problem("not_allowed");
+    return await refuse(caller, route, problem("not_allowed"));
   };
 }
 
-async function signedIn(
+/** The bearer token; null if there is no Authorization header. Throws a Problem for any other header. */
+function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
+  if (authorization === undefined) return null;
+  const token = bearer.exec(authorization)?.[1];
+  if (token === undefined) throw problem("not_signed_in");
+  return token;
+}
+
+async function byCookie(
   sessions: Sessions,
   request: FastifyRequest,
   route: RouteContract,
 ): Promise<SignedIn> {
-  const { authorization } = request.headers;
-  if (authorization !== undefined) {
-    const token = bearer.exec(authorization)?.[1];
-    if (token === undefined) throw problem("not_signed_in");
-    return await sessions.byToken(token);
-  }
   const cookie = route.mediaCookie ? request.cookies[mediaCookieName] : undefined;
   if (cookie === undefined) throw problem("not_signed_in");
   return await sessions.byCookie(cookie);

@@ -25,11 +25,11 @@ async function answerTo(bytes: string): Promise<{ status: number; head: string; 
 }
 
 it.each([
-  ["no HTTP", "hello\r\n\r\n", 400, "bad_request"],
-  ["a method that there is none", "FETCH /api/health HTTP/1.1\r\n\r\n", 400, "bad_request"],
+  ["data that is not HTTP", "hello\r\n\r\n", 400, "bad_request"],
+  ["an unknown method", "FETCH /api/health HTTP/1.1\r\n\r\n", 400, "bad_request"],
   ["a broken header", "GET /api/health HTTP/1.1\r\nhost x\r\n\r\n", 400, "bad_request"],
   ["two lengths", "POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n", 400, "bad_request"],
-  ["what nobody can expect", "GET /api/health HTTP/1.1\r\nhost: x\r\nexpect: 1\r\n\r\n", 400, "bad_request"],
+  ["an unknown expectation", "GET /api/health HTTP/1.1\r\nhost: x\r\nexpect: 1\r\n\r\n", 400, "bad_request"],
   ["a long address", `GET /${"x".repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, "headers_too_large"],
   ["long headers", `GET / HTTP/1.1\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
   ["headers of 9 MB", `GET / HTTP/1.1\r\nx: ${"y".repeat(9_000_000)}\r\n\r\n`, 431, "headers_too_large"],

@@ -56,7 +56,7 @@ export function readBodyAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply
 /** Like `refuseUnreadable`, for an Expect header other than "100-continue". */
 export function refuseExpectation({ socket }: IncomingMessage, response: ServerResponse): void {
   response.detachSocket(socket);
-  refuseUnreadable(new Error("Nobody can expect this."), socket);
+  refuseUnreadable(new Error("The server cannot meet this expectation."), socket);
 }
 
 function problemOf(code: string | undefined): ApiProblem {

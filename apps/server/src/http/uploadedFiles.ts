@@ -63,7 +63,7 @@ export async function* uploadedFiles(
   } catch (error) {
     throw brokenBody(error);
   }
-  if (found === 0) throw problem("bad_value", { field, reason: "must hold a file" });
+  if (found === 0) throw problem("bad_value", { field, reason: "must contain a file" });
 }
 
 /** The parser's errors have no code: the client's body is invalid. Other errors are thrown unchanged. */

@@ -60,5 +60,5 @@ async function warningOf(password: string, email: string): Promise<string | null
       : await weaknessOf(password, { email, name });
   return weakness === null
     ? null
-    : `ADMIN_PASSWORD ${weakness}. Change it in the profile: choose four or five words of your own.`;
+    : `ADMIN_PASSWORD ${weakness}. Change it in the profile: choose four or five unrelated words.`;
 }

@@ -34,7 +34,7 @@ export function guardMemory({ maxMb, processIds, relieve, onEnded }: MemoryGuard
     quietUntil = performance.now() + afterEndMs;
     end(largest.processId);
     onEnded(
-      `The processes that draw and read held ${Math.round(together)} MB of ${maxMb}: the largest, with ${Math.round(largest.ownMb)} MB, was ended.`,
+      `The processes that draw and read held ${Math.round(together)} MB of ${maxMb}: the largest, with ${Math.round(largest.ownMb)} MB, was stopped.`,
     );
   };
   const looking = setInterval(look, lookEveryMs).unref();

@@ -141,12 +141,12 @@ export async function isStorageClaimed({
   const noted = await files.readNote("installation");
   if (noted !== null && noted !== id) {
     throw new Error(
-      `${names.storage} belongs to another installation than ${names.database}. Set both to those of one installation. If the other one is no more and this one is to have its files, ${howToAdoptStorage}`,
+      `${names.storage} belongs to another installation than ${names.database}. Set both to those of one installation. If the other installation no longer exists and this one should take over its files, ${howToAdoptStorage}`,
     );
   }
   if (noted === null && storage_since !== null) {
     throw new Error(
-      `${names.storage} is not where ${names.database} has its files: it lacks the mark of this installation. Set the same storage as the other servers. If the files were moved here for good, ${howToAdoptStorage}`,
+      `${names.storage} is not where ${names.database} has its files: it does not contain the mark of this installation. Set the same storage as the other servers. If the files were moved here for good, ${howToAdoptStorage}`,
     );
   }
   // The first start may have been interrupted between the two notes.

@@ -7,6 +7,7 @@ import { openZipArchive, ownArchive, type ZipArchive } from "@print-builder/prod
 import { type FileStorage, openKnownFile } from "../files/fileStorage.ts";
 import type { PrintedPeople } from "../printing/printedCards.ts";
 import type { NewPrint } from "../store/cardStore.ts";
+import type { NewDocument } from "../store/jobs/printDocumentStore.ts";
 import type { JobBatchRow, JobRow } from "../store/schema.ts";
 import type { Gate } from "./workGate.ts";
 
@@ -34,6 +35,8 @@ export type MadeBatch = {
   readonly warnings: readonly JobWarning[];
   /** The people on the batch's cards; null if it makes no cards. */
   readonly people: PrintedPeople | null;
+  /** The batch as a document for the job's connected printer. */
+  readonly document?: NewDocument;
 };
 
 /** A finished job, as its history entry needs it. */

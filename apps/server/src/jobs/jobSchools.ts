@@ -107,7 +107,7 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
 export type LineUpPlan = {
   /** Ids of the chosen people in order; null for the whole list. */
   readonly chosen: readonly number[] | null;
-  /** The numbers of the requested records among `total` records of the list, or among the chosen people. */
+  /** Indexes of the requested records in the list of `total` people, or in `chosen`. */
   wanted(total: number): Iterable<number>;
   /** Whether people who joined the list later are included. */
   readonly takesNew: boolean;

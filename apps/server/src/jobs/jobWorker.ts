@@ -152,7 +152,7 @@ async function makeBatch(
   gate: Gate,
   onMade: () => void,
 ): Promise<void> {
-  const { warnings, people } = await kind.makeBatch({ job, batch, path, gate });
+  const { warnings, people, document = null } = await kind.makeBatch({ job, batch, path, gate });
   onMade();
   commitPoint("batch.made");
   const key = await files.addFile(path);
@@ -160,6 +160,7 @@ async function makeBatch(
   const told = {
     warnings: storedWarnings(warnings, batch.attempts > 1),
     people: people && JSON.stringify(people),
+    document,
   };
   if (!(await store.jobClaims.finishBatch(batch, owner, key, told))) await files.remove(key);
   commitPoint("batch.finished");

@@ -3,11 +3,14 @@ import { type JobWarning, problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
 import type { Problem } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
+import type { PrintDocument } from "@print-builder/print-queues";
 import {
   createCardRenderer,
   createPrintedPeople,
   type DrawingWatch,
   type OpenProject,
+  openPagePictures,
+  type PagePictures,
   printProject,
   recordsToDraw,
   type ZipArchive,
@@ -22,6 +25,7 @@ import {
   type PrintedPeople,
   printedDesign,
 } from "../printing/printedCards.ts";
+import { type DocumentShape, sheetOutcomes } from "../printing/printedSheets.ts";
 import { historyEntry, historyRow } from "../printing/printHistory.ts";
 import { printWarnings } from "../printing/printWarnings.ts";
 import { codesExpireAt, issueOf, type SigningKeys, signerOf } from "../printing/signingKeys.ts";
@@ -29,6 +33,7 @@ import type { LineUp } from "../school/lineUp.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
+import type { PrintDocumentStore } from "../store/jobs/printDocumentStore.ts";
 import { recordCount } from "../store/projectRecords.ts";
 import type { JobRow, PlainProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
@@ -52,12 +57,19 @@ import { writeZip, type ZipEntry } from "./writeZip.ts";
 
 type PrintJobDeps = StoredProjects & {
   readonly jobs: Pick<JobStore, "batches" | "setLineUp">;
+  readonly printDocuments: Pick<PrintDocumentStore, "ofJob">;
   readonly users: Pick<UserStore, "get">;
   readonly schools: JobSchools;
   readonly clock: () => Date;
   readonly signing: Pick<SigningKeys, "forDesign">;
   /** Called with the element that is being drawn. */
   readonly watch: DrawingWatch;
+};
+
+export type PrintJobWork = JobWork & {
+  readonly print: NonNullable<JobWork["print"]>;
+  /** Draws a page of a batch again, for printers that do not accept PDF. */
+  readonly pictureOf: (work: Pick<BatchWork, "job" | "batch">) => PrintDocument["picture"];
 };
 
 /** A project as it was when its job started. */
@@ -74,7 +86,7 @@ type OpenedProject = {
  * Prints records in batches. On sheets, each batch becomes a PDF, and the PDFs in order are the whole print
  * (see `planParts`). In other formats each card side becomes a file.
  */
-export function printJob(deps: PrintJobDeps): JobWork {
+export function printJob(deps: PrintJobDeps): PrintJobWork {
   let opened: OpenedProject | null = null;
 
   /** Kept between batches, because opening a project reads its fonts and all of its rows. */
@@ -140,6 +152,18 @@ export function printJob(deps: PrintJobDeps): JobWork {
     return made;
   }
 
+  async function openPages(job: JobRow, batch: BatchWork["batch"]): Promise<PagePictures> {
+    const request: PrintJobRequest = JSON.parse(job.request);
+    const project = await openFor(job, request);
+    await checkData(project, request);
+    const numbered = numberedRecords(request, project.lineUp, project.row);
+    return openPagePictures(
+      project.open,
+      numbered.printOf(batch.first),
+      partOf(job, batch, request, numbered),
+    );
+  }
+
   return {
     async makeBatch(work) {
       try {
@@ -158,7 +182,23 @@ export function printJob(deps: PrintJobDeps): JobWork {
       await writeZip(work.path, entries, deps.clock());
     },
     onIdle,
-    print: (job, made) => rememberedPrint(job, made, deps.users),
+    pictureOf: ({ job, batch }) => {
+      let pages: Promise<PagePictures> | null = null;
+      return async (page, dpi, colours) => {
+        pages ??= openPages(job, batch);
+        return await (await pages).picture(page, dpi, colours);
+      };
+    },
+    print: async (job, made) => {
+      const print = await rememberedPrint(job, made, deps.users);
+      if (job.queue_id === null) return print;
+      const { onlySheets }: PrintJobRequest = JSON.parse(job.request);
+      const outcomeOf = sheetOutcomes(await deps.printDocuments.ofJob(job.id), onlySheets?.first ?? 0);
+      return {
+        ...print,
+        cards: print.cards.map((card) => ({ ...card, outcome: outcomeOf(card.sheet ?? 0) })),
+      };
+    },
   };
 }
 
@@ -273,6 +313,20 @@ async function* entriesOf(archive: ZipArchive, gate: Gate): AsyncGenerator<ZipEn
   }
 }
 
+/** The part of a print that a batch draws. */
+function partOf(
+  job: JobRow,
+  { first, beyond }: BatchWork["batch"],
+  { grouped }: PrintJobRequest,
+  { sheetsBefore }: Numbered,
+) {
+  return {
+    now: new Date(job.created_at),
+    codes: { printId: job.id, sheetsBefore: sheetsBefore(first) },
+    ...(grouped ? {} : { sheets: { first, beyond } }),
+  };
+}
+
 /** Prints some sheets or a group into a PDF. */
 async function makePdf(
   { batch, path, job, gate }: BatchWork,
@@ -282,21 +336,28 @@ async function makePdf(
 ): Promise<MadeBatch> {
   const { issued = null, grouped } = request;
   const { print, numberOf } = numbered;
-  const { problems, people } = await printProject(numbered.printOf(batch.first), {
+  const ofBatch = numbered.printOf(batch.first);
+  const part = partOf(job, batch, request, numbered);
+  const { problems, people, ...printed } = await printProject(ofBatch, {
+    ...part,
     open,
     out: createWriteStream(path, { flags: "wx", mode: 0o600 }),
     outKeepsNothing: true,
-    now: new Date(job.created_at),
     notesPeople: true,
-    codes: { printId: job.id, sheetsBefore: numbered.sheetsBefore(batch.first) },
-    ...(grouped ? {} : { sheets: { first: batch.first, beyond: batch.beyond } }),
     onRecords: (drawn) => gate.pass(drawn),
   });
   if (issued) checkIssued(people, issued);
   // A record that begins on an earlier part also appears on this part, but has one position in the print.
   const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
   const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
-  return { warnings: printWarnings(problems, numberOf), people: { from, people } };
+  const made = { warnings: printWarnings(problems, numberOf), people: { from, people } };
+  if (job.queue_id === null) return made;
+  const { widthMm, heightMm, sides } = openPagePictures(open, ofBatch, part);
+  const shape: DocumentShape = { widthMm, heightMm, sides };
+  return {
+    ...made,
+    document: { pages: printed.pages, sheets: printed.sheets, shape: JSON.stringify(shape) },
+  };
 }
 
 /** Draws each card side of some records as a separate file in a ZIP. */

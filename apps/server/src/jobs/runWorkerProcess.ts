@@ -12,6 +12,7 @@ import type { JobKinds } from "./jobKind.ts";
 import { openJobSchools } from "./jobSchools.ts";
 import { type JobWorker, startJobWorker, type WorkerDeps } from "./jobWorker.ts";
 import { printJob } from "./printJob.ts";
+import { startPrintSpooler } from "./printSpooler.ts";
 import { schoolZipJob } from "./schoolZipJob.ts";
 import { standardZipJob } from "./standardZipJob.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess } from "./workerMessages.ts";
@@ -75,8 +76,16 @@ async function openWorker(
   const secrets = createSecrets(secretKey);
   const watch = watchDrawing(tempFolder, onProgress);
   const prepared = cacheFolder === undefined ? undefined : openStoredPictureCache(cacheFolder);
-  const kinds = createJobKinds({ store, files, secrets, schoolApiUrl, tempFolder, clock, watch, prepared });
+  const deps = { store, files, secrets, schoolApiUrl, tempFolder, clock, watch, prepared };
+  const kinds = createJobKinds(deps);
   if (givenUp) await giveUp(givenUp, { store, files, clock });
+  startPrintSpooler({
+    ...deps,
+    // One for each document, because each keeps a project open.
+    createPrintJob: () => createPrintJob(deps),
+    owner,
+    onTrouble: listeners.onTrouble,
+  });
   return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...listeners });
 }
 
@@ -97,19 +106,19 @@ type JobKindDeps = {
 
 /** Every kind of job that workers run. */
 function createJobKinds(deps: JobKindDeps): JobKinds {
-  const { store, files, clock, watch, prepared } = deps;
-  const schools = openJobSchools(deps);
+  const { store, files, clock } = deps;
   return {
     standard_zip: standardZipJob({ store, files, clock }),
-    school_zip: schoolZipJob({ store, files, schools, clock }),
-    print: printJob({
-      ...store,
-      files,
-      schools,
-      clock,
-      watch,
-      prepared,
-      signing: createSigningKeys({ keys: store.signingKeys, secrets: deps.secrets, clock }),
-    }),
+    school_zip: schoolZipJob({ store, files, schools: openJobSchools(deps), clock }),
+    print: createPrintJob(deps),
   };
+}
+
+function createPrintJob({ store, secrets, ...deps }: JobKindDeps) {
+  return printJob({
+    ...store,
+    ...deps,
+    schools: openJobSchools({ store, secrets, ...deps }),
+    signing: createSigningKeys({ keys: store.signingKeys, secrets, clock: deps.clock }),
+  });
 }

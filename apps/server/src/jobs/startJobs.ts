@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { JobClaims } from "../store/jobs/jobClaims.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import { createTroubles, exportTrouble } from "../store/troubles.ts";
@@ -16,10 +15,10 @@ const lookEveryMs = 1000;
 
 export type JobsDeps = {
   readonly kind: FleetMemberRow["kind"];
-  readonly store: Pick<Store, "jobClaims" | "fleet" | "troubles">;
+  readonly store: Pick<Store, "jobClaims" | "printDocuments" | "fleet" | "troubles">;
   readonly place: WorkerPlace;
   readonly clock: () => Date;
-  /** Called for errors, which the store counts as well. */
+  /** Called for each error; the store also counts them. */
   readonly onTrouble: (trouble: string) => void;
 };
 
@@ -56,7 +55,7 @@ export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps
     clock,
     onTrouble: trouble,
   });
-  const looking = database.kind === "postgres" ? lookForWork(store.jobClaims, worker) : undefined;
+  const looking = database.kind === "postgres" ? lookForWork(store, worker) : undefined;
   return {
     dispatcher: worker,
     figures: () => worker.figures(),
@@ -69,14 +68,25 @@ export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps
   };
 }
 
+/** Whether a worker is needed: to draw, or to print on connected printers. */
+export async function hasWork({
+  jobClaims,
+  printDocuments,
+}: Pick<Store, "jobClaims" | "printDocuments">): Promise<boolean> {
+  return (await jobClaims.hasWork()) || (await printDocuments.queuesWithWork()).length > 0;
+}
+
 /**
  * Wakes a worker that is not running when another server adds a job. A running worker polls for work, and its
  * watch restarts it.
  */
-function lookForWork(claims: Pick<JobClaims, "hasWork">, worker: WorkerProcess): NodeJS.Timeout {
+function lookForWork(
+  store: Pick<Store, "jobClaims" | "printDocuments">,
+  worker: WorkerProcess,
+): NodeJS.Timeout {
   const look = async (): Promise<void> => {
     if (worker.processId() !== null) clearInterval(looking);
-    else if (await claims.hasWork()) worker.wake();
+    else if (await hasWork(store)) worker.wake();
   };
   // If the database does not answer, the next interval tries again; every call reports the outage.
   const looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();

@@ -316,7 +316,7 @@ function blockWriter(sendBytes: SendBytes): Writable {
   });
 }
 
-/** The Problem for an error. Failures of storage, database or school are not the project's fault. */
+/** Maps an error to the API problem to report; null if the project itself caused it. */
 function problemOf(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return error;
   const wrongChoice = choiceProblem(error);

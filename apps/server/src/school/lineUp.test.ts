@@ -5,7 +5,7 @@ import { lineUpOf, renewLineUp } from "./lineUp.ts";
 const list = [11, 12, 13, 14, 15, 16];
 
 describe("the list of people in a school job", () => {
-  it("a line-up has the requested people and remembers who was excluded", () => {
+  it("a line-up lists the requested people and records who was excluded", () => {
     expect(lineUpOf(list, [0, 1, 4])).toEqual({
       ids: [11, 12, 15],
       places: [0, 1, 4],

@@ -9,7 +9,7 @@ import { isSignedOut, SchoolError } from "@print-builder/school";
 import ipaddr from "ipaddr.js";
 
 /** Resolves a host name to IP addresses. */
-type ResolveName = (name: string) => Promise<readonly string[]>;
+export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /** The target of a record's value, as seen from the school's host. */
 export type PhotoPlace =
@@ -74,7 +74,7 @@ export function openSchoolHost(apiUrl: string, resolve: ResolveName = resolveNam
     return await new Promise((resolve, reject) => {
       const request = send(url, {
         agent,
-        lookup: lookupOf(place),
+        lookup: pinnedLookup(place),
         headers: headersOf(init),
         maxHeaderSize: maxHeadersLength,
         ...(init.signal ? { signal: init.signal } : {}),
@@ -100,7 +100,7 @@ export function openSchoolHost(apiUrl: string, resolve: ResolveName = resolveNam
   };
 }
 
-async function resolveName(name: string): Promise<readonly string[]> {
+export async function resolveName(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
   return found.map(({ address }) => address);
 }
@@ -110,14 +110,14 @@ async function pinOf(base: URL, resolve: ResolveName): Promise<Pinned> {
   const addresses = isIP(name) === 0 ? await resolve(name) : [name];
   if (addresses.length === 0 || !addresses.every((found) => isAllowedAddress(name, found))) {
     throw new SchoolHostError(
-      "The school system's name leads to an address that the server must not connect to. Check SCHOOL_API_URL.",
+      "The school system's name resolves to an address that the server must not connect to. Check SCHOOL_API_URL.",
     );
   }
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** Returns all addresses, because some of them may be unreachable. */
-function lookupOf(pinned: Pinned): LookupFunction {
+/** A lookup that only returns these addresses: all of them, because some of them may be unreachable. */
+export function pinnedLookup(pinned: Pinned): LookupFunction {
   return (_, options, done) => {
     const [first] = pinned;
     if (options.all) done(null, pinned);
@@ -153,7 +153,7 @@ function responseOf(incoming: http.IncomingMessage): Response {
   const { statusCode: status = 0, headers } = incoming;
   if (status >= 300 && status < 400 && status !== 304) {
     throw new SchoolHostError(
-      "The school system sends the server to another address, which is not followed.",
+      "The school system redirects to another address, which the server does not follow.",
     );
   }
   const kept = new Headers();

@@ -107,10 +107,10 @@ describe("photos of a school's people", () => {
   it.each([
     ["a page", Buffer.from("<html><body>Sign in</body></html>")],
     ["a program", Buffer.from("MZ\x90\0")],
-    ["nothing", Buffer.alloc(0)],
+    ["an empty file", Buffer.alloc(0)],
     ["a HEIC photo", Buffer.from("\0\0\0\x18ftypheic", "latin1")],
     [
-      "an SVG that reaches out",
+      "an SVG with external references",
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg'),
     ],
   ])("refuses %s as a photo, whatever its name and type", async (_, bytes) => {

@@ -105,7 +105,7 @@ describe("records of a school", () => {
   it.each([
     ["has grown", { total: 21 }],
     ["has shrunk", { total: 19 }],
-    ["gives fewer than it counts", { total: 20, maxAtOnce: 0 }],
+    ["returns fewer people than it counts", { total: 20, maxAtOnce: 0 }],
     [
       "names somebody twice on a page",
       { total: 20, idAt: (position: number) => Math.floor(position / 2) + 1 },
@@ -130,7 +130,7 @@ describe("records of a school", () => {
     ["401", 401, { success: false, message: "Unauthenticated for canary-child", code: "unauthenticated" }],
     ["403", 403, { success: false, message: "no", code: "forbidden" }],
     ["200 and an error", 200, { error: true, message: "Unauthenticated.", data: null, code: 401 }],
-  ])("an answer %s asks for a new sign-in without quoting the school", async (_, status, body) => {
+  ])("a response of %s requires a new sign-in without quoting the school", async (_, status, body) => {
     school.before = (_call, answer) => answerJson(answer, body, status);
     const error = await open(3)
       .read(0, 3)
@@ -144,14 +144,14 @@ describe("records of a school", () => {
 
   it.each([
     [
-      "a list of something else",
+      "a list of other things",
       { success: true, data: { students: [{ id: "x" }], pagination: { total: 3 } } },
     ],
-    ["no list", { success: true, data: "canary-child" }],
-    ["no count", { success: true, data: { students: [] } }],
-    ["a count that is none", { success: true, data: { students: [], pagination: { total: -1 } } }],
+    ["an answer without a list", { success: true, data: "canary-child" }],
+    ["an answer without a count", { success: true, data: { students: [] } }],
+    ["a negative count", { success: true, data: { students: [], pagination: { total: -1 } } }],
     ["a refusal in its own words", { success: false, message: "canary-child", code: "canary_child" }],
-    ["JSON of nothing", null],
+    ["a null body", null],
     ["nested lists", JSON.parse(`${"[".repeat(500)}${"]".repeat(500)}`)],
   ])("refuses %s without repeating any of it", async (_, body) => {
     school.before = (_call, answer) => answerJson(answer, body);
@@ -169,9 +169,9 @@ describe("records of a school", () => {
       (answer: import("node:http").ServerResponse) =>
         answer.end(`{"success":true,"data":"${"x".repeat(1e6)}"}`),
     ],
-    ["is no JSON", (answer: import("node:http").ServerResponse) => answer.end("<html>")],
+    ["is not JSON", (answer: import("node:http").ServerResponse) => answer.end("<html>")],
     ["never ends", (answer: import("node:http").ServerResponse) => answer.write("{")],
-    ["breaks off", (answer: import("node:http").ServerResponse) => answer.destroy()],
+    ["is cut off", (answer: import("node:http").ServerResponse) => answer.destroy()],
     ["fails", (answer: import("node:http").ServerResponse) => answer.writeHead(500).end("{}")],
   ])("an answer that %s fails within the timeout", async (_, give) => {
     school.before = (_call, answer) => {

@@ -131,7 +131,7 @@ export type CardStore = ReturnType<typeof createCardStore>;
 
 /** Records a print in the caller's transaction. */
 export async function addPrint(db: Kysely<Schema>, { history, cards, design }: NewPrint): Promise<void> {
-  const takesPlaces = cards.some(({ reason }) => reason !== "new");
+  const takesPlaces = cards.some(({ reason, outcome }) => reason !== "new" || outcome === "failed");
   if (takesPlaces) await holdProject(db, design.project_id);
   await addHistory(db, [history]);
   for (let start = 0; start < cards.length; start += cardsPerInsert) {

@@ -1,3 +1,5 @@
+import type { JobPrinterState } from "@print-builder/api";
+
 export type JobRow = {
   id: string;
   project_id: string;
@@ -31,6 +33,10 @@ export type JobRow = {
    * has ended.
    */
   waiting_since: string | null;
+  /** The connected printer that prints the batches; null for none, and once it was deleted. */
+  queue_id: string | null;
+  /** Number of sheets in the PDFs, as planned at the start; null for other jobs, and for jobs of earlier versions. */
+  sheets: number | null;
   /** Number of times that a worker started to assemble the result. */
   attempts: number;
   /** The worker that assembles the result; null if there is none. */
@@ -67,6 +73,31 @@ export type JobBatchRow = {
    * JSON of the people on the batch's cards (`BatchPeople`), until the job ends; null if it makes no cards.
    */
   people: string | null;
+};
+
+/** The PDF of a batch on its way to a connected printer. */
+export type PrintDocumentRow = {
+  job_id: string;
+  /** The batch's number. Documents are printed in this order. */
+  number: number;
+  pages: number;
+  sheets: number;
+  /** JSON with the paper's size and the edge over which the printer turns it (`DocumentShape`). */
+  shape: string;
+  /**
+   * `starting` is stored before the printer is called, and `pending` to `aborted`, the printer's own states, before
+   * the first byte of the document is sent. `unknown`: the printer does not know how its job ended.
+   */
+  state: JobPrinterState | "starting";
+  /** Number of times that the document was started; part of the name of the printer's job. */
+  attempt: number;
+  /** The printer's number of its job; null if it has not given any. */
+  printer_job: number | null;
+  /** Sides of paper that came out; null if the printer does not count them. */
+  impressions: number | null;
+  /** JSON list of sentences for people. */
+  reasons: string;
+  ended_at: string | null;
 };
 
 /** A process of the database: a server, which also does jobs, or a worker. */

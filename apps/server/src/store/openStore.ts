@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { type AgentStore, createAgentStore } from "./agentStore.ts";
+import { type ApiKeyStore, createApiKeyStore } from "./apiKeyStore.ts";
 import { type AuditStore, createAuditStore } from "./auditStore.ts";
 import { type BrandKitStore, createBrandKitStore } from "./brandKitStore.ts";
 import { type CardStore, createCardStore } from "./cardStore.ts";
@@ -9,9 +11,11 @@ import { createFontStore, type FontStore } from "./fontStore.ts";
 import { createHistoryStore, type HistoryStore } from "./historyStore.ts";
 import { createJobClaims, type JobClaims } from "./jobs/jobClaims.ts";
 import { createJobStore, type JobStore } from "./jobs/jobStore.ts";
+import { createPrintDocumentStore, type PrintDocumentStore } from "./jobs/printDocumentStore.ts";
 import { createQueueStore, type QueueStore } from "./jobs/queueStore.ts";
 import { createMediaStore, type MediaStore } from "./mediaStore.ts";
 import type { PoolOptions, PoolUse } from "./postgresPool.ts";
+import { createPrintQueueStore, type PrintQueueStore } from "./printQueueStore.ts";
 import { createProjectStore, type ProjectStore } from "./projectStore.ts";
 import { createRowStore, type RowStore } from "./rowStore.ts";
 import { createSerialStore, type SerialStore } from "./serialStore.ts";
@@ -25,10 +29,13 @@ import { createTroubleStore, type TroubleStore } from "./troubles.ts";
 import { createUserItemStore, type UserItemStore } from "./userItemStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 import { createVersionStore, type VersionStore } from "./versions/versionStore.ts";
+import { createWebhookStore, type WebhookStore } from "./webhookStore.ts";
 
 type Stores = {
   readonly users: UserStore;
   readonly userItems: UserItemStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly webhooks: WebhookStore;
   readonly audit: AuditStore;
   readonly signInTries: SignInTryStore;
   readonly projects: ProjectStore;
@@ -47,6 +54,9 @@ type Stores = {
   readonly signingKeys: SigningKeyStore;
   readonly jobs: JobStore;
   readonly jobClaims: JobClaims;
+  readonly agents: AgentStore;
+  readonly printQueues: PrintQueueStore;
+  readonly printDocuments: PrintDocumentStore;
   readonly queue: QueueStore;
   readonly fleet: FleetStore;
   readonly troubles: TroubleStore;
@@ -108,6 +118,8 @@ function storesOf(database: OpenDatabase): Stores {
   return {
     users: createUserStore(database),
     userItems: createUserItemStore(db),
+    apiKeys: createApiKeyStore(db),
+    webhooks: createWebhookStore(db),
     audit: createAuditStore(db),
     signInTries: createSignInTryStore(db),
     projects: createProjectStore(db),
@@ -126,6 +138,9 @@ function storesOf(database: OpenDatabase): Stores {
     signingKeys: createSigningKeyStore(db),
     jobs: createJobStore(db, queue),
     jobClaims,
+    agents: createAgentStore(db),
+    printQueues: createPrintQueueStore(db),
+    printDocuments: createPrintDocumentStore(db, queue),
     queue: createQueueStore(db, jobClaims),
     fleet: createFleetStore(db),
     troubles: createTroubleStore(db),

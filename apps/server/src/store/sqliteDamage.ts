@@ -60,10 +60,10 @@ const what = {
   database_damaged: (file: string) =>
     `The database ${file} is damaged: some pages will fail, and new work may be lost.`,
   database_incomplete: (file: string) =>
-    `The latest changes of the database ${file} are missing: ${logOf(file)} is gone, in which they were.`,
+    `The latest changes to the database ${file} are missing because ${logOf(file)}, which contained them, is gone.`,
 } as const satisfies Record<DatabaseDamage, unknown>;
 
 /** Tells the operator what is damaged and what to do. */
 export function damageText(damage: DatabaseDamage, file: string): string {
-  return `${what[damage](file)} Stop the server, move the data folder aside, and restore the latest backup: npm run restore -- FILE. Without a backup keep a copy of the data folder before you go on.`;
+  return `${what[damage](file)} Stop the server, move the data folder aside, and restore the latest backup: npm run restore -- FILE. Without a backup keep a copy of the data folder before you continue.`;
 }

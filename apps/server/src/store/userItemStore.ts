@@ -11,6 +11,10 @@ export function createUserItemStore(db: Kysely<Schema>) {
     /** Sorted by name. */
     list: (userId: string, kind: Kind): Promise<readonly UserItemRow[]> =>
       ofUser(userId, kind).orderBy("name_key").execute(),
+    /** An item of any user. */
+    async get(id: string): Promise<UserItemRow | null> {
+      return (await db.selectFrom("user_item").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+    },
     /** An item by name. The name of print settings is the project's id. */
     async named(userId: string, kind: Kind, nameKey: string): Promise<UserItemRow | null> {
       return (await ofUser(userId, kind).where("name_key", "=", nameKey).executeTakeFirst()) ?? null;

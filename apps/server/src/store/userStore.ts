@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { lockedApiKeys } from "./apiKeyStore.ts";
 import { type AuditEntry, noteAudit } from "./auditStore.ts";
 import { countRows } from "./countRows.ts";
 import type { OpenDatabase } from "./database.ts";
@@ -158,6 +159,7 @@ function lockedUsers(db: Kysely<Schema>) {
     ...singleUsers(db),
     ...links,
     ...devices,
+    ...lockedApiKeys(db),
     endSessions,
     endAccess,
     /**

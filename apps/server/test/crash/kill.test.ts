@@ -12,6 +12,7 @@ import type { Act } from "./act.ts";
 import { editing, removing, saving, uploading, uploadingTables } from "./acts.ts";
 import { cancelling, type Exporting, exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
+import { type Queueing, queueing } from "./queueing.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
 import { versioning } from "./versioning.ts";
 
@@ -34,6 +35,7 @@ const starts = {
   importing,
   cancelling,
   exporting,
+  queueing,
 };
 type ActName = keyof typeof starts;
 
@@ -66,6 +68,10 @@ const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
   "batch.made": "exporting",
   "batch.stored": "exporting",
   "batch.finished": "exporting",
+  "document.started": "queueing",
+  "document.announced": "queueing",
+  "document.noted": "queueing",
+  "document.ended": "queueing",
   "result.made": "exporting",
   "result.stored": "exporting",
   "result.finished": "exporting",
@@ -86,7 +92,10 @@ const pointsOn = {
 describe.each(databaseKinds)("killing a server on %s", (kind) => {
   let crashFolder: string;
   let site: KillableSite;
-  let acts: Readonly<Record<ActName, Act>> & { readonly exporting: Exporting };
+  let acts: Readonly<Record<ActName, Act>> & {
+    readonly exporting: Exporting;
+    readonly queueing: Queueing;
+  };
   const files = () => openFolderStorage(join(site.dataDir, "files"));
   /** Number of orphaned files found after kills. */
   let orphans = 0;
@@ -105,12 +114,15 @@ describe.each(databaseKinds)("killing a server on %s", (kind) => {
       importing: await importing(site),
       cancelling: await cancelling(site),
       exporting: await exporting(site),
+      // The long form prints 200 sheets.
+      queueing: await queueing(site, askedRounds ? 2000 : 200),
     };
   });
   afterAll(async () => {
     const figures = `${kills} kills, ${orphans} files that belonged to nothing were swept`;
     if (askedRounds) process.stdout.write(`${kind}: ${figures}\n`);
     await site.close();
+    await acts.queueing.close();
     rmSync(crashFolder, { recursive: true, force: true });
   });
 
@@ -125,6 +137,7 @@ describe.each(databaseKinds)("killing a server on %s", (kind) => {
 
   const untilNothingIsUnderWay = async (): Promise<void> => {
     await acts.exporting.finish();
+    await acts.queueing.finish();
     const store = joinStore(site.database);
     try {
       await expect.poll(() => store.jobs.countUnfinished(), { timeout: 240_000, interval: 50 }).toBe(0);
@@ -141,6 +154,7 @@ describe.each(databaseKinds)("killing a server on %s", (kind) => {
     kills++;
     await restart();
     await act.check();
+    if (point.startsWith("document.")) await acts.queueing.finish();
     // An export continues while the following commit points are reached, and is checked at the end.
     if (!point.startsWith("batch.") && !point.startsWith("result.")) return;
     if (point === "result.finished") await untilNothingIsUnderWay();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { TestPrinter } from "@print-builder/print-queues/testing";
 import { printCode, writeSheetCode } from "@print-builder/sheet-codes";
 import { hashPassword } from "#areas/accounts/passwords.ts";
 import type { NewPrint } from "#store/cardStore.ts";
@@ -150,7 +151,10 @@ function aPrint(projectId: string, printId: string, at: string): NewPrint {
 type State = Record<string, unknown>;
 
 /** Fills a server with an object of every kind. */
-export async function createFuzzWorld(server: TestServer, school: SchoolSystem): Promise<FuzzWorld> {
+export async function createFuzzWorld(
+  server: TestServer,
+  { school, printer: connected }: { readonly school: SchoolSystem; readonly printer: TestPrinter },
+): Promise<FuzzWorld> {
   const passwordHash = await hashPassword(password);
   // The user "admin" creates the world, so no call may change this user.
   for (const user of people(passwordHash)) await server.addUser(user);
@@ -176,6 +180,7 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
     sheet: writeSheetCode({ print: printCode(doneJob), sheet: 1, side: "front" }),
     unknown: "00000000-0000-4000-8000-000000000000",
     password,
+    printerUri: connected.uri,
     side: "front",
     index: "0",
     elementId: "name",
@@ -201,8 +206,9 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
         : { authorization: `Bearer ${identity[caller]}` };
     },
     begin: async ({ id, method }) => {
-      const { tag, template, project, job, users, link, printer, stock, brandKit, tables } = supplies;
-      const all = [tag, template, project, job, users, link, printer, stock, brandKit];
+      const { tag, template, project, job, users, link, printer, queue, stock, brandKit, tables } = supplies;
+      const { apiKey, webhook } = supplies;
+      const all = [tag, template, project, job, users, link, printer, queue, stock, brandKit, apiKey, webhook];
       if (!isFresh) for (const fresh of all) await fresh();
       if (id === "listTables" || id === "restoreTable") await tables();
       isFresh = method === "GET";
@@ -262,6 +268,12 @@ function createSupplies(
       const call = { token: superAdmin(), body: { name: randomUUID() } };
       state.printer = (await server.call("addPrinter", call)).body.id;
     },
+    queue: async () => {
+      // The number of queues is limited as well.
+      for (const { id } of await server.store.printQueues.list()) await server.store.printQueues.remove(id);
+      const call = { token: superAdmin(), body: { name: randomUUID(), uri: String(state.printerUri) } };
+      state.queue = (await server.call("addPrintQueue", call)).body.id;
+    },
     stock: async () => {
       const sizes = { page_width_mm: 9, page_height_mm: 9, label_width_mm: 9, label_height_mm: 9 };
       const grid = { left_mm: 0, top_mm: 0, across: 1, down: 1, h_pitch_mm: 9, v_pitch_mm: 9 };
@@ -274,6 +286,22 @@ function createSupplies(
       for (const { id } of kits) await server.call("removeBrandKit", { params: { id } });
       const body = { name: randomUUID(), colors: ["#1f4f8f"] };
       state.brandKit = (await server.call("addBrandKit", { body })).body.id;
+    },
+    apiKey: async () => {
+      // The number of keys and webhooks is limited, too.
+      const token = superAdmin();
+      for (const { id } of (await server.call("listApiKeys", { token })).body.items)
+        await server.call("revokeApiKey", { token, params: { id } });
+      const body = { name: randomUUID(), scopes: ["projects:read"] };
+      state.apiKey = (await server.call("createApiKey", { token, body })).body.id;
+    },
+    webhook: async () => {
+      const token = superAdmin();
+      for (const { id } of (await server.call("listWebhooks", { token })).body.items)
+        await server.call("deleteWebhook", { token, params: { id } });
+      const body = { url: "https://hooks.example.org/", events: ["printer.stopped"] };
+      state.webhook = (await server.call("createWebhook", { token, body })).body.id;
+      state.deliveryId = await addFailedDelivery(server);
     },
     template: async () => {
       const body = { ...sampleDesign, name: "Custom", project_id: base };
@@ -318,6 +346,17 @@ function createSupplies(
   };
 }
 
+/** Adds an event, and fails its delivery without calling the webhook. */
+async function addFailedDelivery({ store: { webhooks } }: TestServer): Promise<string> {
+  const at = new Date().toISOString();
+  await webhooks.emit({ type: "printer.stopped", at, data: {} });
+  const [delivery] = await webhooks.claimDue(at, at, 1);
+  if (!delivery) throw new Error("Nothing is due.");
+  const error = "The server answered 500.";
+  await webhooks.settle(delivery, { status: "failed", error, next_at: null, finished_at: at });
+  return delivery.id;
+}
+
 type Remedy = (answer: unknown) => Promise<void>;
 
 /** Restores what a successful call of a route has used up. */
@@ -326,7 +365,8 @@ function remediesOf(
   supplies: ReturnType<typeof createSupplies>,
   users: () => Promise<void>,
 ): Readonly<Record<string, Remedy>> {
-  const { tag, template, project, tables, job, version, link, printer, stock, brandKit } = supplies;
+  const { tag, template, project, tables, job, version, link, printer, queue, stock, brandKit } = supplies;
+  const { apiKey, webhook } = supplies;
   // The started job would keep a worker busy for nothing.
   const calledOff = (answer: unknown) => cancel(server, answer);
   const all = (names: string, remedy: Remedy) => names.split(" ").map((name) => [name, remedy] as const);
@@ -340,8 +380,11 @@ function remediesOf(
     }),
     ...all("updateTag deleteTag", tag),
     ...all("changePrinter removePrinter", printer),
+    ...all("changePrintQueue removePrintQueue", queue),
     ...all("removeMyStock", stock),
     ...all("changeBrandKit removeBrandKit", brandKit),
+    ...all("createApiKey revokeApiKey", apiKey),
+    ...all("createWebhook deleteWebhook retryDelivery", webhook),
     ...all("updateTemplate deleteTemplate", template),
     ...all("updateProject restoreVersion deleteProject clearStandardData setDataMode uploadData", project),
     ...all("restoreTable", async () => {
@@ -354,7 +397,7 @@ function remediesOf(
     ),
     ...all("editLiveRecord", version),
     ...all("cancelJob", job),
-    ...all("startPrintJob startStandardZip startSchoolZip reprintCards", calledOff),
+    ...all("startPrintJob printOnQueue startStandardZip startSchoolZip reprintCards", calledOff),
   ]);
 }
 

@@ -64,7 +64,7 @@ export const hostileProjects: readonly HostileProject[] = [
     what: "far too many elements",
     json: (n) => design({ front_elements: many(n, () => text) }),
     times: 200_000,
-    refusal: "holds more than 400,000 values",
+    refusal: "contains more than 400,000 values",
   },
   {
     what: "tokens without end",

@@ -1,4 +1,5 @@
 import type { ApiExamples } from "@print-builder/api/contracts/openApi";
+import { startTestPrinter } from "@print-builder/print-queues/testing";
 import { openApiDocument } from "#areas/index.ts";
 import { startSchoolSystem } from "../site/connectedSchool.ts";
 import { startTestServer } from "../site/testServer.ts";
@@ -11,10 +12,11 @@ import { writeCall } from "./writeCall.ts";
 export async function recordExamples(): Promise<ApiExamples> {
   const metricsToken = "a token for Prometheus";
   const school = await startSchoolSystem();
+  const printer = await startTestPrinter();
   const server = await startTestServer("sqlite", { schoolApiUrl: school.address, metricsToken });
   const sender = createSender(Number(new URL(await server.app.listen({ port: 0 })).port));
   try {
-    const world = await createFuzzWorld(server, school);
+    const world = await createFuzzWorld(server, { school, printer });
     const examples: Record<string, ApiExamples[string]> = {};
     for (const [index, operation] of operationsOf(openApiDocument).entries()) {
       await world.begin(operation);
@@ -40,6 +42,7 @@ export async function recordExamples(): Promise<ApiExamples> {
     sender.close();
     await server.close();
     await school.close();
+    await printer.close();
   }
 }
 
@@ -68,6 +71,8 @@ function withoutTraces(text: string): string {
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, numbered)
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, "2026-09-01T08:00:00.000Z")
     .replaceAll(/"token":"[^"]*"/g, '"token":"the token of this session or link"')
+    .replaceAll(/pb_[\w-]{43}/g, `pb_${"x".repeat(43)}`)
+    .replaceAll(/whsec_[\w+/=]+/g, "whsec_c2VjcmV0IG9mIHRoaXMgd2ViaG9vaywgc2hvd24gb25jZQ==")
     .replaceAll(/"((?:current_)?password)":"[^"]*"/g, '"$1":"four quiet blue kites"')
     .replaceAll(/"new_password":"[^"]*"/g, '"new_password":"five loud green kettles"')
     .replaceAll(/\bvictim\b/g, "owen")

@@ -85,8 +85,11 @@ function kindOf({ path }: Operation, name: string): string {
   if (path.startsWith("/api/users/")) return "user";
   if (path.startsWith("/api/tags/")) return "tag";
   if (path.startsWith("/api/printers/")) return "printer";
+  if (path.startsWith("/api/print-queues/")) return "queue";
   if (path.startsWith("/api/stocks/")) return "stock";
   if (path.startsWith("/api/brand-kits/")) return "brandKit";
+  if (path.startsWith("/api/api-keys/")) return "apiKey";
+  if (path.startsWith("/api/webhooks/")) return "webhook";
   return path.startsWith("/api/templates/") || path.includes("/from-template/") ? "template" : "project";
 }
 

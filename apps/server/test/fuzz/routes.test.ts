@@ -1,3 +1,4 @@
+import { startTestPrinter, type TestPrinter } from "@print-builder/print-queues/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "#areas/index.ts";
@@ -37,6 +38,7 @@ const costly = new Set([
   "preflight",
   "checkPhotos",
   "printRetakeSheet",
+  "testPrintQueue",
   "renderPreview",
   "createFromTemplate",
 ]);
@@ -59,16 +61,19 @@ let slowest = { ms: 0, operation: "" };
 const metricsToken = "a token for Prometheus";
 
 let school: SchoolSystem;
+let printer: TestPrinter;
 
 beforeAll(async () => {
   school = await startSchoolSystem();
+  printer = await startTestPrinter();
 });
 afterAll(async () => {
   await school.close();
+  await printer.close();
   if (isLongForm) process.stdout.write(report());
 });
 
-describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
+describe.each(kindsAboveStore())("hostile requests on %s", (kind) => {
   let server: TestServer;
   let world: FuzzWorld;
   let sender: Sender;
@@ -78,7 +83,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     server = await startTestServer(kind, { schoolApiUrl: school.address, metricsToken });
     const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
     sender = createSender(Number(new URL(address).port));
-    world = await createFuzzWorld(server, school);
+    world = await createFuzzWorld(server, { school, printer });
     held = heldMemory();
   });
   afterAll(async () => {

@@ -49,6 +49,11 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   addPrinter: [{ body: { name: "$newName", offset_x_mm: 0.5, back: { scale_y: 1.001 }, duplex: "manual" } }],
   changePrinter: [{ body: { name: "$newName", kind: "card", margins_mm: { left: 4 } } }],
   getTestSheet: [{ query: { paper: "letter", sides: "2" } }],
+  addPrintQueue: [{ body: { name: "$newName", uri: "$printerUri", language: "pdf", dpi: 600 } }],
+  examinePrintQueue: [{ body: { uri: "$printerUri" } }],
+  changePrintQueue: [{ body: { name: "$newName", uri: "$printerUri", profile_id: "$printer" } }],
+  testPrintQueue: [{ body: { paper: "letter", sides: 2 } }],
+  printOnQueue: [{ body: { range, side: "both", queue_id: "$queue" } }],
   savePrintSettings: [{ body: { settings: { side: "both", dpi: 600 } } }],
   addMyStock: [
     {
@@ -62,6 +67,15 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   addBrandKit: [{ body: { name: "$newName", colors: ["#1f4f8f", "#f2b134"], heading_font: "Georgia" } }],
   changeBrandKit: [
     { body: { name: "$newName", colors: ["#1f4f8f"], logo: "data:image/png;base64,aGVsbG8=" } },
+  ],
+  createApiKey: [
+    {
+      body: { name: "Office script", scopes: ["projects:read", "print"], expires_at: "2099-08-01T00:00:00Z" },
+    },
+    { body: { name: "Front desk", scopes: ["ledger:read"] } },
+  ],
+  createWebhook: [
+    { body: { url: "https://hooks.example.org/print", events: ["job.completed", "job.failed"] } },
   ],
   createTag: [{ body: { name: "$newName", color: "#ff0000" } }],
   updateTag: [{ body: { name: "$newName" } }],
@@ -141,7 +155,7 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   findSheet: [{}],
   reprintCards: [
     { body: { record_ids: ["1", "2"], reason: "damaged", start_at: 2 } },
-    { body: { record_ids: ["2"], reason: "expired", state: "present" } },
+    { body: { record_ids: ["2"], reason: "expired", state: "present", queue_id: "$queue" } },
   ],
   listJobs: [{ query: { status: "completed", kind: "print", page: "1", limit: "50" } }],
   listTroubles: [{ query: { page: "1", limit: "10" } }],
@@ -157,8 +171,12 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   user: ["$user", "$deletedUser", "colleague", "root"],
   tag: ["$tag"],
   printer: ["$printer"],
+  queue: ["$queue"],
   stock: ["$stock"],
   brandKit: ["$brandKit"],
+  apiKey: ["$apiKey"],
+  webhook: ["$webhook"],
+  deliveryId: ["$deliveryId"],
   template: ["$template", "builtin-bluebell-pupil"],
   project: ["$project", "$project", "$project", "$project", "$schoolProject", "$otherProject"],
   elementId: ["$elementId", "code", "back"],

@@ -4,7 +4,9 @@ import { freshBucket, storageUrl } from "./temporaryS3.ts";
 
 export { compiledFolder } from "./compiledFolder.ts";
 export { changePostgres, changeSqlite } from "./databases.ts";
+export { cardsInPdf, manyCards } from "./manyCards.ts";
 export { password, startTestServer, type TestServer } from "./testServer.ts";
+export { untilCompleted, untilJob } from "./watchJob.ts";
 
 /** Settings that all machines of an installation share. */
 type FreshSite = {

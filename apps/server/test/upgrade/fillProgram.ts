@@ -8,7 +8,7 @@ const jobTimeoutMs = 240_000;
 
 /**
  * Fills an installation through the calls of the program's own version: a project with its table, pictures,
- * mapping and history, a tag, a second user and a template, a finished job and a running job. Skips features
+ * mapping and history, a tag, a second user, a template, an API key, a webhook, a finished job and a running job. Skips features
  * that the version does not have. The program is killed at the end, so that the job stays running.
  */
 export async function fillProgram(program: RunningProgram): Promise<void> {
@@ -23,6 +23,11 @@ export async function fillProgram(program: RunningProgram): Promise<void> {
     ...storedDesign,
     project_id: project,
     description: "Of long ago",
+  });
+  await madeWhereKnown(call, "POST", "/api-keys", { name: "Office script", scopes: ["print"] });
+  await madeWhereKnown(call, "POST", "/webhooks", {
+    url: "https://hooks.example.org/",
+    events: ["job.completed"],
   });
   const done = await startJob(call, project);
   if (done === null) return await program.stop();

@@ -74,8 +74,8 @@ const screens: Readonly<Record<string, Screen>> = {
   "the table of projects": {
     path: "/projects?view=list",
     ready: async (page) => {
-      await page.getByRole("checkbox", { name: "Choose Two sides" }).click();
-      await page.getByRole("toolbar", { name: "Chosen projects" }).waitFor();
+      await page.getByRole("checkbox", { name: "Select Two sides" }).click();
+      await page.getByRole("toolbar", { name: "Selected projects" }).waitFor();
     },
   },
   "a list without projects": {
@@ -93,6 +93,7 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   "the jobs": { path: "/admin/jobs", ready: heading("Jobs") },
   "the server": { path: "/admin/server", ready: (page) => page.getByText("No errors").waitFor() },
+  "the automation": { path: "/admin/automation", ready: (page) => page.getByText("No webhooks").waitFor() },
   "the files without a school": {
     path: "/files",
     ready: (page) => page.getByText(/^The File Manager needs/).waitFor(),

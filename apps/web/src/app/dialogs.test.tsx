@@ -102,7 +102,7 @@ test("[OPEN-95] axe finds no problem in the project list's dialogs", async () =>
   await card(page, "Two sides").waitFor();
   await examine(page, ofList);
   await page.goto("/projects?view=list");
-  await page.getByRole("checkbox", { name: "Choose Two sides" }).click();
+  await page.getByRole("checkbox", { name: "Select Two sides" }).click();
   await examine(page, {
     TagSeveral: onPage("Tags…", (page) => page.getByRole("dialog").getByRole("checkbox", { name: "Staff" })),
     ExportSeveral: onPage("Export ZIPs…", button("Export 1 project")),
@@ -118,7 +118,7 @@ const states: Readonly<Record<string, readonly [Job, (page: Page) => Locator]>> 
   finished: [{ status: "completed" }, (page) => page.getByText("completed", { exact: true })],
   "signed out": [
     { status: "failed", code: "schools_auth_required" },
-    (page) => page.getByText("The school system asks for a sign-in"),
+    (page) => page.getByText("Sign-in required"),
   ],
 };
 
@@ -153,7 +153,7 @@ const ofEditor: Openers = {
   LookupTables: async (page) => {
     await page.getByRole("button", { name: "Project", exact: true }).click();
     await page.getByRole("menuitem", { name: /^Lookup tables/ }).click();
-    return page.getByRole("dialog").getByRole("textbox", { name: "Name of the table" });
+    return page.getByRole("dialog").getByRole("textbox", { name: "Table name" });
   },
   ImageToken: async (page) => {
     await tool(page, "Media").click();

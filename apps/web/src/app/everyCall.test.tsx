@@ -24,7 +24,15 @@ test("[AUTH-15, AUTH-16] every call sends the token, user ID and role from local
   localStorage.setItem("current_user", JSON.stringify({ ...user, id: "read-from-storage" }));
   await page.reload();
   const calls = callsOf(page);
-  for (const screen of ["Dashboard", "Templates", "Manage Users", "Jobs", "Server", "Projects"]) {
+  for (const screen of [
+    "Dashboard",
+    "Templates",
+    "Manage Users",
+    "Jobs",
+    "Server",
+    "Automation",
+    "Projects",
+  ]) {
     const before = calls.length;
     await page.getByRole("navigation").getByRole("link", { name: screen, exact: true }).click();
     await soon(() => calls.length).toBeGreaterThan(before);

@@ -112,6 +112,9 @@ const jobs = async () => ({
 const server = async () => ({
   Component: (await import("#features/operations/ServerPage.tsx")).ServerPage,
 });
+const automation = async () => ({
+  Component: (await import("#features/automation/AutomationPage.tsx")).AutomationPage,
+});
 const profile = async () => ({
   Component: (await import("#features/profile/ProfilePage.tsx")).ProfilePage,
 });
@@ -159,6 +162,7 @@ const routes: RouteObject[] = [
               { path: screens.users, lazy: users },
               { path: screens.jobs, lazy: jobs },
               { path: screens.server, lazy: server },
+              { path: screens.automation, lazy: automation },
               { path: screens.profile, lazy: profile },
               { path: screens.files, lazy: files },
               { path: screens.help, lazy: help },

@@ -9,7 +9,7 @@ export async function withPart<Part, Result>(
   use: (part: Part) => Result | Promise<Result>,
 ): Promise<Result | null> {
   const part = await load().catch((error: unknown) => {
-    showFailure(error, "This part of the app could not be loaded. Save your work, then load the page again.");
+    showFailure(error, "This part of the app could not be loaded. Save your work, then reload the page.");
     return null;
   });
   return part === null ? null : await use(part);

@@ -10,7 +10,7 @@ const family = z.string().trim().max(200).default("");
 
 const brandKit = z.object({
   name: lineOfText(100),
-  /** The main colour, then the accent colour. */
+  /** The main colour first, then the accent colour, then any others. */
   colors: z
     .array(z.string().regex(/^#[0-9a-f]{6}$/i, "must be a hex colour like #1f4f8f"))
     .min(1)
@@ -39,6 +39,7 @@ const params = z.object({ id });
 
 export const brandKitContracts = {
   listBrandKits: defineContract(routes.listBrandKits, {
+    scopes: ["projects:read"],
     answer: { status: 200, body: z.object({ kits: z.array(brandKitAnswer) }) },
     summary: "The installation's brand kits of colours, fonts and logos, by name.",
   }),

@@ -143,6 +143,8 @@ const reprintBody = z
       .max(1_000_000)
       .default(1)
       .describe("Label of the first sheet to begin with, counted from 1."),
+    /** The connected printer to print on; without it the job makes PDFs. */
+    queue_id: id.optional(),
   })
   .refine(({ record_ids, sheet }) => (record_ids.length === 0) !== (sheet === undefined), {
     path: ["record_ids"],
@@ -151,6 +153,7 @@ const reprintBody = z
 
 export const cardContracts = {
   listCards: defineContract(routes.listCards, {
+    scopes: ["ledger:read"],
     params: projectParams,
     query: z.object({
       record_id: recordId.optional(),
@@ -169,6 +172,7 @@ export const cardContracts = {
     summary: "The ledger of cards: who got which card, and its outcome. Newest print first.",
   }),
   listPrints: defineContract(routes.listPrints, {
+    scopes: ["ledger:read"],
     params: projectParams,
     query: z.object({
       /** Only prints with pending cards. */
@@ -179,17 +183,20 @@ export const cardContracts = {
     summary: "The prints in the ledger, with the number of cards that came out. Newest first.",
   }),
   listHeldCards: defineContract(routes.listHeldCards, {
+    scopes: ["ledger:read"],
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(heldCard) }) },
     summary: "Everybody who has a card, each with the last one. People not listed were never printed.",
   }),
   getHistoryEntry: defineContract(routes.getHistoryEntry, {
+    scopes: ["ledger:read"],
     params: z.object({ id, entryId: id }),
     answer: { status: 200, body: looseObject },
     summary:
       "An entry of the print history, with the ids of all printed records (record_ids). The project's print_history lists them only for entries of at most 200, and counts them in record_ids_total.",
   }),
   setCardsOutcome: defineContract(routes.setCardsOutcome, {
+    scopes: ["print"],
     params: projectParams,
     body: outcomeBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -206,6 +213,7 @@ export const cardContracts = {
     summary: "Report which cards of a print came out. The report can be changed.",
   }),
   compareCards: defineContract(routes.compareCards, {
+    scopes: ["ledger:read"],
     params: projectParams,
     body: peopleBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -225,11 +233,13 @@ export const cardContracts = {
       "People whose cards would look different from those printed last. The contents of cards are not stored: a changed record is detected by its digest, a replaced picture by its upload time, a changed design by drawing today's record with both.",
   }),
   findSheet: defineContract(routes.findSheet, {
+    scopes: ["ledger:read"],
     params: z.object({ code: sheetCode }),
     answer: { status: 200, body: sheetAnswer },
     summary: "The sheet with this code, typed or scanned, and the people whose cards are on it.",
   }),
   reprintCards: defineContract(routes.reprintCards, {
+    scopes: ["print"],
     params: projectParams,
     body: reprintBody,
     maxBodyBytes: 32 * 1024 * 1024,

@@ -52,23 +52,27 @@ export type TableVersion = z.output<typeof tableVersion>;
 export const dataContracts = {
   ...intakeContracts,
   uploadData: defineContract(routes.uploadData, {
+    scopes: ["projects:write"],
     params: projectParams,
     answer: { status: 200, body: readTableAnswer.extend({ changes: tableChanges }) },
     summary:
       "Replace the project's rows with a table file, or (`mode`) `add` its rows or `update` those with the same value in the column `key`; returns how it was read and what changes. `dry_run=true` stores nothing. `encoding` names the encoding of a text file. Corrections of single cells are kept if the file still has the corrected value. `add` skips rows whose key exists already; `update` applies values that are not blank and adds the other rows. Remaining columns keep their mapping, and a file with the same columns is read the same way. The current table becomes a version.",
   }),
   listTables: defineContract(routes.listTables, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(tableVersion) }) },
     summary: "The last ten tables that uploads replaced, latest first.",
   }),
   restoreTable: defineContract(routes.restoreTable, {
+    scopes: ["projects:write"],
     params: projectParams.extend({ version: pathNumber }),
     answer: { status: 200, body: z.object({ headers: z.array(z.string()), rows: count }) },
     summary:
       "Restore an earlier table with its corrections and chosen photos; the current one becomes a version.",
   }),
   listRows: defineContract(routes.listRows, {
+    scopes: ["projects:read"],
     params: projectParams,
     query: z.object({
       page,
@@ -93,11 +97,13 @@ export const dataContracts = {
     summary: "The project's rows, by page.",
   }),
   countRows: defineContract(routes.countRows, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: { status: 200, body: z.object({ count }) },
     summary: "How many rows the project has.",
   }),
   saveMapping: defineContract(routes.saveMapping, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: z.object({
       field_map: columnMap.optional(),
@@ -118,22 +124,26 @@ const modeAnswer = z.object({ data: z.object({ mode: z.enum(dataModes) }) });
 
 export const dataModeContracts = {
   getDataMode: defineContract(routes.getDataMode, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: { status: 200, body: modeAnswer },
     summary: "The source of the project's records.",
   }),
   setDataMode: defineContract(routes.setDataMode, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: z.object({ mode: z.enum(dataModes) }),
     answer: { status: 200, body: modeAnswer },
     summary: "Set the source of the project's records. Clear the other mode's data first.",
   }),
   clearStandardData: defineContract(routes.clearStandardData, {
+    scopes: ["projects:write"],
     params: projectParams,
     answer: { status: 204 },
     summary: "Clear the uploaded rows, their preview, the mapping and the image bindings. Pictures stay.",
   }),
   clearSchoolData: defineContract(routes.clearSchoolData, {
+    scopes: ["projects:write"],
     params: projectParams,
     answer: { status: 204 },
     summary: "Clear the school connection with its token, and the school mapping.",

@@ -25,6 +25,7 @@ const shape = z.object({
 
 export const drawingContracts = {
   openDrawing: defineContract(routes.openDrawing, {
+    scopes: ["projects:write"],
     body: z.object({ svg: z.string().min(1, "must not be blank").max(maxDrawingLength) }),
     maxBodyBytes: 6_000_000,
     answer: {

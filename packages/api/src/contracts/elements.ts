@@ -16,11 +16,13 @@ const elementBody = looseObject.refine((element) => typeof element.type === "str
 
 export const elementContracts = {
   getFrontElements: defineContract(routes.getFrontElements, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: { status: 200, body: list },
     summary: "The front side's elements.",
   }),
   putFrontElements: defineContract(routes.putFrontElements, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: list,
     maxBodyBytes: designBytes,
@@ -28,11 +30,13 @@ export const elementContracts = {
     summary: "Replace the front side's elements.",
   }),
   getBackElements: defineContract(routes.getBackElements, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: { status: 200, body: list },
     summary: "The back side's elements.",
   }),
   putBackElements: defineContract(routes.putBackElements, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: list,
     maxBodyBytes: designBytes,
@@ -40,6 +44,7 @@ export const elementContracts = {
     summary: "Replace the back side's elements.",
   }),
   addElement: defineContract(routes.addElement, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: elementBody.and(z.object({ side: z.enum(sides).optional() })),
     maxBodyBytes: designBytes,
@@ -48,6 +53,7 @@ export const elementContracts = {
       "Add an element to the front, or to the back with `side: back`. An id is generated when none is sent.",
   }),
   updateElement: defineContract(routes.updateElement, {
+    scopes: ["projects:write"],
     params: elementParams,
     body: looseObject,
     maxBodyBytes: designBytes,
@@ -55,6 +61,7 @@ export const elementContracts = {
     summary: "Store the fields sent of one element; properties are merged.",
   }),
   deleteElement: defineContract(routes.deleteElement, {
+    scopes: ["projects:write"],
     params: elementParams,
     answer: { status: 204 },
     summary: "Remove one element from its side.",

@@ -27,7 +27,7 @@ const fontParams = z.object({ id, fontId: id });
 
 /** The project or template to copy an element's pictures and fonts from. */
 const partsSource = z.union([z.object({ project_id: id }).strict(), z.object({ template_id: id }).strict()], {
-  error: "must hold either project_id or template_id",
+  error: "must contain either project_id or template_id",
 });
 
 export const copyDesignFilesBody = z.object({
@@ -42,6 +42,7 @@ export type CopyDesignFilesRequest = z.output<typeof copyDesignFilesBody>;
 
 export const fontContracts = {
   uploadFonts: defineContract(routes.uploadFonts, {
+    scopes: ["projects:write"],
     params: projectParams,
     answer: {
       status: 201,
@@ -54,21 +55,25 @@ export const fontContracts = {
       "Add fonts (TTF, OTF) to the project. Fonts that cannot be printed are listed in `failed` with the reason.",
   }),
   listFonts: defineContract(routes.listFonts, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(fontItem) }) },
     summary: "The project's own fonts, by family, weight and slant.",
   }),
   getFontFile: defineContract(routes.getFontFile, {
+    scopes: ["projects:read"],
     params: fontParams,
     answer: { status: 200, file: fontTypes },
     summary: "A font's file.",
   }),
   deleteFont: defineContract(routes.deleteFont, {
+    scopes: ["projects:write"],
     params: fontParams,
     answer: { status: 204 },
     summary: "Delete a font. 409 font_in_use with `places` while texts of the stored design use it.",
   }),
   copyDesignFiles: defineContract(routes.copyDesignFiles, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: copyDesignFilesBody,
     answer: {

@@ -186,6 +186,7 @@ export type ReadTableAnswer = z.output<typeof readTableAnswer>;
 
 export const intakeContracts = {
   getIntake: defineContract(routes.getIntake, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: {
       status: 200,
@@ -195,6 +196,7 @@ export const intakeContracts = {
     summary: "How the project's table was read from its file.",
   }),
   changeIntake: defineContract(routes.changeIntake, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: change.extend({
       /** The table to change; the call answers 409 if a newer table has replaced it. */
@@ -206,11 +208,13 @@ export const intakeContracts = {
       "Read the table's file again with a changed plan. Edited cells keep their changes, and remaining columns keep their mapping.",
   }),
   joinTable: defineContract(routes.joinTable, {
+    scopes: ["projects:write"],
     params: projectParams,
     answer: { status: 200, body: readTableAnswer },
     summary: "Join the columns of a second table by a common key.",
   }),
   readTable: defineContract(routes.readTable, {
+    scopes: ["projects:write"],
     params: projectParams,
     query: z.object({
       /** The sheet to read; chosen automatically if absent. */

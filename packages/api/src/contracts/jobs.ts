@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jobKinds, jobStatuses, printFormats, schoolEntities } from "../constants.ts";
+import { jobKinds, jobPrinterStates, jobStatuses, printFormats, schoolEntities } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { previewProblem, printBody } from "./print.ts";
@@ -13,6 +13,17 @@ export const jobPeople = z.object({
   vanished: count,
   /** Number of people in the result who were not in the list at the start. */
   came: count,
+});
+
+/** What the connected printer does with a job. */
+export const jobPrinter = z.object({
+  name: z.string(),
+  state: z.enum(jobPrinterStates),
+  /** Sentences for people, e.g. “The paper tray is empty.” */
+  reasons: z.array(z.string()),
+  /** Sheets that came out, as far as the printer counts them. */
+  sheets_done: count,
+  sheets: count,
 });
 
 /** A job's current state. `processed` and `total` count records, or files for a standard ZIP. */
@@ -45,6 +56,8 @@ export const jobAnswer = z.object({
   warnings_total: count,
   /** Only for a school job that was resumed after a failure; null if nobody left or joined in the meantime. */
   people: jobPeople.nullable(),
+  /** Null unless the job prints on a connected printer. */
+  printer: jobPrinter.nullable(),
 });
 
 export type JobWarning = z.output<typeof previewProblem>;
@@ -100,12 +113,14 @@ export type SchoolZipBody = z.output<typeof schoolZipBody>;
 
 export const jobContracts = {
   startStandardZip: defineContract(routes.startStandardZip, {
+    scopes: ["print"],
     params: projectParams,
     body: standardZipBody.prefault({}),
     answer: startedJob,
     summary: "Start a job that exports the project as a ZIP that can be imported again.",
   }),
   startPrintJob: defineContract(routes.startPrintJob, {
+    scopes: ["print"],
     params: projectParams,
     body: printJobBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -113,11 +128,13 @@ export const jobContracts = {
     summary: "Start a job that prints the selected records in batches (default 500) into one ZIP.",
   }),
   getJob: defineContract(routes.getJob, {
+    scopes: ["print"],
     params: jobParams,
     answer: { status: 200, body: jobAnswer },
     summary: "A job's progress.",
   }),
   controlJob: defineContract(routes.controlJob, {
+    scopes: ["print"],
     params: jobParams,
     query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
     answer: { status: 200, body: jobAnswer },
@@ -125,16 +142,19 @@ export const jobContracts = {
       "Pause a waiting or running job; resume a paused one, or one that failed because of the school system.",
   }),
   cancelJob: defineContract(routes.cancelJob, {
+    scopes: ["print"],
     params: jobParams,
     answer: { status: 204 },
     summary: "Cancel a job that has not ended. Its files are removed; the job stays visible.",
   }),
   downloadJob: defineContract(routes.downloadJob, {
+    scopes: ["print"],
     params: jobParams,
     answer: { status: 200, file: ["application/zip"] },
     summary: "The finished ZIP. Finished files are kept for 24 hours.",
   }),
   startSchoolZip: defineContract(routes.startSchoolZip, {
+    scopes: ["print"],
     params: projectParams,
     body: schoolZipBody.prefault({}),
     answer: startedJob,

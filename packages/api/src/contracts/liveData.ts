@@ -24,6 +24,7 @@ const cell = z
 
 export const liveDataContracts = {
   getLiveMeta: defineContract(routes.getLiveMeta, {
+    scopes: ["projects:read"],
     params: projectParams,
     query: z.object(filter),
     answer: {
@@ -38,6 +39,7 @@ export const liveDataContracts = {
     summary: "Facts about the project's rows; with `search`, `total` counts the matching ones.",
   }),
   getLiveRecord: defineContract(routes.getLiveRecord, {
+    scopes: ["projects:read"],
     params: projectParams,
     query: z.object({
       index: queryNumber({ min: 0, max: 999_999_999 }, 0).describe("Counted from 0: 0 is the first record."),
@@ -47,6 +49,7 @@ export const liveDataContracts = {
     summary: "One record. With `search`, `index` is a position among the matching records.",
   }),
   editLiveRecord: defineContract(routes.editLiveRecord, {
+    scopes: ["projects:write"],
     params: projectParams.extend({
       index: pathNumber.describe("Upload position, counted from 0: 0 is the first.").transform(Number),
     }),

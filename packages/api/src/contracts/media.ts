@@ -39,6 +39,7 @@ const mediaParams = z.object({ id, mediaId: id });
 
 export const mediaContracts = {
   uploadMedia: defineContract(routes.uploadMedia, {
+    scopes: ["projects:write"],
     params: projectParams,
     answer: {
       status: 201,
@@ -51,11 +52,13 @@ export const mediaContracts = {
       "Add pictures: JPEG, PNG, WebP, GIF, SVG, HEIC, AVIF, TIFF or BMP. Formats that not every browser shows are converted to upright sRGB; `content_type` is the type that `url` returns. A name that is taken gets a number; files that are not pictures are listed in `failed`.",
   }),
   uploadLiveImage: defineContract(routes.uploadLiveImage, {
+    scopes: ["projects:write"],
     params: projectParams,
     answer: { status: 201, body: mediaItem },
     summary: "Add one picture for a record; its `filename` is the value for the record's cell.",
   }),
   listMedia: defineContract(routes.listMedia, {
+    scopes: ["projects:read"],
     params: projectParams,
     query: z.object({
       page,
@@ -68,6 +71,7 @@ export const mediaContracts = {
     summary: "The project's pictures, by page.",
   }),
   getMediaFile: defineContract(routes.getMediaFile, {
+    scopes: ["projects:read"],
     params: z.object({ id, filename: z.string().min(1).max(500) }),
     query: z.object({
       size: smallPictureSize.optional(),
@@ -79,6 +83,7 @@ export const mediaContracts = {
       "A picture's file by name. With `size` a small WebP, upright and at most this many px long; an SVG, or a picture that cannot be shrunk, is returned unchanged. With `original` the uploaded file, if the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG, or is an SVG whose texts became outlines. With `cut_out` a WebP of at most 1,200 px without the plain background behind the person, as in designs with another background; if the background is not plain, the picture unchanged.",
   }),
   getSmallPictures: defineContract(routes.getSmallPictures, {
+    scopes: ["projects:read"],
     params: projectParams,
     body: z.object({
       filenames: z.array(z.string().min(1).max(500)).min(1).max(maxSmallPictures),
@@ -89,11 +94,13 @@ export const mediaContracts = {
       "Small copies of many pictures at once, as data addresses in the order of the names: the same as `getMediaFile` returns with this size. Null if that would be the picture itself, or the name does not exist.",
   }),
   replaceMedia: defineContract(routes.replaceMedia, {
+    scopes: ["projects:write"],
     params: mediaParams,
     answer: { status: 200, body: mediaItem },
     summary: "Replace a picture's file; id and name stay, so everything that uses it shows the new one.",
   }),
   deleteMedia: defineContract(routes.deleteMedia, {
+    scopes: ["projects:write"],
     params: mediaParams,
     answer: { status: 204 },
     summary: "Delete a picture.",

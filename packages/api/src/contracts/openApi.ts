@@ -28,11 +28,16 @@ export function toOpenApi(
   return {
     openapi: "3.1.0",
     info: { title: "Print Builder", version },
-    servers: [{ url: "/", description: "The server that answers this document." }],
+    servers: [{ url: "/", description: "The server that returned this document." }],
     paths,
     components: {
       securitySchemes: {
         token: { type: "http", scheme: "bearer" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key that has the scope named at the operation.",
+        },
         metricsToken: { type: "http", scheme: "bearer", description: "The setting METRICS_TOKEN." },
         mediaCookie: { type: "apiKey", in: "cookie", name: mediaCookieName },
       },
@@ -72,7 +77,8 @@ function areaOf(path: RouteContract["path"]): string {
 function security(route: RouteContract): readonly Json[] {
   if (route.access === "anyone") return [];
   if (route.access === "operator") return [{ metricsToken: [] }];
-  return route.mediaCookie ? [{ token: [] }, { mediaCookie: [] }] : [{ token: [] }];
+  const keys = (route.scopes ?? []).map((scope) => ({ apiKey: [scope] }));
+  return [{ token: [] }, ...(route.mediaCookie ? [{ mediaCookie: [] }] : []), ...keys];
 }
 
 function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): readonly Json[] {

@@ -198,6 +198,7 @@ export type PhotoProblem = z.output<typeof photoProblem>;
 
 export const printContracts = {
   exportPdf: defineContract(routes.exportPdf, {
+    scopes: ["print"],
     params: projectParams,
     body: exportBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -206,6 +207,7 @@ export const printContracts = {
       "The selected records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings list records printed without a photo or, on the first sheet, with a code that will not scan; the print of a sample has none.",
   }),
   preflight: defineContract(routes.preflight, {
+    scopes: ["print"],
     params: projectParams,
     body: preflightBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -220,6 +222,7 @@ export const printContracts = {
     summary: "Problems that would appear on paper. Ids are compared across the whole table.",
   }),
   checkPhotos: defineContract(routes.checkPhotos, {
+    scopes: ["print"],
     params: projectParams,
     answer: {
       status: 200,
@@ -233,12 +236,14 @@ export const printContracts = {
       "Photos that should be taken again, worst first: too small for their frame, blurred, too dark or bright, like another person's, or with a problem of the face. Nothing leaves the machine.",
   }),
   printRetakeSheet: defineContract(routes.printRetakeSheet, {
+    scopes: ["print"],
     params: projectParams,
     answer: { status: 200, file: ["application/pdf"] },
     summary:
       "The people to photograph again, as a PDF on A4: names, problems, and a QR code of each record's id.",
   }),
   renderPreview: defineContract(routes.renderPreview, {
+    scopes: ["print"],
     params: projectParams,
     body: previewBody,
     answer: {

@@ -229,6 +229,7 @@ export type CloneRequest = z.output<typeof cloneBody>;
 
 export const projectContracts = {
   listProjects: defineContract(routes.listProjects, {
+    scopes: ["projects:read"],
     query: z.object({
       page,
       limit: queryNumber({ min: 1, max: 100 }, 20),
@@ -254,16 +255,19 @@ export const projectContracts = {
       "Projects, last updated first unless `sort` is given; with `trash` deleted projects, the last deleted first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} returns those.",
   }),
   createProject: defineContract(routes.createProject, {
+    scopes: ["projects:write"],
     body: projectCreateBody,
     answer: { status: 201, body: projectAnswer },
     summary: "Create a project.",
   }),
   getProject: defineContract(routes.getProject, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: { status: 200, body: projectAnswer },
     summary: "A project with its design.",
   }),
   updateProject: defineContract(routes.updateProject, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: projectUpdateBody,
     maxBodyBytes: designBytes,
@@ -271,6 +275,7 @@ export const projectContracts = {
     summary: "Store the fields sent. With `revision`, 409 stale_revision when somebody else has saved since.",
   }),
   deleteProject: defineContract(routes.deleteProject, {
+    scopes: ["projects:write"],
     params: projectParams,
     query: z.object({ forever: queryFlag.default(false) }),
     answer: { status: 204 },
@@ -278,11 +283,13 @@ export const projectContracts = {
       "Move a project and everything in it to the trash: all other calls then answer 404 for it. With `forever` a super admin permanently removes a project in the trash.",
   }),
   restoreProject: defineContract(routes.restoreProject, {
+    scopes: ["projects:write"],
     params: projectParams,
     answer: { status: 200, body: projectAnswer },
     summary: "Restore a project from the trash. Other projects stay as they are.",
   }),
   cloneProject: defineContract(routes.cloneProject, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: cloneBody.prefault({}),
     answer: { status: 201, body: projectAnswer },
@@ -293,6 +300,7 @@ export const projectContracts = {
 
 export const projectImportContracts = {
   importProject: defineContract(routes.importProject, {
+    scopes: ["projects:write"],
     answer: {
       status: 201,
       /** `notes` say in plain English what was changed or omitted. */
@@ -307,6 +315,7 @@ const maxThumbnailLength = 2_000_000;
 
 export const thumbnailContracts = {
   saveThumbnail: defineContract(routes.saveThumbnail, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: z.object({
       /** SVG source, or an SVG data URL (plain or base64). */
@@ -315,9 +324,10 @@ export const thumbnailContracts = {
     }),
     maxBodyBytes: 6_000_000,
     answer: { status: 200, body: z.object({ side: z.enum([...sides, "both"]) }) },
-    summary: "Store a side's thumbnail. Active content and outside references are refused or removed.",
+    summary: "Store a side's thumbnail. Active content and external references are refused or removed.",
   }),
   getThumbnail: defineContract(routes.getThumbnail, {
+    scopes: ["projects:read"],
     params: z.object({ id, side: z.enum(sides) }),
     answer: { status: 200, file: ["image/svg+xml"] },
     summary: "A side's thumbnail as an SVG file.",

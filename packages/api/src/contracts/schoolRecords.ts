@@ -28,11 +28,13 @@ export type SchoolMappingUpdate = z.output<typeof schoolMappingBody>;
 
 export const schoolMappingContracts = {
   getSchoolMapping: defineContract(routes.getSchoolMapping, {
+    scopes: ["projects:read"],
     params: projectParams,
     answer: { status: 200, body: mapping },
     summary: "Which token reads which field of a school's records, and the source of the records.",
   }),
   saveSchoolMapping: defineContract(routes.saveSchoolMapping, {
+    scopes: ["projects:write"],
     params: projectParams,
     body: schoolMappingBody,
     maxBodyBytes: 4_000_000,

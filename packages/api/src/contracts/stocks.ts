@@ -68,6 +68,7 @@ export type OwnStock = z.output<typeof ownStock>;
 
 export const stockContracts = {
   listStocks: defineContract(routes.listStocks, {
+    scopes: ["projects:read"],
     query: z.object({
       search: searchText,
       shape: z.enum(["", ...labelShapes]).default(""),

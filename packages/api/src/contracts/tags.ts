@@ -22,6 +22,7 @@ const tagParams = z.object({ id });
 
 export const tagContracts = {
   listTags: defineContract(routes.listTags, {
+    scopes: ["projects:read"],
     answer: { status: 200, body: z.object({ tags: z.array(tagAnswer) }) },
     summary: "All tags by name, each with its number of projects.",
   }),

@@ -107,6 +107,7 @@ const templateParams = z.object({ id });
 
 export const templateContracts = {
   listTemplates: defineContract(routes.listTemplates, {
+    scopes: ["projects:read"],
     query: z.object({
       /** Matches part of the name or the description. */
       search: searchText,
@@ -140,6 +141,7 @@ export const templateContracts = {
     summary: "Copy a template with its pictures and fonts; the copy has the category custom.",
   }),
   createFromTemplate: defineContract(routes.createFromTemplate, {
+    scopes: ["projects:write"],
     params: templateParams,
     query: z.object({ project_name: z.string().default("").pipe(lineOfText(200)), palette }),
     answer: { status: 201, body: projectAnswer },

@@ -52,6 +52,7 @@ const versionParams = projectParams.extend({ revision: pathNumber });
 
 export const versionContracts = {
   listVersions: defineContract(routes.listVersions, {
+    scopes: ["projects:read"],
     params: projectParams,
     query: z.object({
       limit: queryNumber({ min: 1, max: 200 }, 30),
@@ -67,11 +68,13 @@ export const versionContracts = {
     summary: "The versions of a project's design, last saved first.",
   }),
   getVersion: defineContract(routes.getVersion, {
+    scopes: ["projects:read"],
     params: versionParams,
     answer: { status: 200, body: versionAnswer.extend({ design: versionDesign }) },
     summary: "A version with its design.",
   }),
   nameVersion: defineContract(routes.nameVersion, {
+    scopes: ["projects:write"],
     params: versionParams,
     body: z.object({ name: lineOfText(100).nullable() }),
     answer: { status: 200, body: versionAnswer },
@@ -79,6 +82,7 @@ export const versionContracts = {
       "Name a version, or remove its name with null. The project's current revision names its current state.",
   }),
   restoreVersion: defineContract(routes.restoreVersion, {
+    scopes: ["projects:write"],
     params: versionParams,
     answer: { status: 200, body: projectAnswer },
     summary:

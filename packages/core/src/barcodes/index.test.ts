@@ -90,7 +90,7 @@ describe("a QR code", () => {
 
   test("reports the position of a lone surrogate in a QR code's value", () => {
     expect(reasonFor("qrcode", "🙂a\udc00b")).toBe(
-      "The value has a broken character at position 3; type it again.",
+      "The value has an invalid character at position 3; type it again.",
     );
   });
 });
@@ -103,12 +103,12 @@ describe("a Code 128", () => {
   });
 
   test("names a Code 128's first invalid character, or its code if invisible", () => {
-    expect(reasonFor("code128", "Zoé")).toBe("Code 128 cannot hold “é”; use a QR code or plain letters.");
+    expect(reasonFor("code128", "Zoé")).toBe("Code 128 cannot encode “é”; use a QR code or plain letters.");
     expect(reasonFor("code128", "a\u200bé")).toBe(
-      "Code 128 cannot hold the character U+200B; use a QR code or plain letters.",
+      "Code 128 cannot encode the character U+200B; use a QR code or plain letters.",
     );
     expect(reasonFor("code128", "\ud83d")).toBe(
-      "Code 128 cannot hold the character U+D83D; use a QR code or plain letters.",
+      "Code 128 cannot encode the character U+D83D; use a QR code or plain letters.",
     );
   });
 

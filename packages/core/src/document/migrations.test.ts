@@ -3,7 +3,7 @@ import { version0School as school } from "#test/fixtures/document/version0School
 import { version0SingleSided as singleSided } from "#test/fixtures/document/version0SingleSided.ts";
 import { parseProject } from "./parseProject.ts";
 
-describe("a design of version 0", () => {
+describe("a version 0 design", () => {
   it("[ELEM-03][ELEM-04][OPEN-51] opens a single-sided version 0 design with loose types", () => {
     const { project, notes } = parseProject(singleSided);
     expect(project.canvas).toEqual({ width: 324, height: 204 });

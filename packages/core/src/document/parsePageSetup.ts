@@ -173,7 +173,7 @@ function readMoreGrids(input: unknown, field: string, base: readonly LabelGrid[]
   );
   const labels = grids.reduce((sum, { across, down }) => sum + across * down, 0);
   if (labels > maxLabels) {
-    throw new DesignError(field, `must hold at most ${maxLabels} labels, not ${labels}.`);
+    throw new DesignError(field, `must have at most ${maxLabels} labels, not ${labels}.`);
   }
   return grids;
 }

@@ -193,7 +193,7 @@ describe("reading a project", () => {
   it("accepts at most 5,000 elements per side", () => {
     const many = Array.from({ length: 5001 }, (_, index) => element({ id: `e${index}` }));
     expect(refusal(withFront(...many))).toMatch(
-      /^front_elements holds 5001 elements; a side can have at most 5000/,
+      /^front_elements has 5001 elements; a side can have at most 5000/,
     );
     expect(parseProject(withFront(...many.slice(1))).project.front).toHaveLength(5000);
   });

@@ -63,7 +63,7 @@ export function readElements(
   if (isAbsent(list)) return { elements: [], unknown: [] };
   if (!Array.isArray(list)) throw new DesignError(field, `must be a list of elements, not ${shown(list)}.`);
   if (list.length > maxElements) {
-    throw new DesignError(field, `holds ${list.length} elements; a side can have at most ${maxElements}.`);
+    throw new DesignError(field, `has ${list.length} elements; a side can have at most ${maxElements}.`);
   }
   const elements: StoredElement[] = [];
   const unknown: unknown[] = [];

@@ -10,7 +10,7 @@ const maxValue = 2000;
 /** Reads a project's lookup tables. Throws a DesignError that names the field. */
 export function readLookups(stored: unknown): LookupTables {
   const tables = Object.entries(readObject(stored, "lookups"));
-  if (tables.length > maxTables) throw new DesignError("lookups", `holds more than ${maxTables} tables.`);
+  if (tables.length > maxTables) throw new DesignError("lookups", `has more than ${maxTables} tables.`);
   return Object.fromEntries(tables.map(([name, table]) => [name, readTable(table, `lookups.${name}`)]));
 }
 
@@ -20,7 +20,7 @@ function readTable(stored: unknown, field: string): LookupTable {
     throw new DesignError(`${field}.rows`, `must be a list of rows, not ${shown(rows)}.`);
   }
   const list: readonly unknown[] = Array.isArray(rows) ? rows : [];
-  if (list.length > maxRows) throw new DesignError(`${field}.rows`, `holds more than ${maxRows} rows.`);
+  if (list.length > maxRows) throw new DesignError(`${field}.rows`, `has more than ${maxRows} rows.`);
   return {
     key: readText(key, `${field}.key`, 200, ""),
     rows: list.map((row, index) => readRow(row, `${field}.rows[${index}]`)),
@@ -30,7 +30,7 @@ function readTable(stored: unknown, field: string): LookupTable {
 function readRow(stored: unknown, field: string): LookupRow {
   if (!isObject(stored)) throw new DesignError(field, `must be a row, not ${shown(stored)}.`);
   const cells = Object.entries(stored);
-  if (cells.length > maxColumns) throw new DesignError(field, `holds more than ${maxColumns} columns.`);
+  if (cells.length > maxColumns) throw new DesignError(field, `has more than ${maxColumns} columns.`);
   return Object.fromEntries(
     cells.map(([column, value]) => [column, readText(value, `${field}.${column}`, maxValue, "")]),
   );

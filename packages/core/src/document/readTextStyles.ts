@@ -12,7 +12,7 @@ export function readTextStyles(stored: unknown): readonly NamedStyle[] {
   if (!Array.isArray(stored)) {
     throw new DesignError("text_styles", `must be a list of styles, not ${shown(stored)}.`);
   }
-  if (stored.length > maxStyles) throw new DesignError("text_styles", `holds more than ${maxStyles} styles.`);
+  if (stored.length > maxStyles) throw new DesignError("text_styles", `has more than ${maxStyles} styles.`);
   const styles = stored.map((style, index) => readStyle(style, `text_styles[${index}]`));
   const twice = styles.findIndex(({ id }, index) => styles.findIndex((style) => style.id === id) < index);
   if (twice >= 0) throw new DesignError(`text_styles[${twice}].id`, "is the id of another style as well.");

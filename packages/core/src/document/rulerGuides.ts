@@ -14,8 +14,7 @@ export function readRulerGuides(stored: unknown): readonly RulerGuide[] {
   if (!Array.isArray(stored)) {
     throw new DesignError("ruler_guides", `must be a list of guides, not ${shown(stored)}.`);
   }
-  if (stored.length > maxGuides)
-    throw new DesignError("ruler_guides", `holds more than ${maxGuides} guides.`);
+  if (stored.length > maxGuides) throw new DesignError("ruler_guides", `has more than ${maxGuides} guides.`);
   return stored.map((guide, index) => readGuide(guide, `ruler_guides[${index}]`));
 }
 

@@ -20,8 +20,7 @@ export function readSample(stored: unknown): Sample | null {
   if (isAbsent(stored)) return null;
   const { values, photo } = readObject(stored, "sample");
   const fields = Object.entries(readObject(values, "sample.values"));
-  if (fields.length > maxFields)
-    throw new DesignError("sample.values", `holds more than ${maxFields} fields.`);
+  if (fields.length > maxFields) throw new DesignError("sample.values", `has more than ${maxFields} fields.`);
   return { values: Object.fromEntries(fields.map(readValue)), photo: readPhoto(photo) };
 }
 

@@ -87,6 +87,6 @@ function entriesOf(value: unknown, field: string): readonly (readonly [string, u
 function tokenKey(token: string, field: string): string {
   const name = tokenName(token);
   if (name === "" || name === "__proto__")
-    throw new DesignError(field, `holds "${token}", which is not a token.`);
+    throw new DesignError(field, `contains "${token}", which is not a token.`);
   return name;
 }

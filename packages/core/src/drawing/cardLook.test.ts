@@ -63,9 +63,9 @@ test("ignores invisible elements when it compares looks", () => {
 
 test.each<[string, ElementDrawing]>([
   ["a longer line", rectangle("a", 11)],
-  ["another opacity", rectangle("a", 10, { opacity: 0.5 })],
-  ["another position", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
-  ["another word", rectangle("a", 10, { ops: [glyphs(8)] })],
+  ["a different opacity", rectangle("a", 10, { opacity: 0.5 })],
+  ["a different position", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
+  ["a different word", rectangle("a", 10, { ops: [glyphs(8)] })],
   ["a picture", rectangle("a", 10, { ops: [picture("p")] })],
 ])("names the changed element: %s", (_, changed) => {
   expect(differs(card(rectangle("a"), rectangle("b")), card(changed, rectangle("b")))).toEqual(["a"]);

@@ -15,7 +15,7 @@ test("[EDIT-46] zooms in steps of 0.1 within 0.25 to 4, to two decimals", () => 
   expect([stepZoom(1, 1), stepZoom(0.3, -1), stepZoom(4, 1), stepZoom(1.1, 1)]).toEqual([1.1, 0.25, 4, 1.2]);
 });
 
-test("typing and pinching zoom up to 1600 %; a zoom step returns to 400 %", () => {
+test("typing and pinching zoom up to 1600%; a zoom step returns to 400%", () => {
   const view = { zoom: 1, panX: 0, panY: 0 };
   expect([zoomAt(view, { x: 0, y: 0 }, 12).zoom, zoomAt(view, { x: 0, y: 0 }, 99).zoom]).toEqual([12, 16]);
   expect([stepZoom(12, 1), stepZoom(12, -1), stepZoom(4.4, -1)]).toEqual([12, 11, 4]);

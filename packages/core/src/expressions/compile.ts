@@ -178,7 +178,7 @@ function tagStep(cursor: Cursor, tag: Tag, depth: number): Step | null {
     case "endunless":
     case "endcase":
     case "endcomment":
-      return wrong(`“${name}” has no beginning`);
+      return wrong(`“${name}” has no opening tag`);
     default:
       return wrong(`there is no tag ${quoted(name || text.slice(tag.from, tag.to).trim())}`);
   }

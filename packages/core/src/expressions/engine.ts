@@ -159,7 +159,7 @@ function createScope(read: Names, surroundings: Surroundings, unlisted: FilterCo
     unlisted,
     spend(length) {
       spent += length;
-      if (spent > maxSpent) throw new ExpressionError("it uses too much text");
+      if (spent > maxSpent) throw new ExpressionError("it produces too much text");
     },
   };
   const nameOf: Names = (name) =>

@@ -154,7 +154,8 @@ describe("errors while typing", () => {
       {
         start: 0,
         end: 16,
-        reason: '“name” follows “first” without a “|” between; names with blanks are written ["first name"]',
+        reason:
+          '“name” follows “first” without a “|” in between; names with spaces are written ["first name"]',
       },
     ]);
     expect(textErrors("{% if a %}{{ b | date }}{% endif %}")).toEqual([

@@ -38,7 +38,7 @@ export function readParts(text: string, begin = 0, end = text.length): readonly 
   const tokenizer = openReader(text, begin, end);
   return reading(() => {
     const parts = readGroup(tokenizer);
-    if (!tokenizer.end()) throw new ExpressionError("a bracket is closed that was not opened", tokenizer.p);
+    if (!tokenizer.end()) throw new ExpressionError("a closing bracket has no opening bracket", tokenizer.p);
     return parts;
   });
 }
@@ -62,9 +62,9 @@ function readGroup(tokenizer: Tokenizer): ConditionPart[] {
     const part = readPart(tokenizer);
     if (last === "value") {
       const written = tokenizer.input.slice(begin, tokenizer.p);
-      const hint = 'names with blanks are written ["first name"]';
+      const hint = 'names with spaces are written ["first name"]';
       throw new ExpressionError(
-        `${quoted(written)} follows a value without an operator between; ${hint}`,
+        `${quoted(written)} follows a value without an operator in between; ${hint}`,
         begin,
       );
     }
@@ -97,7 +97,7 @@ function readPart(tokenizer: Tokenizer): ConditionPart {
     );
   }
   if (operand.kind === "name") return operand;
-  if (operand.kind === "range") throw new ExpressionError("a condition has no ranges", begin);
+  if (operand.kind === "range") throw new ExpressionError("conditions cannot contain ranges", begin);
   const { word, written, value } = operand;
   // Numbers are kept as written, because `contains` compares text.
   return { kind: "literal", value: word === "number" ? written : comparable(value), written, begin };

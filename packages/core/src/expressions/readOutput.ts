@@ -39,7 +39,7 @@ function leftOver(tokenizer: Tokenizer, operand: Operand): ExpressionError {
   const first = /^[\p{L}\p{N}_]/u.test(rest);
   const hint =
     first && operand.kind === "name"
-      ? `follows ${quoted(operand.name)} without a “|” between; names with blanks are written ["first name"]`
+      ? `follows ${quoted(operand.name)} without a “|” in between; names with spaces are written ["first name"]`
       : "is not understood";
   return new ExpressionError(`${quoted(rest)} ${hint}`, tokenizer.p);
 }

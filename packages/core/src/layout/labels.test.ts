@@ -38,7 +38,7 @@ function cardOf(elements: readonly object[], row: Row | null) {
 
 const pair = [text("label", "Bus"), text("bus", "{{ bus }}")];
 
-test("omits and reports an empty optional field together with its label", () => {
+test("omits an empty optional field and its label, and reports the field", () => {
   const without = cardOf(pair, { bus: "  " });
   expect(without.shown).toEqual([]);
   expect(without.told).toEqual([["bus", "empty_token"]]);

@@ -78,11 +78,11 @@ describe("a QR code under a logo", () => {
   test("reports how much of a code is covered and which level can repair it", () => {
     const [message] = told(qrCode("M"), element("logo", [picture(7)]));
     expect(message).toMatch(
-      /^Something covers (1[6-9]|2\d) % of the QR code's data, and error correction M can repair only 13 %\. Make it smaller, or choose error correction [QH] in the code's options\.$/,
+      /^Something covers (1[6-9]|2\d)% of the QR code's data, and error correction M can repair only 13%\. Make it smaller, or choose error correction [QH] in the code's options\.$/,
     );
     expect(told(qrCode("H"), element("logo", [picture(7)]))).toEqual([]);
     expect(told(qrCode("H"), element("logo", [picture(13)]))[0]).toMatch(
-      /can repair only 27 %\. Make it smaller\.$/,
+      /can repair only 27%\. Make it smaller\.$/,
     );
   });
 

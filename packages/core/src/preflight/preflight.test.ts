@@ -31,13 +31,13 @@ function duplicatesOf(ids: readonly string[]): ReadonlyMap<number, string> {
 test("the message for a duplicate id names the other records with that id", () => {
   const found = duplicatesOf(["7", "8", "7", "9", "7"]);
   expect([...found]).toEqual([
-    [0, "The id “7” also belongs to record 3 and record 5."],
-    [2, "The id “7” also belongs to record 1 and record 5."],
-    [4, "The id “7” also belongs to record 1 and record 3."],
+    [0, "The ID “7” also belongs to record 3 and record 5."],
+    [2, "The ID “7” also belongs to record 1 and record 5."],
+    [4, "The ID “7” also belongs to record 1 and record 3."],
   ]);
-  expect(duplicatesOf(["7", "7"]).get(1)).toBe("The id “7” also belongs to record 1.");
+  expect(duplicatesOf(["7", "7"]).get(1)).toBe("The ID “7” also belongs to record 1.");
   expect(duplicatesOf(Array(1200).fill("n/a")).get(1199)).toBe(
-    "The id “n/a” also belongs to record 1, record 2, record 3 and 1,196 more.",
+    "The ID “n/a” also belongs to record 1, record 2, record 3 and 1,196 more.",
   );
 });
 
@@ -64,9 +64,9 @@ test("counts duplicates among records not chosen, without their numbers", () => 
     [null, "8"],
   ] as const)
     duplicates.add(index, id, index === 2 ? "Asha Rao" : "");
-  expect(duplicates.problemOf(0)?.message).toBe("The id “7” also belongs to 2 cards not chosen.");
+  expect(duplicates.problemOf(0)?.message).toBe("The ID “7” also belongs to 2 cards not chosen.");
   expect(duplicates.problemOf(2)?.message).toBe(
-    "The id “8” also belongs to record 2, and to 1 card not chosen.",
+    "The ID “8” also belongs to record 2, and to 1 card not chosen.",
   );
   expect(duplicates.problemOf(1)?.message).toContain("also belongs to Asha Rao, and");
 });
@@ -97,7 +97,7 @@ test("lists each problem once, and omits preflight-only kinds from a print", () 
 test.each([
   ["preflight", forPreflight],
   ["a print", forPrint],
-])("lists %s once if every record shares it", (_, keep) => {
+])("%s lists a problem once if every record has it", (_, keep) => {
   const list = createProblemList(keep);
   for (const recordIndex of [0, 1, 2]) {
     list.add({ ...problem, recordIndex, kind: "unresolved_token" });

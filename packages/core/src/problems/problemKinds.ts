@@ -35,7 +35,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   paper_edge: {
     title: "Near the edge of the paper",
     advice:
-      "Most office printers leave this blank. Centre the cards in Page Setup, or choose the printer you use.",
+      "Most office printers cannot print there. Centre the cards in Page Setup, or choose the printer you use.",
     concerns: "design",
   },
   near_edge: {
@@ -47,12 +47,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   ends_in_bleed: {
     title: "Ends in the bleed",
     advice:
-      "A cut that is slightly off would leave a strip of bare paper. Extend it to the end of the bleed.",
+      "A cut that is slightly off would leave a strip of bare paper. Extend it to the edge of the bleed.",
     concerns: "both",
   },
   under_cutout: {
     title: "Under a cutout",
-    advice: "It is punched out, or is where nothing may be printed. Move it elsewhere.",
+    advice: "It is punched out, or nothing may be printed there. Move it elsewhere.",
     concerns: "design",
   },
   canvas_scaled: {
@@ -133,8 +133,8 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     lacksFact: true,
   },
   duplicate_id: {
-    title: "Ids used more than once",
-    advice: "Several cards have the same id.",
+    title: "IDs used more than once",
+    advice: "Several cards have the same ID.",
     concerns: "record",
   },
   text_overflow: {

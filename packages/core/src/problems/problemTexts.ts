@@ -70,7 +70,7 @@ export const problemTexts = {
   codeCovered: "too much of it is covered, or its colours are too similar. Remove whatever covers it.",
   codeOverlaid: ({ lost, bears, level, enough }: Overlay) => {
     const remedy = enough ? `, or choose error correction ${enough} in the code's options` : "";
-    return `Something covers ${Math.ceil(lost * 100)} % of the QR code's data, and error correction ${level} can repair only ${Math.floor(bears * 100)} %. Make it smaller${remedy}.`;
+    return `Something covers ${Math.ceil(lost * 100)}% of the QR code's data, and error correction ${level} can repair only ${Math.floor(bears * 100)}%. Make it smaller${remedy}.`;
   },
   noRoomForLogo:
     "The code has no room for a logo. Choose a higher error correction in its options, or remove the logo.",
@@ -88,10 +88,9 @@ export const problemTexts = {
     `The label is ${label.widthMm} mm wide and ${label.heightMm} mm high, so no cards are printed.`,
   otherPaper: (printer: string, paper: string, page: { widthMm: number; heightMm: number }) =>
     `${printer === "" ? "The printer" : `“${shortened(printer)}”`} holds ${paper} paper, but the sheets are ${page.widthMm} × ${page.heightMm} mm.`,
-  outsidePrintable: (mm: number) =>
-    `${mm.toFixed(1)} mm of this are in the edge of the paper that the printer leaves blank.`,
+  outsidePrintable: (mm: number) => `${mm.toFixed(1)} mm of this is in the paper's unprintable edge.`,
   groundOutsidePrintable: (mm: number) =>
-    `The card's colour reaches ${mm.toFixed(1)} mm into the edge of the paper that the printer leaves blank.`,
+    `The card's colour reaches ${mm.toFixed(1)} mm into the paper's unprintable edge.`,
   nearPaperEdge: (mm: number, side: "front" | "back") =>
     `Part of the ${side} is less than ${mm} mm from the edge of the paper, where most office printers cannot print. Centre the cards on the sheet in Page Setup.`,
   underCutout: (kind: "slot" | "hole" | "stripe" | "chip") =>
@@ -115,7 +114,7 @@ export const problemTexts = {
     const what = text === "" ? "A text or code" : `“${shortened(text)}”`;
     const where =
       mm < 0
-        ? `reaches ${(-mm).toFixed(1)} mm over the ${side} edge`
+        ? `extends ${(-mm).toFixed(1)} mm beyond the ${side} edge`
         : `is ${mm.toFixed(1)} mm from the ${side} edge`;
     return `${what} ${where}; the safe zone is ${safeMm} mm.`;
   },
@@ -128,7 +127,7 @@ export const problemTexts = {
     const rest = listed(further > 0 ? [...shown, `${further.toLocaleString("en")} more`] : shown);
     const chosen = others.length > 0 ? [rest] : [];
     const not = `${unchosen.toLocaleString("en")} ${unchosen === 1 ? "card" : "cards"} not chosen`;
-    return `The id “${shortened(id)}” also belongs to ${[...chosen, ...(unchosen > 0 ? [not] : [])].join(", and to ")}.`;
+    return `The ID “${shortened(id)}” also belongs to ${[...chosen, ...(unchosen > 0 ? [not] : [])].join(", and to ")}.`;
   },
 } as const;
 

@@ -67,7 +67,7 @@ describe("a column of copies", () => {
       { Item: "Ox", Qty: "10001" },
     ];
     await expect(copies("Qty", rows)).rejects.toThrow(
-      "“Qty” must hold whole numbers from 0 to 10000; wrong in row 5 (“1.5”), row 6 (“-1”), row 7 (“10001”)",
+      "“Qty” must contain whole numbers from 0 to 10000; wrong in row 5 (“1.5”), row 6 (“-1”), row 7 (“10001”)",
     );
     expect(await copies("Qty", rows, { where: 'Item == "Frog"' })).toEqual([5]);
     const many = Array.from({ length: 8 }, () => ({ Item: "Yak", Qty: "two" }));
@@ -139,7 +139,7 @@ describe("a condition", () => {
     ["== 3", "a value is missing before “==” (character 1)"],
     ["not", "a value is missing (character 4)"],
     ["(class == 1", "a bracket is not closed (character 1)"],
-    ["class == 1) or bus", "a bracket is closed that was not opened (character 11)"],
+    ["class == 1) or bus", "a closing bracket has no opening bracket (character 11)"],
     ["class not bus", "an operator is missing before “not” (character 7)"],
     ["class == (1..3)", "“..3)” is not understood (character 12)"],
     ['class | upcase == "X"', '“| upcase == "X"” is not understood (character 7)'],
@@ -150,7 +150,7 @@ describe("a condition", () => {
     ["{{ class }} == 1", "“{{ class }} == 1” is not understood (character 1)"],
     [
       'first name == "A"',
-      '“name” follows a value without an operator between; names with blanks are written ["first name"] (character 7)',
+      '“name” follows a value without an operator in between; names with spaces are written ["first name"] (character 7)',
     ],
   ])("refuses the condition %s and names the position", async (condition, message) => {
     await expect(where(condition)).rejects.toEqual(new ChoiceError("where", message));

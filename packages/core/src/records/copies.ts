@@ -46,7 +46,7 @@ export function readCopies(column: string, cells: readonly CopiesCell[]): readon
     });
     const more = wrong.length > maxNamed ? ` and ${wrong.length - maxNamed} more rows` : "";
     const range = `whole numbers from 0 to ${maxRecordCopies}`;
-    throw new ChoiceError("copies", `“${column}” must hold ${range}; wrong in ${named.join(", ")}${more}`);
+    throw new ChoiceError("copies", `“${column}” must contain ${range}; wrong in ${named.join(", ")}${more}`);
   }
   return cards.map((each) => each ?? 1);
 }

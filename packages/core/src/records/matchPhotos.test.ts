@@ -26,7 +26,13 @@ describe("finding the photo a value names", () => {
     ["a path", "photos/class 1/12.jpg", ["12.jpg"], "12.jpg", "exact"],
     ["a Windows path", "C:\\photos\\12.JPG", ["12.jpg"], "12.jpg", "normalised"],
     ["a URL", "https://school.example/p/Anil%20Rao.jpg?size=2#x", ["Anil Rao.jpg"], "Anil Rao.jpg", "exact"],
-    ["a dot that starts no extension", "A.Kumar", ["A.Kumar.jpg", "A.jpg"], "A.Kumar.jpg", "normalised"],
+    [
+      "a dot that does not start an extension",
+      "A.Kumar",
+      ["A.Kumar.jpg", "A.jpg"],
+      "A.Kumar.jpg",
+      "normalised",
+    ],
   ])("matches a value to a photo: %s", (_, value, photos, fileName, tier) => {
     expect(find(value, photos)).toEqual({ status: "matched", fileName, tier });
   });

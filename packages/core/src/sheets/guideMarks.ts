@@ -1,5 +1,6 @@
 import type { PageSetup } from "../document/pageSetup.ts";
 import type { Box, PathCommand } from "../drawing/drawOp.ts";
+import { pointsPerMm } from "../drawing/inches.ts";
 import { freeSpans, type Line, labelSpans, linePath, marksBeside, type Span } from "./labelLines.ts";
 import { markRoomMm } from "./paperSetup.ts";
 import { type LabelSlot, labelsOf, type PagePlan, type PageSlot } from "./planSheets.ts";
@@ -7,6 +8,8 @@ import { type Mirroring, mirrored, slotPlace, slotsPerSheet } from "./slotPlace.
 
 /** The line width that guides are designed for. */
 export const guideStrokeMm = 0.1;
+/** The line width that guides are printed with: a quarter of a point. */
+export const guideWidthMm = 0.25 / pointsPerMm;
 
 /** Distance from a label's edge to the middle of the hairline around it, mm. */
 const outlineDistanceMm = 0.5;

@@ -2,7 +2,7 @@ export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./c
 export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
-export { occupiedBoxes, planGuides } from "./guideMarks.ts";
+export { guideWidthMm, occupiedBoxes, planGuides } from "./guideMarks.ts";
 export { type FrameScale, frameScale, labelFit, type PaperScale, paperPx, paperScale } from "./labelFit.ts";
 export { labelCorners, labelOutlineOnCanvas, outlineAt } from "./labelOutline.ts";
 export { cutOutlines, pageBoxes } from "./pageBoxes.ts";
@@ -20,7 +20,7 @@ export {
   parsePrintRequest,
 } from "./parsePrintRequest.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
-export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
+export { type PagePlan, type PageSlot, pageOrder, planSheets, type SheetPlan } from "./planSheets.ts";
 export { onWholeDots, printerDots } from "./printerDots.ts";
 export {
   type CardArea,

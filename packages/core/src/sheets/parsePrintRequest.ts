@@ -104,7 +104,7 @@ function requestSchema(limits: PrintLimits, isSingle: boolean) {
           .optional(),
         marks: z.array(oneOf(...markNames), { error: "must be a list of marks" }).optional(),
         separator: z
-          .string({ error: "must be a text" })
+          .string({ error: "must be text" })
           .max(maxTitle, `must have at most ${maxTitle} characters`)
           .optional(),
       },

@@ -42,7 +42,7 @@ describe("reading uploaded fonts in a child process", () => {
   });
 
   it.each([
-    ["a font that may not be embedded", licensed(0x0002), /forbidden embedding/],
+    ["a font that may not be embedded", licensed(0x0002), /must not be embedded/],
     ["a font that may not be subsetted", licensed(0x0100), /only be embedded as a whole/],
     ["a font that may be embedded as bitmaps only", licensed(0x0200), /only be embedded as bitmaps/],
     ["a text file", Buffer.from("not a font at all"), /is not a font file/],

@@ -16,7 +16,7 @@ import { type FontFacts, unusableFont } from "./fontFacts.ts";
 
 const reasons: Readonly<Record<Exclude<FontEmbedding, "allowed">, string>> = {
   forbidden:
-    "may not be put into documents: its maker has forbidden embedding in the file itself. Use another font, or ask its maker for a licence that allows embedding.",
+    "cannot be used: its file says that it must not be embedded in documents. Use another font, or ask its maker for a licence that allows embedding.",
   whole_only:
     "may only be embedded as a whole, and cards embed just the characters they show. Use another font, or ask its maker for a licence that allows subsetting.",
   bitmaps_only:

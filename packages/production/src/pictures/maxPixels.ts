@@ -3,5 +3,5 @@ export const maxPixels = 50_000_000;
 
 /** Message for a picture with too many pixels. */
 export function tooManyPixels(name: string, pixels: number): string {
-  return `The picture “${name}” has ${Math.round(pixels / 1e6)} megapixels; make it smaller than ${maxPixels / 1e6}.`;
+  return `The picture “${name}” has ${Math.round(pixels / 1e6)} megapixels; resize it to less than ${maxPixels / 1e6}.`;
 }

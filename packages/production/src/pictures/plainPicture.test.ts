@@ -138,7 +138,7 @@ test("keeps a TIFF's transparency and converts small TIFFs losslessly", async ()
 test("refuses a picture of 100 megapixels before decoding it", async () => {
   const large = rgbTiff({ data: new Uint8Array(300), width: 10_000, height: 10_000, channels: 3 }, undefined);
   await expect(plainPicture("wall.tif", large)).rejects.toThrow(
-    "The picture “wall.tif” has 100 megapixels; make it smaller than 50.",
+    "The picture “wall.tif” has 100 megapixels; resize it to less than 50.",
   );
 });
 

@@ -300,7 +300,7 @@ test("font weights, spacing and variants look the same in PNG and PDF", async ()
 test.each([
   ["sharp", {}],
   ["blurred", { shadowBlurMm: 2, shadowOpacity: 0.8 }],
-  ["blurred a little", { shadowBlurMm: 0.5, shadowOpacity: 0.8 }],
+  ["slightly blurred", { shadowBlurMm: 0.5, shadowOpacity: 0.8 }],
 ])("%s shadows look the same in PNG and PDF", async (_, blur) => {
   const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5, ...blur };
   const shape = { fillColor: "#c02040", strokeColor: "#201010", strokeWidth: 8, ...shadow };

@@ -158,7 +158,7 @@ function touch(path: string, now: number): void {
   if (mtimeMs < now - youngMs) utimesSync(path, new Date(), new Date());
 }
 
-/** A line of JSON followed by the bytes; the checksum covers the entry's name and both. */
+/** A checksum, a line of JSON, then the bytes. The checksum covers the entry's name, the JSON and the bytes. */
 function pack(name: string, { facts, parts }: Entry): readonly Uint8Array[] {
   const head = JSON.stringify({ facts, parts: parts.map(({ length }) => length) });
   return [Buffer.from(`${sumOf(name, head, parts)}${head}\n`), ...parts];

@@ -9,6 +9,7 @@ export {
   recordsToDraw,
   withRecords,
 } from "./openProject.ts";
+export { openPagePictures, type PagePictures } from "./pagePictures.ts";
 export { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
 export { type PrintJob, type PrintResult, printProject } from "./printProject.ts";
 export { createCardRenderer, drawThumbnail, renderCard } from "./renderCard.ts";

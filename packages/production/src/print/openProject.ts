@@ -118,7 +118,7 @@ async function readTableFile(file: TableFile, reading: TableReading, takeRow: Ta
   const likely = likelyEncodings.map((each) => `${each.encoding} (${each.examples.join(", ")})`);
   throw new InputError(
     "uncertain_encoding",
-    `its text encoding is not certain. Name it with --encoding; the most likely are ${likely.join("; ")}.`,
+    `its text encoding is not certain. Specify it with --encoding; the most likely are ${likely.join("; ")}.`,
   );
 }
 

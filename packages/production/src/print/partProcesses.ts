@@ -108,7 +108,8 @@ export function startPartProcesses(
     for (const part of worker.parts) {
       const count = (deaths.get(part) ?? 0) + 1;
       deaths.set(part, count);
-      if (count > maxDeaths) failAll({ kind: "failed", stack: "its processes ended without a word." });
+      if (count > maxDeaths)
+        failAll({ kind: "failed", stack: "its processes ended without reporting an error." });
     }
     waiting.push(...worker.parts);
     waiting.sort((a, b) => a - b);

@@ -74,7 +74,7 @@ function decodeLoosely(text: string): string {
 /** A picture was deleted after its cards were laid out, so they must be drawn again. */
 export class PictureGone extends Error {
   constructor() {
-    super("A picture was deleted while it was printed.");
+    super("A picture was deleted while it was being printed.");
     this.name = "PictureGone";
   }
 }

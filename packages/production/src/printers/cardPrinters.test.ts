@@ -101,7 +101,7 @@ it("prints CR80 pages with 1 mm overprint, fronts before backs", async () => {
     expect(boxes.TrimBox).toEqual([1, 1, 86.6, 54.98]);
     expect(boxes.BleedBox).toEqual([0, 0, 87.6, 55.98]);
   }
-  // The colour extends beyond every edge, to the end of the page.
+  // The bleed fills the page beyond every edge of the card.
   for (const page of [0, 1, 2, 3]) {
     const edges = [
       sheet.at(page, 0.1, 30),

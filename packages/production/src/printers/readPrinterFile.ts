@@ -20,5 +20,5 @@ export async function readPrinterFile(path: string): Promise<StoredPrinterProfil
   }
   const parsed = parsePrinterProfile(content);
   if (parsed.ok) return parsed.stored;
-  throw refuse(`is wrong: ${parsed.message}`);
+  throw refuse(`is invalid: ${parsed.message}`);
 }

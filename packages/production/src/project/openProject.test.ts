@@ -140,7 +140,7 @@ describe.each([
   test.each([
     ["no project.json", { "data/a.csv": "A\n" }, "no project.json"],
     ["broken JSON", { "project.json": '{"a": ' }, "not valid JSON"],
-    ["JSON that is no text", { "project.json": Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }, "not UTF-8"],
+    ["JSON that is not text", { "project.json": Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }, "not UTF-8"],
     ["JSON nested too deep", { "project.json": "[".repeat(50_000) + "]".repeat(50_000) }, "levels deep"],
     ["too much JSON", { "project.json": tooMuchJson }, "than 67 MB"],
   ])("refuses a project with %s", async (_name, content, words) => {
@@ -200,7 +200,7 @@ describe("malicious ZIP archives", () => {
     ["a drive letter", "aaimages/x.jpg", "C:images/x.jpg", "absolute path"],
     ["a backslash", "images/aa/x.jpg", "images\\..\\x.jpg", "backslash"],
     ["a zero byte", "images/aax.jpg", "images/a\0x.jpg", "unusable name"],
-    ["an empty step", "images/aax.jpg", "images//ax.jpg", "unusable name"],
+    ["an empty folder name", "images/aax.jpg", "images//ax.jpg", "unusable name"],
   ])("refuses a ZIP: %s", async (_, from, to, words) => {
     await refused(await renamed(from, to), words);
   });

@@ -22,7 +22,8 @@ async function pathKind(path: string): Promise<"folder" | "zip" | "other"> {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOENT" || code === "ENOTDIR") throw projectError(`There is no project at ${path}.`, error);
-    if (code === "EACCES") throw projectError(`The project at ${path} may not be read.`, error);
+    if (code === "EACCES")
+      throw projectError(`You do not have permission to read the project at ${path}.`, error);
     throw error;
   }
 }

@@ -101,7 +101,7 @@ async function filesBelow(folder: string, part: string, notes: string[], depth =
 function reader(folder: string, part: string, names: readonly string[], maxBytes: number) {
   const known = new Set(names);
   return async (name: string, lend?: LendRoom): Promise<Uint8Array> => {
-    if (!known.has(name)) throw projectError(`The project holds no ${part}/${name}.`);
+    if (!known.has(name)) throw projectError(`The project contains no ${part}/${name}.`);
     return readRegular(join(folder, part, name), `${part}/${name}`, maxBytes, lend);
   };
 }

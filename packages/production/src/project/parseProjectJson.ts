@@ -44,7 +44,7 @@ function refuseExcess(text: string): void {
   }
   if (values > maxValues)
     throw projectError(
-      `project.json holds more than ${maxValues.toLocaleString("en")} values and is refused.`,
+      `project.json contains more than ${maxValues.toLocaleString("en")} values and is refused.`,
     );
 }
 

@@ -118,7 +118,7 @@ describe("drawings that take too long to open", () => {
       /too many dashes/,
     ],
     [
-      "has many rules for many parts",
+      "has many style rules and many parts",
       `<style>${Array.from({ length: 3000 }, (_, at) => `.a${at} .b g{fill:red}`).join("")}</style>${'<g class="b"><g/></g>'.repeat(4000)}`,
       /too many style rules/,
     ],

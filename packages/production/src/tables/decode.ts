@@ -71,7 +71,9 @@ function certain(encoding: string): TextEncoding {
 function knownEncoding(label: string): string {
   const name = encodingNamed(label);
   if (name !== null) return name;
-  throw tableError(`There is no encoding “${label}”. Usual ones are UTF-8, Windows-1252, GBK and Shift_JIS.`);
+  throw tableError(
+    `There is no encoding “${label}”. Common encodings are UTF-8, Windows-1252, GBK and Shift_JIS.`,
+  );
 }
 
 function markedEncoding(bytes: Uint8Array): string | null {

@@ -101,7 +101,7 @@ function encodingNotes({ encoding }: Noticed): readonly IntakeNote[] {
       kind: "uncertain_encoding",
       count: 1,
       examples: best?.examples ?? [],
-      text: `The file does not say how its letters are encoded, so it was read as ${readAs}.${shown} If they look wrong, ${choose}.`,
+      text: `The file does not say which character encoding it uses, so it was read as ${readAs}.${shown} If they look wrong, ${choose}.`,
       isDone: false,
       change: null,
     },
@@ -128,7 +128,7 @@ function renamedNote({ name, header }: RenamedColumn): IntakeNote {
     column: header,
     count: 1,
     examples: [name],
-    text: `The column "${name}" is there twice; the second one is called "${header}".`,
+    text: `The column "${name}" appears twice; the second one is called "${header}".`,
     isDone: true,
     change: null,
   };
@@ -195,7 +195,7 @@ function hiddenColumnsText({ leavesHiddenColumns }: IntakePlan, count: number): 
 function trimmedNotes({ records }: Noticed): readonly IntakeNote[] {
   const { count, examples } = records.trimmed;
   if (count === 0) return [];
-  const text = `Blanks, line ends or invisible characters around the values of ${counted(count, "cell", "cells")} were removed.`;
+  const text = `Spaces, line breaks or invisible characters around the values of ${counted(count, "cell", "cells")} were removed.`;
   return [{ kind: "trimmed", count, examples, text, isDone: true, change: { keepsEdges: true } }];
 }
 
@@ -288,7 +288,7 @@ function lookAlikeNotes({ header, lookAlikes }: ColumnFindings, plan: IntakePlan
       column: header,
       count,
       examples: first(spellings),
-      text: `“${header}” has values that differ only in case, blanks or dashes: ${named(first(spellings))}. Groups and searches treat them as different.`,
+      text: `“${header}” has values that differ only in case, spaces or dashes: ${named(first(spellings))}. Groups and searches treat them as different.`,
       isDone: false,
       change: { replaced: [...(plan.replaced ?? []), ...own] },
     },

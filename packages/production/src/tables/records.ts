@@ -122,7 +122,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
   }
   const header = sorter.header();
   if (header.length === 0 && keeper.totalRows() === 0)
-    throw tableError("The table is empty. Its first row must hold the column names.");
+    throw tableError("The table is empty. Its first row must contain the column names.");
   const ended = keeper.end(plan.dropTotals ? (line) => !sorter.isTaken(line) : null);
   for (const line of ended) leftOut.add(line, "totals");
   const named = nameHeaders(header, keeper.columns(), pictures?.columns());

@@ -292,7 +292,7 @@ function addCorrections(add: AddStep, plan: IntakePlan): void {
   if (plan.keepsEdges)
     add(
       "kept_edges",
-      "Blanks and invisible characters around values were kept.",
+      "Spaces and invisible characters around values were kept.",
       { keepsEdges: false },
       false,
     );

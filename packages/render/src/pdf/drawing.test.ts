@@ -198,7 +198,7 @@ test("draws guides on the sheet as hairlines", async () => {
 
 test("stops the print with a message if a size is not a number", async () => {
   const odd = element([filledBox({ x: Number.NaN, y: 0, width: 1, height: 1 }, "#000000")]);
-  await expect(printed([sheet([card([odd])])], pdfOptions())).rejects.toThrow("holds the measure NaN");
+  await expect(printed([sheet([card([odd])])], pdfOptions())).rejects.toThrow("contains the measurement NaN");
 });
 
 test("draws a stroke's dashes, caps and joins, then resets the style", async () => {

@@ -3,7 +3,7 @@ const maxNumber = 1e9;
 function rounded(value: number, scale: number): string {
   if (!(Math.abs(value) < maxNumber)) {
     throw new RangeError(
-      `A drawing holds the measure ${value}, which cannot be printed; check positions and sizes.`,
+      `A drawing contains the measurement ${value}, which cannot be printed; check positions and sizes.`,
     );
   }
   // With at most six decimals JavaScript never uses exponents, which PDF lacks.

@@ -1,6 +1,6 @@
 import { pointsPerMm } from "@print-builder/core/document";
 import type { Box, ElementDrawing, Matrix } from "@print-builder/core/layout";
-import type { PlacedCard, SheetPage } from "@print-builder/core/sheets";
+import { guideWidthMm, type PlacedCard, type SheetPage } from "@print-builder/core/sheets";
 import type { Inks } from "@print-builder/press";
 import { type ContentStream, createContentStream } from "./contentStream.ts";
 import { deflateBytes } from "./deflateBytes.ts";
@@ -69,8 +69,6 @@ function movedWithin({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, p
   };
 }
 
-const hairlinePt = 0.25;
-
 /** Draws a sheet into `content`, in millimetres from its top left corner. */
 function drawPage(page: SheetPage, books: Books, content: ContentStream): Surface {
   const surface = createSurface(1, books.inks, content);
@@ -82,7 +80,7 @@ function drawPage(page: SheetPage, books: Books, content: ContentStream): Surfac
   }
   if (page.guides.length > 0) {
     const lines = page.guides.map(pathOperators).join("");
-    surface.content.add(`0 G ${coordinate(hairlinePt / pointsPerMm)} w\n${lines}S\n`);
+    surface.content.add(`0 G ${coordinate(guideWidthMm)} w\n${lines}S\n`);
   }
   return surface;
 }

@@ -66,8 +66,8 @@ function percentBeyond(limit: number, pixels: Uint8Array): number {
 const size = { width: `${WIDTH_PX}px`, height: `${HEIGHT_PX}px` };
 
 test.each([
-  ["as it is", undefined],
-  ["cut to a rounded label", roundedPath(sampleWidth, sampleHeight, 12)],
+  ["unclipped", undefined],
+  ["clipped to a rounded label", roundedPath(sampleWidth, sampleHeight, 12)],
 ])("draws every operation as Chromium does, %s", async (_, clip) => {
   const pixels = await differences(sampleCard(faces), clip);
   expect(percentBeyond(8, pixels)).toBeLessThan(0.1);

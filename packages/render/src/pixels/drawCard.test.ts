@@ -224,12 +224,14 @@ test.each([
   [Number.NaN, 10],
   [Number.POSITIVE_INFINITY, 10],
 ])("refuses to draw a card at %d × %d px", async (width, height) => {
-  await expect(drawn(cardOf(), width, height)).rejects.toThrow("both must be whole and 1 or more");
+  await expect(drawn(cardOf(), width, height)).rejects.toThrow(
+    "width and height must be whole numbers of at least 1",
+  );
 });
 
 test("refuses more than 100 megapixels before drawing", async () => {
   await expect(drawn(cardOf(), 12_500, 8_001)).rejects.toThrow(
-    "A picture of 12500 × 8001 px has 101 megapixels; at most 100 can be made. Choose a lower dpi.",
+    "A picture of 12500 × 8001 px has 101 megapixels; the limit is 100. Choose a lower dpi.",
   );
 });
 

@@ -19,6 +19,9 @@ const maxPixels = 100_000_000;
 /** Number of pixels drawn between two turns of the event loop: about 10 ms. */
 const pixelsAtOnce = 1_000_000;
 
+/** Number of rows to draw between two turns of the event loop. */
+export const rowsAtOnce = (width: number): number => Math.max(1, Math.floor(pixelsAtOnce / width));
+
 /** Size of a picture in pixels: both values are whole and at least 1. */
 export type PictureSize = { readonly width: number; readonly height: number };
 
@@ -65,7 +68,7 @@ export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
 export async function drawCard(drawing: CardDrawing, options: CardPixelsOptions): Promise<CardPixels> {
   const { width, height } = options.size;
   assertSize(options.size);
-  const rows = Math.max(1, Math.floor(pixelsAtOnce / width));
+  const rows = rowsAtOnce(width);
   if (rows >= height) return { width, height, data: pixelsOf(drawing, options, 0, height) };
   const data = new Uint8Array(4 * width * height);
   for (let top = 0; top < height; top += rows) {
@@ -80,11 +83,19 @@ export async function drawCard(drawing: CardDrawing, options: CardPixelsOptions)
 /** The canvas for strips, reused because discarded canvases would wait for the garbage collector. */
 let scratch: Canvas | null = null;
 
-function pixelsOf(drawing: CardDrawing, options: CardPixelsOptions, top: number, rows: number): Uint8Array {
-  const { width } = options.size;
+/** Draws some rows of a picture. The result is RGBA, premultiplied. */
+export function drawStrip(
+  width: number,
+  { top, rows }: { readonly top: number; readonly rows: number },
+  draw: (sheet: Sheet) => void,
+): Uint8Array {
   if (scratch?.width !== width || scratch.height !== rows) scratch = createCanvas(width, rows);
-  drawRows(clearSheet(scratch, top), drawing, options);
+  draw(clearSheet(scratch, top));
   return scratch.data();
+}
+
+function pixelsOf(drawing: CardDrawing, options: CardPixelsOptions, top: number, rows: number): Uint8Array {
+  return drawStrip(options.size.width, { top, rows }, (sheet) => drawRows(sheet, drawing, options));
 }
 
 /** Draws a base layer once, to put beneath the other elements of many cards. Errors as in `drawCard`. */
@@ -112,22 +123,22 @@ function drawRows(sheet: Sheet, drawing: CardDrawing, options: CardPixelsOptions
   for (const element of drawing.elements) drawElement(sheet, element, toPicture, options);
 }
 
-function fillBox({ context }: Sheet, { width, height }: PictureSize, paint: Paint): void {
+export function fillBox({ context }: Sheet, { width, height }: PictureSize, paint: Paint): void {
   if (paint.alpha <= 0) return;
   setFill(context, paint, 1);
   context.fill(boxPath({ x: 0, y: 0, width, height }));
 }
 
-function assertSize({ width, height }: PictureSize): void {
+export function assertSize({ width, height }: PictureSize): void {
   if (!(Number.isInteger(width) && Number.isInteger(height) && width >= 1 && height >= 1)) {
     throw new RangeError(
-      `A picture of ${width} × ${height} px cannot be made: both must be whole and 1 or more.`,
+      `A picture of ${width} × ${height} px cannot be made: width and height must be whole numbers of at least 1.`,
     );
   }
   if (width * height > maxPixels) {
     const megapixels = Math.ceil((width * height) / 1_000_000);
     throw new RangeError(
-      `A picture of ${width} × ${height} px has ${megapixels} megapixels; at most 100 can be made. Choose a lower dpi.`,
+      `A picture of ${width} × ${height} px has ${megapixels} megapixels; the limit is 100. Choose a lower dpi.`,
     );
   }
 }

@@ -35,6 +35,8 @@ export type ShownPicture = Bitmap & { readonly at?: { readonly x: number; readon
 export type PixelSources = {
   readonly faces: FaceLibrary;
   readonly pictures: ReadonlyMap<ImageOp, ShownPicture>;
+  /** CSS filter for the pictures. */
+  readonly pictureFilter?: string;
 };
 
 /** A strip of the picture being drawn: the rows from `top` on. */
@@ -117,7 +119,7 @@ function drawOps(
         drawModules(sheet, op, place, opacity);
         break;
       case "image":
-        drawImage(sheet, op, place, opacity, sources.pictures.get(op));
+        drawImage(sheet, op, place, opacity, sources);
         break;
       case "shadow":
         if (op.blur) drawBlurred(sheet, op, place, opacity, sources);
@@ -314,20 +316,23 @@ function drawImage(
   op: ImageOp,
   place: Matrix,
   opacity: number,
-  picture: ShownPicture | undefined,
+  { pictures, pictureFilter }: PixelSources,
 ): void {
   const { box, clip, outline, turn = 0, alpha = 1 } = op;
+  const picture = pictures.get(op);
   if (!picture || !(box.width > 0 && box.height > 0 && clip.width > 0 && clip.height > 0)) return;
   const { context } = sheet;
   const { image, edge, at } = picture;
+  context.save();
   context.globalAlpha = opacity * alpha;
+  if (pictureFilter) context.filter = pictureFilter;
   if (at) {
     context.resetTransform();
     context.drawImage(image, at.x, at.y - sheet.top);
+    context.restore();
     return;
   }
   putAt(sheet, place);
-  context.save();
   // Each clip is applied separately, as in browsers, so a common edge is smoothed twice.
   context.clip(outline ? pathOf(outline) : boxPath(clip));
   if (turn !== 0) {

@@ -19,7 +19,7 @@ export function assertSelfContained(svg: string, depth = 0): void {
     throw new Error("The SVG declares its own entities (<!DOCTYPE … [ … ]>). Save it without them.");
   }
   if (depth > maxDepth) {
-    throw new Error(`The SVG holds SVGs more than ${maxDepth} deep. Flatten it.`);
+    throw new Error(`The SVG contains SVGs nested more than ${maxDepth} deep. Flatten it.`);
   }
   for (const { name, value } of attributesOf(markup)) {
     if (referencePattern.test(name)) {
@@ -44,7 +44,7 @@ function assertPicture(address: string): void {
   if (!picturePattern.test(address)) {
     const shown = address.slice(0, 40);
     throw new Error(
-      `The SVG holds a picture that cannot be drawn ("${shown}…"). Embed PNG, JPEG, GIF or SVG as base64.`,
+      `The SVG contains a picture that cannot be drawn ("${shown}…"). Embed PNG, JPEG, GIF or SVG as base64.`,
     );
   }
 }

@@ -19,7 +19,7 @@ export function svgMatrix([a, b, c, d, e, f]: Matrix): string {
 
 function rounded(value: number, unitsPerOne: number): string {
   if (!Number.isFinite(value)) {
-    throw new RangeError(`The drawing holds ${value} where a number belongs; it cannot be drawn.`);
+    throw new RangeError(`The drawing contains ${value} where a number is needed; it cannot be drawn.`);
   }
   // Adding 0 turns -0 into 0.
   return String(Math.round(value * unitsPerOne) / unitsPerOne + 0);

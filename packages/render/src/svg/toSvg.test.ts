@@ -178,7 +178,7 @@ test("writes well-formed XML for any text", () => {
 
 test("throws for a number that is not finite instead of losing a shape", () => {
   expect(() => toSvg(cardOf(element("a", placedAt(Number.NaN, 0), [])), options)).toThrow(
-    "The drawing holds NaN where a number belongs",
+    "The drawing contains NaN where a number is needed",
   );
 });
 

@@ -15,7 +15,7 @@ export function nameFault(name: string): string | null {
   if (name === "." || name === "..") return "“.” and “..” are not names.";
   if (name.includes("/") || name.includes("\\")) return "A name cannot contain / or \\.";
   if (hasControlCharacter(name)) return "A name cannot contain control characters.";
-  if (!name.isWellFormed()) return "The name contains a broken character.";
+  if (!name.isWellFormed()) return "The name contains an invalid character.";
   if (bytesOf(name) > maxNameBytes) return "The name is too long.";
   return null;
 }

@@ -4,17 +4,16 @@ import { userContracts } from "@print-builder/api/contracts/users";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { defineArea } from "../defineArea.ts";
 import { type CallOrigin, maxSessionMs, type SessionKeys } from "./sessions.ts";
-import { createOwnPassword, createSignIn, createTryLimits } from "./signIn.ts";
+import { createOwnPassword, createSignIn } from "./signIn.ts";
 import { createUserLinks } from "./userLinks.ts";
 import { createUsers } from "./users.ts";
 
 export const accountsArea = defineArea({
   contracts: { ...authContracts, ...userContracts },
   handlers: ({ sessions, ...deps }) => {
-    const limits = createTryLimits(deps);
-    const signIn = createSignIn({ ...deps, limits, sessions });
-    const ownPassword = createOwnPassword({ ...deps, limits });
-    const userLinks = createUserLinks({ ...deps, limits, sessions });
+    const signIn = createSignIn({ ...deps, sessions });
+    const ownPassword = createOwnPassword(deps);
+    const userLinks = createUserLinks({ ...deps, sessions });
     const users = createUsers(deps);
     return {
       async login({ body, request, reply }) {
@@ -30,7 +29,7 @@ export const accountsArea = defineArea({
         return { token: keys.token, user };
       },
       async logout({ caller, reply }) {
-        await sessions.end(caller.sessionId);
+        if (caller.sessionId !== null) await sessions.end(caller.sessionId);
         reply.clearCookie(mediaCookieName, { path: "/api" });
       },
       async changePassword({ body, caller, request }) {

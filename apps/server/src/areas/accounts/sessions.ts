@@ -26,7 +26,7 @@ export const maxSessionMs = 30 * day;
 /** A device is forgotten this long after its last sign-in. */
 const deviceMs = 30 * day;
 /** Minimum interval between two updates of a session's last use, so that reads rarely cause a write. */
-const touchEveryMs = 60_000;
+export const touchEveryMs = 60_000;
 
 /** Finds sessions by their tokens, of which the store has only hashes. */
 export function createSessions(users: UserStore, clock: () => Date) {

@@ -198,4 +198,4 @@ export function createTryLimits({ store: { signInTries: tries }, clock, sleep = 
   };
 }
 
-type TryLimits = ReturnType<typeof createTryLimits>;
+export type TryLimits = ReturnType<typeof createTryLimits>;

@@ -56,7 +56,7 @@ export function createUserLinks({ store, sessions, limits, clock }: SignInDeps) 
         if (user.status !== "active") throw problem("user_inactive");
         if (user.id === caller.user.id) {
           throw problem("own_account", {
-            what: "make a link for yourself: change your password in your profile",
+            what: "create a link for yourself: change your password in your profile",
           });
         }
         const at = clock();

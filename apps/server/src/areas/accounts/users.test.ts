@@ -204,7 +204,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     },
   );
 
-  it("a session that starts while its user is deactivated ends as well", async () => {
+  it("refuses a session if the password changed during the sign-in", async () => {
     const user = await server.store.users.byEmail("admin@example.org");
     if (!user) throw new Error("There is no admin.");
     await update("admin", { password: "another password" });

@@ -89,6 +89,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         await refuseHarm(users, caller, before, { ...before, ...fields });
         await users.change(id, fields);
         await users.endAccess(id, null);
+        await users.dropApiKeysOf(id);
         await users.note({ action: "user_deleted", at, actorId: caller.user.id, subjectId: id });
       });
     },
@@ -149,14 +150,15 @@ function changed(before: UserRow, sent: Partial<UserRow>): Partial<UserRow> {
   return Object.fromEntries(different);
 }
 
-/** Ends the sessions, links and devices that become invalid through these changes. */
+/** Ends the sessions, links, devices and API keys that become invalid through these changes. */
 async function endStaleAccess(users: LockedUsers, id: string, changed: Partial<UserRow>): Promise<void> {
   if (changed.status !== undefined) await users.endAccess(id, null);
   if (changed.role !== undefined) await users.endSessions(id, null);
+  if (changed.status !== undefined || changed.role !== undefined) await users.dropApiKeysOf(id);
   if (changed.email_key !== undefined) await users.dropLink(id);
 }
 
-function isActiveSuperAdmin({ role, status, deleted_at }: UserRow): boolean {
+export function isActiveSuperAdmin({ role, status, deleted_at }: UserRow): boolean {
   return role === "super_admin" && status === "active" && deleted_at === null;
 }
 

@@ -25,7 +25,7 @@ it.each([
   "a".repeat(200),
 ])("refuses the password “%s” and says what to choose instead", async (password) => {
   const attempt = refuseWeakPassword(password, owner, "password");
-  await expect(attempt).rejects.toThrow(/^The password is .*\. Choose four or five words of your own\.$/);
+  await expect(attempt).rejects.toThrow(/^The password is .*\. Choose four or five unrelated words\.$/);
 });
 
 it.each(["correct horse battery staple", "a password of the tests", "Asha likes blue kites", "x7!kq-Lm2"])(

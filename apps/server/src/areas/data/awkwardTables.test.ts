@@ -48,7 +48,7 @@ const expected = [
 ];
 
 test.each([
-  ["UTF-8 with a mark", Buffer.from(`\ufeff${names}`), "UTF-8"],
+  ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${names}`), "UTF-8"],
   ["UTF-16 little-endian", Buffer.from(`\ufeff${names}`, "utf16le"), "UTF-16"],
   ["UTF-16 big-endian", Buffer.from(`\ufeff${names}`, "utf16le").swap16(), "UTF-16"],
 ])("[OPEN-69] reads a CSV with semicolons in %s and reports how it was read", async (_, bytes, encoding) => {
@@ -97,7 +97,7 @@ test("[OPEN-69] renames repeated and blank headers and reports the new names", a
       column: "Name 2",
       count: 1,
       examples: ["Name"],
-      text: 'The column "Name" is there twice; the second one is called "Name 2".',
+      text: 'The column "Name" appears twice; the second one is called "Name 2".',
     },
   ]);
 });
@@ -183,7 +183,7 @@ test("refuses a ZIP bomb while the server keeps answering", async () => {
 test.each([
   ["a photo", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 2, 3]), /JPEG image.*Save the table as/],
   ["a PDF", Buffer.from("%PDF-1.7\n%…"), /PDF document.*Save the table as/],
-  ["a web page that calls itself .xls", Buffer.from("<html><table></table></html>"), /web page/],
+  ["a web page named .xls", Buffer.from("<html><table></table></html>"), /web page/],
   ["nothing at all", Buffer.alloc(0), /empty/],
 ])("refuses %s because of its content, whatever its name", async (_, bytes, words) => {
   expect(await refusal("table.xls", bytes)).toMatch(words);

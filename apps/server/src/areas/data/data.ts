@@ -204,8 +204,7 @@ function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
   const sent = fields.get("encoding")?.trim();
   if (!sent) return undefined;
   const name = encodingNamed(sent);
-  if (name === null)
-    throw problem("bad_value", { field: "encoding", reason: "is not an encoding that is known here" });
+  if (name === null) throw problem("bad_value", { field: "encoding", reason: "is not a known encoding" });
   return name;
 }
 
@@ -247,6 +246,6 @@ async function withUploadedTable<Answer>(
     if (file.isTooLarge()) throw tooLarge(maxTableBytes);
     upload = { name: file.filename, path };
   }
-  if (upload === null) throw problem("bad_value", { field: "file", reason: "must hold a file" });
+  if (upload === null) throw problem("bad_value", { field: "file", reason: "must contain a file" });
   return await take(upload, { user: caller.user.id, signal });
 }

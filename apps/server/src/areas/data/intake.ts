@@ -112,7 +112,8 @@ function planOf(before: KeptTable, change: IntakeChange): Pick<ReadGridOptions, 
   const rows = recordRowsOf(before);
   const rowAt = (position: number, field: string): number => {
     const row = rows[position];
-    if (row === undefined) throw problem("bad_value", { field, reason: "names a record that is not there" });
+    if (row === undefined)
+      throw problem("bad_value", { field, reason: "names a record that does not exist" });
     return row;
   };
   const skipped = (change.skip_records ?? []).map((position) => ({

@@ -151,7 +151,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     ["an unknown column", { changes: { surname: "x" } }, 422, "unknown_column", "changes.surname"],
     ["a column in another case", { changes: { Name: "x" } }, 422, "unknown_column", "changes.Name"],
     [
-      "a column that objects have by nature",
+      "a column named like an object's property",
       { changes: { constructor: "x" } },
       422,
       "unknown_column",
@@ -160,7 +160,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     ["nothing to change", { changes: {} }, 422, "bad_value", "changes"],
     ["no changes", { changes: undefined }, 422, "bad_value", "changes"],
     ["a list for a value", { changes: { name: ["x"] } }, 422, "bad_value", "changes.name"],
-    ["a version that cannot be", { baseVersion: 0 }, 422, "bad_value", "baseVersion"],
+    ["an impossible version", { baseVersion: 0 }, 422, "bad_value", "baseVersion"],
     ["a version in words", { baseVersion: "one" }, 422, "bad_value", "baseVersion"],
   ])("refuses an edit with %s, names the field and changes nothing", async (_, part, status, code, field) => {
     const id = await withTable();
@@ -169,7 +169,7 @@ describe.each(kindsAboveStore())("stepping through records on %s", (kind) => {
     expect(await record(id, 0)).toMatchObject({ version: 1, data: { name: "Asha" } });
   });
 
-  it.each(["3", "999999999", "-1", "abc", "1e3"])("a record %s returns 404", async (index) => {
+  it.each(["3", "999999999", "-1", "abc", "1e3"])("returns 404 for the record %s", async (index) => {
     const answer = await edit(await withTable(), index, asha);
     expect(answer.status).toBe(404);
     if (/^\d+$/.test(index)) expect(answer.body.detail).toBe("Record not found");

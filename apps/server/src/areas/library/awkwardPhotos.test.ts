@@ -172,8 +172,8 @@ test("refuses each unusable photo with advice, and accepts the rest", async () =
   expect((body.items as object[]).length).toBe(1);
   expect(body.failed).toEqual([
     { filename: "phone.heic", detail: expect.stringMatching(/damaged.*save it again as JPEG/) },
-    { filename: "poster.jpg", detail: expect.stringMatching(/51 megapixels; make it smaller than 50/) },
-    { filename: "poster.png", detail: expect.stringMatching(/51 megapixels; make it smaller than 50/) },
+    { filename: "poster.jpg", detail: expect.stringMatching(/51 megapixels; resize it to less than 50/) },
+    { filename: "poster.png", detail: expect.stringMatching(/51 megapixels; resize it to less than 50/) },
     { filename: "half.jpg", detail: expect.stringMatching(/cut off.*Copy the file again/) },
     { filename: "broken.png", detail: expect.stringMatching(/cut off|use JPEG, PNG, HEIC, TIFF or SVG/) },
     {

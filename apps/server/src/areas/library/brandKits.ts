@@ -35,7 +35,10 @@ export const brandKitsArea = defineArea({
       listBrandKits: async () => ({ kits: (await brandKits.list()).map(kitOf) }),
       async addBrandKit({ body: kit }) {
         if ((await brandKits.list()).length >= mostKits) {
-          throw problem("bad_value", { field: "name", reason: `${mostKits} brand kits can be kept at most` });
+          throw problem("bad_value", {
+            field: "name",
+            reason: `cannot be added: there are already ${mostKits} brand kits`,
+          });
         }
         const row = rowOf(randomUUID(), kit);
         await named(kit.name, () => brandKits.add(row));

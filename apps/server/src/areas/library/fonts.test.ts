@@ -75,7 +75,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect([status, body.items.map(({ filename }) => filename)]).toEqual([201, ["a.ttf"]]);
     expect(body.failed).toEqual([
       { filename: "b.ttf", detail: expect.stringContaining("is not a font file") },
-      { filename: "c.ttf", detail: expect.stringContaining("forbidden embedding") },
+      { filename: "c.ttf", detail: expect.stringContaining("must not be embedded") },
       { filename: "d.ttf", detail: expect.stringContaining("cut off or damaged") },
     ]);
     const none = await upload(id, { "c.ttf": locked });

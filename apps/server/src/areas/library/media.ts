@@ -296,7 +296,7 @@ async function onlyFile(files: AsyncIterable<UploadedFile>): Promise<{ name: str
   for await (const file of files) {
     return { name: file.filename, bytes: await bytesOf(file, maxPictureBytes) };
   }
-  throw problem("bad_value", { field: "file", reason: "must hold a file" });
+  throw problem("bad_value", { field: "file", reason: "must contain a file" });
 }
 
 function nothingStored(

@@ -40,7 +40,10 @@ export function createUserItems<Content extends object>({ store, clock }: Deps, 
     },
     async add(userId: string, name: string, content: Content): Promise<KeptItem<Content>> {
       if ((await userItems.list(userId, kind)).length >= mostItems) {
-        throw problem("bad_value", { field: "name", reason: `${mostItems} of them are kept at most` });
+        throw problem("bad_value", {
+          field: "name",
+          reason: `cannot be added: you already have ${mostItems}`,
+        });
       }
       const row = { id: randomUUID(), user_id: userId, kind, project_id: null, ...stored(name, content) };
       await named(name, () => userItems.add(row));

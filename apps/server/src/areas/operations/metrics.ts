@@ -28,26 +28,26 @@ const renderBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 /** Figures that are counted as events happen; all others are queried on request. */
 function createCounts() {
   return {
-    calls: createCounter("http_requests_total", "Calls that were answered.", ["method", "route", "status"]),
+    calls: createCounter("http_requests_total", "Calls answered.", ["method", "route", "status"]),
     callTimes: createHistogram(
       "http_request_duration_seconds",
       "Time to answer a call.",
       ["route"],
       callBounds,
     ),
-    renders: createHistogram("render_seconds", "Time to draw cards, by what for.", ["kind"], renderBounds),
+    renders: createHistogram("render_seconds", "Time to draw cards, by purpose.", ["kind"], renderBounds),
     failures: createCounter(
       "render_failures_total",
-      "Drawings that ended without a result, by the code of the reason.",
+      "Drawings that ended without a result, by reason code.",
       ["kind", "code"],
     ),
     storing: createHistogram(
       "storage_seconds",
-      "Time of the file storage's answers.",
+      "Response time of the file storage.",
       ["operation"],
       storageBounds,
     ),
-    storageFailures: createCounter("storage_failures_total", "What the file storage failed at.", [
+    storageFailures: createCounter("storage_failures_total", "Failed operations of the file storage.", [
       "operation",
     ]),
     jobTimes: createHistogram(
@@ -114,7 +114,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
       }
     },
     async text(): Promise<string> {
-      const up = gauge("up", "1 where a part works, 0 where it does not.", upSamples(await health()));
+      const up = gauge("up", "1 if a part works, 0 if it does not.", upSamples(await health()));
       const fromDatabase = await shared();
       return await toText([
         up,
@@ -143,13 +143,13 @@ function queueFamilies(figures: QueueFigures, now: Date): readonly Metric[] {
       "Jobs by their state, of all servers on this database.",
       jobStatuses.map((status) => ({ labels: { status }, value: jobs[status] ?? 0 })),
     ),
-    gauge("queue_batches", "Batches of jobs that may run.", [
+    gauge("queue_batches", "Batches of jobs that are allowed to run.", [
       { labels: { state: "waiting" }, value: waitingBatches },
       { labels: { state: "claimed" }, value: claimedBatches },
     ]),
     gauge(
       "queue_wait_seconds",
-      "How long the longest waiting job has had no worker at it.",
+      "How long the longest-waiting job has been without a worker.",
       Math.max(0, waited),
     ),
   ];
@@ -169,22 +169,22 @@ function fleetFamilies(members: readonly FleetMemberRow[]): readonly Metric[] {
     ),
     total(
       "worker_pieces_total",
-      "Batches and results that a process made.",
+      "Batches and results that a process completed.",
       labelled(({ pieces }) => pieces),
     ),
     total(
       "worker_busy_seconds_total",
-      "Time that a process worked on them.",
+      "Time that a process spent on batches and results.",
       labelled(({ busy_ms }) => busy_ms / 1000),
     ),
     total(
       "worker_retries_total",
-      "Batches and results that a process began though somebody had begun them before.",
+      "Batches and results that a process began after another attempt had failed.",
       labelled(({ retries }) => retries),
     ),
     total(
       "worker_expired_leases_total",
-      "Those of them that were taken from a worker: it died or stood still.",
+      "Retried batches and results whose worker had died or stopped responding.",
       labelled(({ expired_leases }) => expired_leases),
     ),
   ];
@@ -273,7 +273,7 @@ async function diskFamilies(dataDir: string): Promise<readonly Metric[]> {
   const samples = (value: "free" | "size") =>
     found.map((room) => ({ labels: room.labels, value: room[value] }));
   return [
-    gauge("disk_free_bytes", "Room left on the disk of a folder.", samples("free")),
+    gauge("disk_free_bytes", "Free space on the disk of a folder.", samples("free")),
     gauge("disk_size_bytes", "Size of the disk of a folder.", samples("size")),
   ];
 }
@@ -292,7 +292,11 @@ function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readon
       "Job processes of this server that crashed or were stopped because they stalled.",
       Object.entries(ends).map(([why, value]) => ({ labels: { why }, value })),
     ),
-    gauge("expected_workers", "Workers that are to be there: EXPECTED_WORKERS.", expectedWorkers),
+    gauge(
+      "expected_workers",
+      "Number of workers that should be running (EXPECTED_WORKERS).",
+      expectedWorkers,
+    ),
   ];
 }
 
@@ -301,7 +305,11 @@ function poolFamilies(use: PoolUse | null): readonly Metric[] {
   if (use === null) return [];
   const samples = Object.entries(use).map(([state, value]) => ({ labels: { state }, value }));
   return [
-    gauge("database_connections", "Connections to PostgreSQL; `waiting` is who waits for one.", samples),
+    gauge(
+      "database_connections",
+      "Connections to PostgreSQL; `waiting` counts the calls that wait for one.",
+      samples,
+    ),
   ];
 }
 

@@ -22,6 +22,8 @@ export const sweepEveryMs = 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Troubles are kept for a month after they last occurred. */
 const troubleKeptMs = 30 * dayMs;
+/** Deliveries to webhooks are kept for a month after they ended. */
+const deliveryKeptMs = 30 * dayMs;
 /** Audit log entries are kept for a year. */
 const auditKeptMs = 365 * dayMs;
 
@@ -42,17 +44,18 @@ async function sweep(deps: SweepDeps, now: Date): Promise<void> {
   await store.signInTries.sweep(ago(now, sweepEveryMs));
   await store.audit.sweep(ago(now, auditKeptMs));
   await store.troubles.sweep(ago(now, troubleKeptMs));
+  await store.webhooks.sweepDeliveries(ago(now, deliveryKeptMs));
   const nameless = await store.cards.forgetBefore(ago(now, cardNamesDays * dayMs));
-  if (nameless > 0) log.info({ nameless }, "Names in the ledger of cards were removed after their time.");
+  if (nameless > 0) log.info({ nameless }, "Expired names were removed from the ledger of cards.");
   await store.fleet.forget(aliveSince(now));
   const dropped = await sweepJobs(files, store.jobs, clock);
-  if (dropped > 0) log.info({ dropped }, "Finished exports were removed after their time.");
+  if (dropped > 0) log.info({ dropped }, "Expired exports were removed.");
   const projects = await sweepTrash(store, files, { before: ago(now, trashDays * dayMs), now });
-  if (projects > 0) log.info({ projects }, "Projects were removed that had their time in the trash.");
+  if (projects > 0) log.info({ projects }, "Expired projects were removed from the trash.");
   const versions = await sweepVersions(store, now);
-  if (versions > 0) log.info({ versions }, "Versions of designs were removed after their time.");
+  if (versions > 0) log.info({ versions }, "Expired design versions were removed.");
   const removed = await sweepFiles(files, store.media, clock);
-  if (removed > 0) log.info({ removed }, "Files that belonged to nothing were removed.");
+  if (removed > 0) log.info({ removed }, "Orphaned files were removed.");
 }
 
 function ago(now: Date, ms: number): string {

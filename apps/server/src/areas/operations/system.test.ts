@@ -214,7 +214,7 @@ describe("health", () => {
     expect(await server.call("getMediaFile", { params: { id, filename: "a.png" } })).toMatchObject(lost);
     expect(await server.call("preflight", { params, body: {} })).toMatchObject(lost);
     const started = await server.call("startPrintJob", { params, body: {} });
-    const trouble = () => server.troubles.some((text) => text.includes("file storage does not answer"));
+    const trouble = () => server.troubles.some((text) => text.includes("file storage is not responding"));
     await expect.poll(trouble).toBe(true);
     await s3.find();
     const job = await untilCompleted(server, started.body.job_id);

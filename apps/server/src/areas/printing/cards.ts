@@ -95,7 +95,12 @@ export const cardsArea = defineArea({
         const print = printJobBody.parse({ ...settings, ...printer, record_ids, start_at, reason });
         const issued = body.state === "issued" ? await issuedCards(store, id, record_ids, cards) : null;
         if (sheet) checkSlots(sheet, issued?.design ?? project);
-        return { job_id: await jobs.startPrint(id, print, caller.user.id, { ...again, issued }) };
+        return {
+          job_id: await jobs.startPrint(id, { ...print, queue_id: body.queue_id }, caller.user.id, {
+            ...again,
+            issued,
+          }),
+        };
       },
     };
   },

@@ -147,7 +147,7 @@ describe.each(kindsAboveStore())("choosing people to print on %s", (kind) => {
     const found = await preflight({ live_rows: [...rows, rows[1]], record_ids: ["1043", "1042"] });
     expect(found.body.problems).toMatchObject([
       atEdge,
-      { record_index: 1, kind: "duplicate_id", message: "The id “1042” also belongs to record 3." },
+      { record_index: 1, kind: "duplicate_id", message: "The ID “1042” also belongs to record 3." },
       { record_index: 2, kind: "duplicate_id" },
     ]);
     const few = await preflight({ live_rows: [...rows, rows[1]], where: "", sort: "number" });

@@ -9,6 +9,7 @@ import {
 import {
   createRecordPicker,
   type PrintRequest,
+  pageOrder,
   printFileName,
   recordsOnSheets,
   type SheetPlan,
@@ -17,6 +18,7 @@ import {
 import { commitPoint } from "../../commitPoint.ts";
 import { type GroupOptions, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
+import { numberedRecords } from "../../jobs/numberedRecords.ts";
 import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
 import type { Dispatcher } from "../../jobs/startWorkerProcess.ts";
@@ -25,6 +27,7 @@ import type { FoundPictures } from "../../printing/storedPictures.ts";
 import { isNarrow, type SchoolRows } from "../../school/schoolRows.ts";
 import type { NewBatch, NewJob } from "../../store/jobs/jobStore.ts";
 import type { Store } from "../../store/openStore.ts";
+import type { StoredQueue } from "../../store/printQueueStore.ts";
 import { findProject } from "../../store/projectRecords.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import type { SchoolReading } from "../school/schoolReading.ts";
@@ -46,7 +49,7 @@ const maxFileNameLength = 120;
 const neverLeft = new AbortController().signal;
 
 /** The part of a new job that depends on its kind. */
-export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
+export type JobStart = Omit<NewJob, "id" | "created_by" | "created_at"> & {
   readonly batches: readonly NewBatch[];
   readonly userId: string;
 };
@@ -72,7 +75,10 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   /** Like `start`, but resumes an equal job that failed because the school's sign-in had expired. */
   async function startOrResume(job: JobStart): Promise<string> {
     for (const earlier of await store.jobs.suspendedOf(job.project_id, job.kind)) {
-      const isSame = sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
+      const isSame =
+        sameRequest(earlier.request, job.request) &&
+        sameDesign(earlier.design, job.design) &&
+        earlier.queue_id === (job.queue_id ?? null);
       if (isSame && (await store.jobs.goOn(earlier.id))) {
         dispatcher.wake();
         return earlier.id;
@@ -123,14 +129,17 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
         userId,
       });
     },
+    /** Prints into PDFs, which a connected printer prints if one is named. */
     async startPrint(
       projectId: string,
-      body: PrintJobBody,
+      { queue_id, ...body }: PrintJobBody & { readonly queue_id?: string | undefined },
       userId: string,
       { issued, onlySheets, copies }: PrintAgain = { issued: null, onlySheets: null, copies: null },
     ): Promise<string> {
       const group = groupsOf(body);
-      const prepared = await printing.prepare(projectId, body, {
+      const queue = queue_id === undefined ? null : await store.printQueues.get(queue_id);
+      if (queue_id !== undefined && !queue) throw problem("queue_not_found");
+      const prepared = await printing.prepare(projectId, await corrected(store, body, queue), {
         user: userId,
         signal: neverLeft,
         issued,
@@ -138,8 +147,14 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
         group: group?.by ?? null,
       });
       refuseNoCards(prepared.request, prepared.total);
+      if (queue && pageOrder(prepared.request) !== "sheet_by_sheet") {
+        const reason =
+          "turns the sheets by hand, which works only with a PDF: choose one side, or another profile";
+        throw problem("bad_value", { field: "printer_profile", reason });
+      }
       const pictures = await picturesOf(store, projectId);
       return await startOrResume({
+        ...(queue ? { queue_id: queue.id } : {}),
         ...printStart(prepared, body.format, group, {
           ...(body.batch_size === undefined ? {} : { batchSize: body.batch_size }),
           pictures,
@@ -182,7 +197,25 @@ function printStart(
     file_name:
       format === "pdf" ? printFileName(project.name, print, total, "zip") : zipName(project.name, format),
     batches: format === "pdf" ? pdfBatches(print, sheets, request) : recordBatches(sheets.records),
+    sheets: format === "pdf" ? countSheets(project, sheets, request) : null,
   };
+}
+
+function countSheets(project: PlainProjectRow, { sheets }: SheetPlan, request: PrintJobRequest): number {
+  const { grouped, onlySheets } = request;
+  if (grouped) return numberedRecords(request, null, project).sheetsBefore(Number.POSITIVE_INFINITY);
+  return onlySheets ? onlySheets.beyond - onlySheets.first : sheets;
+}
+
+/** Adds the corrections of a connected printer, unless the call has its own. */
+async function corrected(
+  { userItems }: Pick<Store, "userItems">,
+  body: PrintJobBody,
+  queue: StoredQueue | null,
+): Promise<PrintJobBody> {
+  if (!queue?.profile_id || body.printer_profile) return body;
+  const profile = await userItems.get(queue.profile_id);
+  return profile ? { ...body, printer_profile: JSON.parse(profile.content) } : body;
 }
 
 /**
@@ -191,12 +224,12 @@ function printStart(
 function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupOptions | null {
   const by = group?.trim() || null;
   if (separators && (by === null || format !== "pdf")) {
-    throw problem("bad_value", { field: "separators", reason: "go with a group and the format pdf" });
+    throw problem("bad_value", { field: "separators", reason: "need a group and the format pdf" });
   }
   if (by !== null && separator !== undefined) {
     throw problem("bad_value", {
       field: "separator",
-      reason: "is of one file; files of groups have separators",
+      reason: "is for a single file; with a group, send separators",
     });
   }
   return by === null ? null : { by, separates: separators };

@@ -10,7 +10,9 @@ import { commitPoint } from "../../commitPoint.ts";
 import { warningsOf } from "../../jobs/jobWarnings.ts";
 import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
+import { sheetsOut } from "../../printing/printedSheets.ts";
 import type { JobProgress } from "../../store/jobs/jobStore.ts";
+import type { PrintDocumentRow } from "../../store/schema.ts";
 import { defineArea } from "../defineArea.ts";
 
 /** Exports that run in the background. */
@@ -27,7 +29,13 @@ export const jobsArea = defineArea({
     async function answer(id: string): Promise<JobAnswer> {
       const job = await find(id);
       const hasEnded = endedJobStatuses.includes(job.status);
-      return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(id), job.total) : []);
+      const warnings = hasEnded ? warningsOf(await store.jobs.warnings(id), job.total) : [];
+      return { ...answerOf(job, warnings), printer: await printerOf(job) };
+    }
+
+    async function printerOf(job: JobProgress): Promise<JobAnswer["printer"]> {
+      const queue = job.queue_id === null ? null : await store.printQueues.get(job.queue_id);
+      return queue && { name: queue.name, ...printerState(job, await store.printDocuments.ofJob(job.id)) };
     }
 
     /** Resumes a job that failed because a sign-in was missing, if the stored token is valid now. */
@@ -94,7 +102,27 @@ export const jobsArea = defineArea({
   },
 });
 
-function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer {
+/** What the connected printer does with a job: with its current document, or with the first that did not come out. */
+function printerState(
+  job: JobProgress,
+  documents: readonly PrintDocumentRow[],
+): Omit<NonNullable<JobAnswer["printer"]>, "name"> {
+  const isDrawn = job.batches_done === job.batches_total;
+  const planned = documents.reduce((sum, { sheets }) => sum + sheets, 0);
+  const current =
+    documents.find(({ ended_at }) => ended_at === null) ??
+    documents.find(({ state }) => state !== "completed") ??
+    (isDrawn ? documents.at(-1) : undefined);
+  const state = current?.state ?? "waiting";
+  return {
+    state: state === "starting" ? "waiting" : state,
+    reasons: JSON.parse(current?.reasons ?? "[]"),
+    sheets_done: documents.reduce((sum, document) => sum + (sheetsOut(document) ?? 0), 0),
+    sheets: isDrawn ? planned : Math.max(planned, job.sheets ?? 0),
+  };
+}
+
+function answerOf(job: JobProgress, warnings: readonly JobWarning[]): Omit<JobAnswer, "printer"> {
   return {
     job_id: job.id,
     kind: job.kind,

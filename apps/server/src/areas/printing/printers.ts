@@ -24,7 +24,8 @@ const answerOf = ({ id, content }: KeptItem<StoredPrinterProfile>) => ({ id, pro
 /** Maximum length, because printer settings are only a few words and numbers. */
 const mostSettings = 10_000;
 
-async function drawTestSheet(paperId: string, sides: number, now: Date): Promise<Buffer> {
+/** Throws a Problem for a paper without a test sheet. */
+export async function drawTestSheet(paperId: string, sides: number, now: Date): Promise<Buffer> {
   const paper = testPapers.find(({ id }) => id === paperId);
   if (!paper) {
     const reason = `must be one of ${testPapers.map(({ id }) => id).join(", ")}`;

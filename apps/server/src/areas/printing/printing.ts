@@ -56,7 +56,7 @@ export const printingArea = defineArea({
       const { stream, finished, printId, fileName } = pdf;
       if (printId !== null) reply.header("x-print-id", printId);
       finished.catch((error: unknown) => {
-        if (!left.signal.aborted) request.log.error({ err: error }, "A print broke off.");
+        if (!left.signal.aborted) request.log.error({ err: error }, "A print was interrupted.");
       });
       return { type: "application/pdf", body: stream, saveAs: fileName };
     },

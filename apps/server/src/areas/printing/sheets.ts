@@ -136,7 +136,7 @@ export type SheetAgain = {
 export async function sheetAgain(store: SheetStore, projectId: string, code: string): Promise<SheetAgain> {
   const { project, printId, print, entry, labels, cards } = await findSheet(store, code);
   if (project.id !== projectId) {
-    throw problem("bad_value", { field: "sheet", reason: `is of the project “${project.name}”` });
+    throw problem("bad_value", { field: "sheet", reason: `belongs to the project “${project.name}”` });
   }
   const record_ids = cards.flatMap(({ record_id }) => record_id ?? []);
   if (record_ids.length < cards.length) {

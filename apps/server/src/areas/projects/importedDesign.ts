@@ -47,7 +47,7 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
   const { front_elements: front, back_elements: back } = stored as Record<string, readonly unknown[]>;
   for (const [field, list] of Object.entries({ front_elements: front, back_elements: back })) {
     if ((list?.length ?? 0) > maxElements) {
-      throw unreadable(`${field} holds more than ${maxElements} elements.`);
+      throw unreadable(`${field} has more than ${maxElements} elements.`);
     }
   }
   const assumedCopies = assumedCopiesToken(json, project);

@@ -50,7 +50,7 @@ export const projectImportArea = defineArea({
           if (file.isTooLarge()) throw tooLarge(maxProjectZipBytes);
           return await importProject(saved.path, caller.user.id);
         }
-        throw problem("bad_value", { field: "file", reason: "must hold a file" });
+        throw problem("bad_value", { field: "file", reason: "must contain a file" });
       },
     };
   },
@@ -348,5 +348,5 @@ async function unlessRefused<Result>(
 }
 
 function noteName(sent: string, kept: string, { notes }: ImportState): void {
-  if (kept !== sent.normalize("NFC")) notes.push(`images/${sent} is kept as ${kept}.`);
+  if (kept !== sent.normalize("NFC")) notes.push(`images/${sent} was stored as ${kept}.`);
 }

@@ -184,9 +184,9 @@ describe.each(kindsAboveStore())("printing a school's cards on %s", (kind) => {
   it.each([
     ["teachers", { csv_entity: "teachers" }],
     ["staff", { csv_entity: "staff" }],
-    ["those of a class section", { class_section_id: "3" }],
-    ["those who are ready to print", { print_status: "ready_to_print" }],
-    ["the inactive ones", { status: "inactive" }],
+    ["people in a class section", { class_section_id: "3" }],
+    ["people who are ready to print", { print_status: "ready_to_print" }],
+    ["inactive people", { status: "inactive" }],
     ["everybody, with empty filters", { search: "", class_section_id: "", print_status: "", status: "" }],
   ])("filters select %s, and the range applies to the selection", async (_, filters) => {
     const id = await project(riverside);

@@ -35,7 +35,7 @@ export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps
     if (schoolApiUrl === null) throw problem("school_not_configured");
     const total = await asSchoolProblem(() => countSchoolRecords(schoolApiUrl, access, rows));
     if (total > maxRecords) {
-      throw problem("school_failed", { reason: `The school system says that there are ${total} records.` });
+      throw problem("school_failed", { reason: `The school system reports ${total} records.` });
     }
     return total;
   }

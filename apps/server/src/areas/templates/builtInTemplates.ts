@@ -33,7 +33,7 @@ export async function loadBuiltInTemplates(
       const text = await readFile(join(folder, file), "utf8");
       const { id, changed } = compareWithStored(text, idByHash, clock());
       const twin = found.get(id);
-      if (twin !== undefined) throw new SyntaxError(`its id ${id} is that of ${twin} too`);
+      if (twin !== undefined) throw new SyntaxError(`its id ${id} is also used by ${twin}`);
       found.set(id, file);
       if (changed !== null) await templates.putBuiltIn(changed);
     } catch (error) {

@@ -55,7 +55,8 @@ export const rowQueue: BatchQueue = {
       .select("worker")
       .where("id", "=", jobId)
       .executeTakeFirst();
-    return waiting.length === 0 && job?.worker === null ? { jobId, number: resultNumber } : null;
+    if (waiting.length > 0 || job?.worker !== null || (await isPrinting(transaction, jobId))) return null;
+    return { jobId, number: resultNumber };
   },
   keep: async () => true,
   remove: async () => undefined,
@@ -73,14 +74,21 @@ export async function holdJob(transaction: Kysely<Schema>, jobId: string): Promi
     .execute();
 }
 
-/** Adds a job's remaining work to the queue: its waiting batches or, if there are none, its result. */
+/** Whether a connected printer has yet to print some of the job's batches. */
+export async function isPrinting(db: Kysely<Schema>, jobId: string): Promise<boolean> {
+  const open = db.selectFrom("print_document").select("number").where("job_id", "=", jobId);
+  return (await open.where("ended_at", "is", null).executeTakeFirst()) !== undefined;
+}
+
+/** Adds a job's remaining work to the queue: its waiting batches or, once all of them are printed, its result. */
 export async function addPieces(
   queue: BatchQueue,
   transaction: Kysely<Schema>,
   jobId: string,
 ): Promise<void> {
   const waiting = await waitingOf(transaction, jobId);
-  await queue.add(transaction, jobId, waiting.length > 0 ? waiting : [resultNumber]);
+  if (waiting.length > 0) await queue.add(transaction, jobId, waiting);
+  else if (!(await isPrinting(transaction, jobId))) await queue.add(transaction, jobId, [resultNumber]);
 }
 
 /** Removes all pieces of an ended job, whoever holds them. */

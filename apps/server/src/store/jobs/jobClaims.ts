@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
-import { addPieces, type BatchQueue, holdJob, type Piece, resultNumber, waitingOf } from "./batchQueue.ts";
+import {
+  addPieces,
+  type BatchQueue,
+  holdJob,
+  isPrinting,
+  type Piece,
+  resultNumber,
+  waitingOf,
+} from "./batchQueue.ts";
 import { type Completion, completeJob, type JobStatus } from "./jobStore.ts";
 import { jobsInTurn } from "./jobTurns.ts";
+import { addDocument, type NewDocument } from "./printDocumentStore.ts";
 
 /** A piece that a worker holds until it finishes or returns the piece, or is lost. */
 export type Claim = {
@@ -63,8 +72,8 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       await db.updateTable("job_batch").set({ records: total }).where("job_id", "=", jobId).execute();
     },
     /**
-     * Records a finished batch, with its warnings and the people on its cards as JSON. Returns false if the
-     * batch does not belong to this worker any more.
+     * Records a finished batch, with its warnings and the people on its cards as JSON, and its document for a
+     * connected printer. Returns false if the batch does not belong to this worker any more.
      */
     finishBatch: (
       batch: JobBatchRow,
@@ -97,10 +106,12 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       await freePiece(db, queue, pieceOf(claim), { owner, countsAsAttempt: hasFailed, hasFailed });
     },
     /**
-     * Frees the pieces of a worker that is gone or was cut off from the database, or of all workers if no
+     * Frees the pieces and printers of a worker that is gone or was cut off from the database, or of all workers if no
      * owner is given. Being cut off does not count as an attempt.
      */
     async release(owner: string | null, countsAsAttempt = true): Promise<void> {
+      const queues = db.updateTable("print_queue").set({ worker: null }).where("worker", "is not", null);
+      await (owner === null ? queues : queues.where("worker", "=", owner)).execute();
       for (const { worker, ...piece } of await heldPieces(db)) {
         if (owner !== null && worker !== owner) continue;
         await freePiece(db, queue, piece, { owner: worker, countsAsAttempt, hasFailed: false });
@@ -189,7 +200,7 @@ async function beginResult(
 ): Promise<Claim | null> {
   const ofJob = db.selectFrom("job_batch").selectAll().where("job_id", "=", id);
   const batches = await ofJob.orderBy("number").execute();
-  if (batches.some(({ status }) => status === "waiting")) return null;
+  if (batches.some(({ status }) => status === "waiting") || (await isPrinting(db, id))) return null;
   const job = await db
     .updateTable("job")
     .set((eb) => ({ worker: owner, attempts: eb("attempts", "+", 1) }))
@@ -295,16 +306,20 @@ async function statusOf(db: Kysely<Schema>, id: string): Promise<JobStatus | nul
 const isUnfinished = (status: JobStatus | null): boolean =>
   status === "queued" || status === "running" || status === "paused";
 
-export type BatchNotes = Pick<JobBatchRow, "warnings" | "people">;
+export type BatchNotes = Pick<JobBatchRow, "warnings" | "people"> & {
+  /** The batch as a document for the job's connected printer; null if the job has none. */
+  readonly document?: NewDocument | null;
+};
 
 type MadeBatch = BatchNotes & { readonly owner: string; readonly fileKey: string };
 
 async function finishBatch(
   db: Kysely<Schema>,
   queue: BatchQueue,
-  { job_id, number }: JobBatchRow,
-  { owner, fileKey, ...told }: MadeBatch,
+  row: JobBatchRow,
+  { owner, fileKey, document, ...told }: MadeBatch,
 ): Promise<boolean> {
+  const { job_id, number } = row;
   return await db.transaction().execute(async (transaction) => {
     // Locks the job: a cancellation either comes first and is noticed here, or comes later and finds the
     // file.
@@ -324,8 +339,10 @@ async function finishBatch(
       .executeTakeFirst();
     if (Number(batch.numUpdatedRows) === 0) return false;
     await queue.remove(transaction, job_id, [number]);
+    if (document) await addDocument(transaction, row, document, new Date().toISOString());
     const waiting = await waitingOf(transaction, job_id);
-    if (waiting.length === 0) await queue.add(transaction, job_id, [resultNumber]);
+    if (waiting.length === 0 && !(await isPrinting(transaction, job_id)))
+      await queue.add(transaction, job_id, [resultNumber]);
     return true;
   });
 }

@@ -334,9 +334,9 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   it.each([
     ["an unknown state", sql`status = 'lost'`],
     ["an end without a time", sql`status = 'cancelled'`],
-    ["a failure without words", sql`status = 'failed', finished_at = 'x'`],
-    ["an error of one that runs", sql`status = 'running', error = 'x', code = 'x'`],
-    ["a result of one that runs", sql`status = 'running', file_key = 'x'`],
+    ["a failure without a message", sql`status = 'failed', finished_at = 'x'`],
+    ["an error of a running job", sql`status = 'running', error = 'x', code = 'x'`],
+    ["a result of a running job", sql`status = 'running', file_key = 'x'`],
   ])("the database refuses to store %s", async (_, change) => {
     const id = await addJob(1);
     await expect(sql`update job set ${change} where id = ${id}`.execute(raw.db)).rejects.toThrow(

@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { addPrint, type NewPrint } from "../cardStore.ts";
 import { countRows } from "../countRows.ts";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
-import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQueue.ts";
+import { emitJobEvent } from "../webhookStore.ts";
+import { addPieces, type BatchQueue, holdJob, removePieces, resultNumber } from "./batchQueue.ts";
+import { endUnsent, hasNothingPrinted } from "./documentEnds.ts";
 import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
 import { isSuspended, putAway, suspendedJobs, takeParts } from "./suspendedJobs.ts";
 
@@ -15,7 +17,8 @@ export type NewBatch = Pick<JobBatchRow, "first" | "beyond" | "records">;
 export type NewJob = Pick<
   JobRow,
   "id" | "project_id" | "created_by" | "kind" | "request" | "design" | "total" | "file_name" | "created_at"
->;
+> &
+  Partial<Pick<JobRow, "queue_id" | "sheets">>;
 
 const shown = [
   "id",
@@ -31,6 +34,8 @@ const shown = [
   "finished_at",
   "people",
   "waiting_since",
+  "queue_id",
+  "sheets",
 ] as const;
 
 /** Jobs as users see and control them. See `jobClaims` for workers. */
@@ -197,6 +202,7 @@ export async function completeJob(
     if (Number(result.numUpdatedRows) === 0) return null;
     await queue.remove(transaction, jobId, [resultNumber]);
     if (print) await addPrint(transaction, print);
+    await emitJobEvent(transaction, jobId);
     return (await takeParts(transaction, jobId)).filter((key) => key !== fileKey);
   });
 }
@@ -212,9 +218,13 @@ async function end(
   ending: JobEnd,
 ): Promise<readonly string[] | null> {
   return await db.transaction().execute(async (transaction) => {
+    await holdJob(transaction, id);
+    await endUnsent(transaction, id, ending.finished_at ?? "");
+    // Otherwise the job is put away once its cards are recorded.
+    const isOver = await hasNothingPrinted(transaction, id);
     const result = await transaction
       .updateTable("job")
-      .set({ ...putAway, ...ending })
+      .set({ ...(isOver ? putAway : { worker: null, waiting_since: null }), ...ending })
       .where("id", "=", id)
       .where((eb) => {
         const isUnfinished = eb("status", "in", [...unfinished]);
@@ -223,7 +233,8 @@ async function end(
       .executeTakeFirst();
     if (Number(result.numUpdatedRows) === 0) return null;
     await removePieces(queue, transaction, id);
-    return await takeParts(transaction, id);
+    await emitJobEvent(transaction, id);
+    return isOver ? await takeParts(transaction, id) : [];
   });
 }
 

@@ -25,6 +25,11 @@ async function turns(db: Kysely<Schema>) {
       const ofJob = batches.whereRef("job_batch.job_id", "=", "job.id");
       return exists(ofJob.where("job_batch.status", "=", "waiting")).as("has_batches");
     })
+    .select(({ selectFrom, exists }) => {
+      const documents = selectFrom("print_document").select("print_document.number");
+      const ofJob = documents.whereRef("print_document.job_id", "=", "job.id");
+      return exists(ofJob.where("print_document.ended_at", "is", null)).as("is_printing");
+    })
     .where("status", "in", ["queued", "running"])
     .orderBy("claimed_at")
     .orderBy("created_at")
@@ -35,7 +40,10 @@ async function turns(db: Kysely<Schema>) {
     const isMade = status === "running" && !has_batches;
     return isMade ? "0" : `1 ${servedAt.get(created_by ?? "") ?? claimed_at}`;
   };
-  return jobs.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+  // The result of a job is made when its connected printer has printed everything.
+  return jobs
+    .filter(({ has_batches, is_printing }) => has_batches || !is_printing)
+    .toSorted((a, b) => compare(keyOf(a), keyOf(b)));
 }
 
 /** The time at which a worker last claimed a job of each user. */

@@ -1,9 +1,11 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
+import { emitJobEvent } from "../webhookStore.ts";
 import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
+import { endUnsent, hasNothingPrinted } from "./documentEnds.ts";
 
 /** A job that failed because a sign-in was missing, with the data for resuming it. */
-type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design">;
+type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design" | "queue_id">;
 
 /** Failures after which a job can be resumed: the school requires a new sign-in or did not answer. */
 export const suspendingCodes = ["schools_auth_required", "school_failed"] as const;
@@ -31,6 +33,7 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
         if (Number(result.numUpdatedRows) === 0) return false;
         await removePieces(queue, transaction, id);
         await transaction.updateTable("job_batch").set({ worker: null }).where("job_id", "=", id).execute();
+        await emitJobEvent(transaction, id);
         return true;
       });
     },
@@ -80,13 +83,16 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
       const keys: string[] = [];
       for (const { id } of old) {
         const taken = await db.transaction().execute(async (transaction) => {
+          await endUnsent(transaction, id, new Date().toISOString());
+          // With this code, the cards that were printed are recorded before the job is put away.
+          const isOver = await hasNothingPrinted(transaction, id);
           const result = await transaction
             .updateTable("job")
-            .set(putAway)
+            .set(isOver ? putAway : { code: "export_interrupted" })
             .where("id", "=", id)
             .where(isSuspended)
             .executeTakeFirst();
-          return Number(result.numUpdatedRows) > 0 ? await takeParts(transaction, id) : [];
+          return isOver && Number(result.numUpdatedRows) > 0 ? await takeParts(transaction, id) : [];
         });
         keys.push(...taken);
       }
@@ -96,7 +102,10 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
 }
 
 function suspendedWhere(db: Kysely<Schema>) {
-  return db.selectFrom("job").select(["id", "project_id", "request", "design"]).where(isSuspended);
+  return db
+    .selectFrom("job")
+    .select(["id", "project_id", "request", "design", "queue_id"])
+    .where(isSuspended);
 }
 
 /** Replaces the request of a job that has ended for good, because it may contain personal data. */

@@ -1,8 +1,12 @@
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { agents } from "./agents.ts";
+import { automation } from "./automation.ts";
 import { accessLinks, backOffice, brandKits, identity, userItems } from "./backOffice.ts";
 import { cardData, historyPeople, ledger, revocations, signingKeys } from "./cards.ts";
 import { firstTables } from "./firstTables.ts";
 import { exportJobs, jobWaits, jobWarnings, jobWorkers, manyMachines, operations, watching } from "./jobs.ts";
+import { printQueues } from "./printQueues.ts";
 import {
   fonts,
   intake,
@@ -14,6 +18,13 @@ import {
   trash,
   versions,
 } from "./projects.ts";
+
+/** Connected printers, API keys and webhooks, and agents. */
+async function connections(db: Kysely<unknown>): Promise<void> {
+  await printQueues(db);
+  await automation(db);
+  await agents(db);
+}
 
 /** Applied in the order of their names. Never change a migration after a release; add a new one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0033_brand_kits": { up: brandKits },
   "0034_card_data": { up: cardData },
   "0035_revocations": { up: revocations },
+  "0036_connections": { up: connections },
 };

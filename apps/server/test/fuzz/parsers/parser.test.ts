@@ -15,11 +15,11 @@ describe("classifying a parser's outcome", () => {
   });
 
   it.each([
-    ["an error that nobody knows", new TypeError("x is undefined")],
+    ["an unknown error", new TypeError("x is undefined")],
     ["an internal error", new ApiProblem("internal")],
-    ["a reason that says nothing", new InputError("x", " ")],
-    ["a reason that tells of the program", new InputError("x", "no: at read (/x/node_modules/y.js)")],
-  ])("throws an error that is %s instead of classifying it", async (_, error) => {
+    ["a blank reason", new InputError("x", " ")],
+    ["a reason that reveals source paths", new InputError("x", "no: at read (/x/node_modules/y.js)")],
+  ])("throws %s instead of classifying it", async (_, error) => {
     await expect(outcomeOf(known, failing(error))).rejects.toThrow();
   });
 });

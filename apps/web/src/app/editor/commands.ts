@@ -337,7 +337,7 @@ const entries: readonly AppCommand[] = [
   },
   {
     id: "zoomActual",
-    label: "Zoom to 100 %",
+    label: "Zoom to 100%",
     keys: ["Shift+0"],
     group: "view",
     open: ({ editor }) => zoomTo(editor, 1),

@@ -114,7 +114,9 @@ function useFontTrouble(): void {
 /** Loads the code of confirmation dialogs early, so that they still open after the connection is lost. */
 function useQuestions(): void {
   useEffect(() => {
-    loadQuestions().catch((error: unknown) => console.warn("The dialogs are not loaded ahead.", error));
+    loadQuestions().catch((error: unknown) =>
+      console.warn("The confirmation dialogs could not be preloaded.", error),
+    );
   }, []);
 }
 

@@ -8,6 +8,7 @@ import {
   IconLayoutDashboard,
   IconTemplate,
   IconUsers,
+  IconWebhook,
 } from "@tabler/icons-react";
 import { NavLink, Outlet, useNavigate } from "react-router";
 import { useQuestionMark } from "#platform/help/useQuestionMark.ts";
@@ -27,6 +28,7 @@ const forSuperAdmins = [{ label: "Manage Users", path: "/admin/users", Icon: Ico
 const operations = [
   { label: "Jobs", path: "/admin/jobs", Icon: IconChecklist },
   { label: "Server", path: "/admin/server", Icon: IconHeartbeat },
+  { label: "Automation", path: "/admin/automation", Icon: IconWebhook },
 ] as const;
 
 const help = [{ label: "Help and shortcuts", path: "/help", Icon: IconHelp }] as const;

@@ -28,7 +28,7 @@ function Tile({ project, isFirst, isHere }: TileProps) {
             {project.name}
           </h3>
           <p className={classes.tileFact}>
-            {isFirst && isHere ? "Open last in this browser · " : null}
+            {isFirst && isHere ? "Last opened in this browser · " : null}
             <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>
           </p>
         </div>
@@ -148,7 +148,7 @@ export function DashboardPage() {
       {dashboard.data ? <DashboardSections dashboard={dashboard.data} /> : null}
       {dashboard.isPending ? <WaitingPage /> : null}
       {dashboard.isError && dashboard.data === undefined ? (
-        <ErrorState title="Your waiting work could not be loaded" query={dashboard} />
+        <ErrorState title="Your open tasks could not be loaded" query={dashboard} />
       ) : null}
       <Counts />
     </div>

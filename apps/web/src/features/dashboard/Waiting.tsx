@@ -13,7 +13,7 @@ type RowProps = {
   readonly tone?: "warning" | "success";
   readonly title: string;
   readonly fact: string;
-  /** Label of the button that opens the project: "Answer". */
+  /** Label of the button that opens the project: "Report". */
   readonly action: string;
   /** Percent done. */
   readonly progress?: number;
@@ -41,10 +41,10 @@ function Row({ projectId, icon, tone, title, fact, action, progress }: RowProps)
 }
 
 const doing: Readonly<Record<ListedJob["status"], string>> = {
-  queued: "Waiting for its turn",
-  running: "At work",
+  queued: "Waiting in the queue",
+  running: "Running",
   paused: "Paused",
-  completed: "Done",
+  completed: "Completed",
   failed: "Failed",
   cancelled: "Cancelled",
 };
@@ -83,9 +83,9 @@ function PrintRow({ prints }: PrintRowProps) {
       projectId={project.id}
       icon={<IconPrinter size={18} stroke={1.75} />}
       tone="warning"
-      title="Did they come out?"
+      title="Did the cards come out?"
       fact={`${project.name} · ${what}, ${when}${by}`}
-      action="Answer"
+      action="Report"
     />
   );
 }
@@ -144,7 +144,7 @@ export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dash
           {people.map((table) => (
             <PeopleRow key={table.project.id} table={table} />
           ))}
-          {more > 0 ? <li className={classes.more}>and {countText(more, "print")} to answer</li> : null}
+          {more > 0 ? <li className={classes.more}>and {countText(more, "more print")} to report</li> : null}
         </ul>
       )}
     </div>

@@ -71,17 +71,17 @@ test("the dashboard lists the last opened project and all pending work", async (
     .first()
     .waitFor();
   await page.goto("/dashboard");
-  await page.getByText(/Open last in this browser/).waitFor();
+  await page.getByText(/Last opened in this browser/).waitFor();
   expect((await page.getByRole("heading", { level: 3 }).allInnerTexts())[0]).toBe("Live cards");
   await page.getByRole("link", { name: /1 photo missing/ }).waitFor();
   await page.getByRole("link", { name: /1 person not printed yet .* of 4/ }).waitFor();
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
-  await page.getByRole("link", { name: /Did they come out\?.* 3 cards, printed .* by admin/ }).click();
+  await page.getByRole("link", { name: /Did the cards come out\?.* 3 cards, printed .* by admin/ }).click();
   await page.getByRole("button", { name: "All came out" }).click();
   await page.getByText("3 cards came out").waitFor();
   await page.goto("/dashboard");
   await page.getByRole("link", { name: /1 person not printed yet/ }).waitFor();
-  expect(await page.getByText("Did they come out?").count()).toBe(0);
+  expect(await page.getByText("Did the cards come out?").count()).toBe(0);
 });
 
 test("the dashboard asks only once about several prints of one project", async () => {
@@ -92,5 +92,5 @@ test("the dashboard asks only once about several prints of one project", async (
   }
   const page = await office.visit("/dashboard");
   await page.getByRole("link", { name: /2 prints, 4 cards, the last .* by admin/ }).waitFor();
-  expect(await page.getByText("Did they come out?").count()).toBe(1);
+  expect(await page.getByText("Did the cards come out?").count()).toBe(1);
 });

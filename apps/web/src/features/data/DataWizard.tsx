@@ -209,7 +209,7 @@ function askToStop(photoUpload: PhotoUpload): Promise<boolean> {
     title: "Stop the upload?",
     message: photoUpload.isBusy
       ? `${sent} are uploaded and stay in the project. If you close the wizard, the others are not uploaded.`
-      : "The table is still being uploaded. If you close the wizard, the project keeps its present rows.",
+      : "The table is still being uploaded. If you close the wizard, the project keeps its current rows.",
     action: "Stop and close",
     cancel: "Keep uploading",
   });

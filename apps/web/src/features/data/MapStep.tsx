@@ -272,7 +272,7 @@ function IdentityChoice({
       {shared === null ? null : (
         <WarningNote>
           “{identity.key}” is not unique: records {shared.records.join(" and ")} both have “{shared.value}”.
-          Choose another column, or correct the table; until then these cards are chosen by row.
+          Choose another column, or correct the table; until then, these cards are selected by row number.
         </WarningNote>
       )}
     </>
@@ -329,7 +329,7 @@ export function MapStep(props: MapStepProps) {
       <div>
         <FixedTexts found={wizard.fixedTexts} onMend={wizard.mend} />
         <div className={classes.tableHead}>
-          <span>Choose a column of the file for each field of the card, or several to join.</span>
+          <span>Choose a column of the file for each field on the card, or several columns to join.</span>
           <span>
             {countText(table.rows, "row")}, {countText(table.headers.length, "column")}
           </span>
@@ -338,7 +338,7 @@ export function MapStep(props: MapStepProps) {
           <table className={mappingTable.table}>
             <thead>
               <tr>
-                <th>Field of the card</th>
+                <th>Card field</th>
                 <td />
                 <th>Column in the file</th>
                 <th>First records</th>

@@ -42,7 +42,7 @@ function askToReplace(count: number): Promise<boolean> {
   const pictures = countText(count, "image");
   return confirm({
     title: count === 1 ? "Replace an image?" : "Replace images?",
-    message: `The project already has other images with the names of ${pictures} in your selection. Replaced images keep their place on cards and in records.`,
+    message: `The project already has other images with the names of ${pictures} in your selection. Cards and records that use them will show the new images.`,
     action: `Replace ${pictures}`,
     cancel: "Leave them as they are",
   });
@@ -164,7 +164,7 @@ function Outcome({ run, state }: RunProps) {
 }
 
 const what =
-  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another common format. They are matched by file name with the photo column. If the names do not match, add a list (.txt, .csv) of whose photo each file is, or of who was photographed when.";
+  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another common format. Photos are matched to the photo column by file name. If the names do not match, add a list (.txt, .csv) that says whose photo each file is, or when each person was photographed.";
 
 /** Step 3: uploads photos from a folder, files or a ZIP. */
 export function PhotosStep({ photoUpload, count, takeWaiting }: PhotosStepProps) {

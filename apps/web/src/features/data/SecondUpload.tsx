@@ -202,7 +202,7 @@ export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProp
           <Select
             size="xs"
             className={classes.key ?? ""}
-            label="People are the same if they have the same"
+            label="Match people by"
             placeholder="Choose a column"
             data={shared}
             value={key}

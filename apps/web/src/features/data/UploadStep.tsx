@@ -199,7 +199,7 @@ export function UploadStep({ projectId, intake, rows, tableUpload, version, onSh
       />
       {share === null ? null : (
         <div className={classes.progress} role="status">
-          <span>{share < 1 ? `Uploading… ${Math.round(share * 100)} %` : "Reading the table…"}</span>
+          <span>{share < 1 ? `Uploading… ${Math.round(share * 100)}%` : "Reading the table…"}</span>
           <Progress value={share * 100} animated aria-label="Upload" />
           <Button variant="subtle" size="xs" w={90} onClick={cancel}>
             Cancel

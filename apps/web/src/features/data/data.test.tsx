@@ -51,7 +51,7 @@ test("[DATA-02, DATA-04, DATA-05, DATA-17, DATA-23, MODE-01] reads a messy table
   await toast(page, "Data uploaded");
   await wizard.getByText("5 rows, 5 columns").waitFor();
   await wizard.getByText("Read as CSV, Windows-1252, separated by semicolons").waitFor();
-  await wizard.getByText('The column "Class" is there twice; the second one is called "Class 2".').waitFor();
+  await wizard.getByText('The column "Class" appears twice; the second one is called "Class 2".').waitFor();
   await wizard.getByRole("cell", { name: "Zoë Müller" }).waitFor();
   expect(await axe(page)).toEqual([]);
   await button(wizard, "Next").click();

@@ -46,7 +46,7 @@ function useCardFirst({ studio }: EditorSession): boolean {
 function useSurroundings(editor: EditorSession): EditorSurroundings | null {
   const isCardPainted = useCardFirst(editor);
   const load = useContext(LoadSurroundingsContext);
-  if (load === null) throw new Error("The editor was opened without what brings its surroundings.");
+  if (load === null) throw new Error("EditorScreen must be rendered inside a LoadSurroundingsContext.");
   const [surroundings, setSurroundings] = useState<EditorSurroundings | null>(null);
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {

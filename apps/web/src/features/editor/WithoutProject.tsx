@@ -63,7 +63,7 @@ async function lastOrNew(): Promise<string> {
   try {
     return await createProject();
   } catch (error) {
-    const message = `${messageOf(error)} The new project is kept in this browser only until it can be saved.`;
+    const message = `${messageOf(error)} Until it can be saved, the new project is kept only in this browser.`;
     showToast(message, { tone: "warning", durationMs: 8000 });
     return noProjectId;
   }

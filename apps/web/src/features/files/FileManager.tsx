@@ -104,7 +104,7 @@ function NoEntries({ browsing }: { readonly browsing: Browsing }) {
     return (
       <EmptyState
         title="No files to show"
-        text="The school system did not send them."
+        text="The school system did not send the file list. Try again."
         icon={<IconCloudOff size={26} stroke={1.5} />}
       >
         <Button

@@ -14,6 +14,6 @@ export const FilesContext = createContext<Files | null>(null);
 
 export function useFiles(): Files {
   const files = useContext(FilesContext);
-  if (files === null) throw new Error("This part stands inside the File Manager.");
+  if (files === null) throw new Error("useFiles must be called inside a FilesContext.");
   return files;
 }

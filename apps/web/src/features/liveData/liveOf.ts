@@ -104,7 +104,7 @@ export function useLiveState<Part>(select: (state: LiveState) => Part): Part {
   return useStore(useLive().store, select);
 }
 
-/** True while the card's records come from a school system that has ended the sign-in. */
+/** True while the card's records come from a school system whose sign-in has expired. */
 export function useIsSignedOut(): boolean {
   const isSchool = useLiveState(({ source }) => source?.mode === "school");
   return useSchoolAccess(({ isSignedOut }) => isSignedOut) && isSchool;

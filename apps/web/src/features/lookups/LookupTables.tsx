@@ -117,7 +117,7 @@ function TableName({ editor, name, onRename, typing }: NameProps) {
     <TextInput
       size="xs"
       w={220}
-      label="Name of the table"
+      label="Table name"
       value={draft}
       error={isRefused ? "Choose a name that no other table has." : null}
       onChange={(event) => setDraft(event.currentTarget.value)}
@@ -214,7 +214,7 @@ export function LookupTables({ editor, close }: { readonly editor: EditorSession
           <EmptyState
             icon={<IconTable size={24} stroke={1.5} />}
             title="Look up values in a table"
-            text="Store a house’s colour and motto or a class’s teacher once here, not in every row of the data. Start with an empty table, import one from a file, or paste cells from a spreadsheet."
+            text="Store each house’s colour and motto, or each class’s teacher, once here instead of in every row of your data. Start with an empty table, import one from a file, or paste cells from a spreadsheet."
           >
             <Button onClick={() => add()}>New table</Button>
             {fromFile}

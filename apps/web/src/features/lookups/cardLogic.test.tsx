@@ -14,7 +14,7 @@ const rows = [
 
 const named = (name: string, part: object) => ({ ...part, name });
 
-test("sets conditions, rules, formats and lookups without typed expressions", async () => {
+test("sets conditions, rules, formats and lookups without typing expressions", async () => {
   const front_elements = [
     named("Bus", element("text", [20, 100, 120, 24], { text: "Bus {{ bus }}", fontSize: 14 })),
     named("Born", element("text", [20, 130, 160, 24], { text: "{{ born }}", fontSize: 14 })),
@@ -51,7 +51,7 @@ test("sets conditions, rules, formats and lookups without typed expressions", as
 
   await selectLayer(page, "Born");
   await box.getByRole("button", { name: "Format of born" }).click();
-  await choose("Written as", "Date");
+  await choose("Format", "Date");
   await page.getByRole("textbox", { name: "Text before" }).fill("Born ");
   await dialog.getByRole("status").filter({ hasText: "Born 03 May 2012" }).waitFor();
   await page.getByRole("button", { name: "Apply" }).click();
@@ -59,7 +59,7 @@ test("sets conditions, rules, formats and lookups without typed expressions", as
 
   await selectLayer(page, "Bus");
   await box.getByRole("button", { name: "Format of bus" }).click();
-  await choose("Written as", "CAPITALS");
+  await choose("Format", "CAPITALS");
   await dialog.getByRole("status").filter({ hasText: "LINE 1" }).waitFor();
   await choose("Language", "Turkish");
   await dialog.getByRole("status").filter({ hasText: "LİNE 1" }).waitFor();
@@ -75,7 +75,7 @@ test("sets conditions, rules, formats and lookups without typed expressions", as
   ]);
   const houses = "name,colour,motto\nKestrel,#aa0000,Look ahead\nHeron,#0000aa,Patience first\n";
   await chooser.setFiles(file("houses.csv", houses));
-  await dialog.getByRole("textbox", { name: "Name of the table" }).waitFor();
+  await dialog.getByRole("textbox", { name: "Table name" }).waitFor();
   expect(await axe()).toEqual([]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await saved(page);

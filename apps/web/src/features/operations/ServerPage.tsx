@@ -165,8 +165,9 @@ export function ServerPage() {
       <section className={classes.section} aria-labelledby="troubles">
         <h2 id="troubles">Errors</h2>
         <p className={classes.about}>
-          Errors of the server itself, counted by place and code, without anybody's data. To learn more, look
-          up the number in the log. Acknowledged errors leave the list and return if they happen again.
+          Errors in the server itself, counted by place and code. They contain no personal data. For details,
+          look up the log number in the server’s log. Acknowledged errors disappear from the list and return
+          if they happen again.
         </p>
         <Troubles />
       </section>

@@ -39,7 +39,7 @@ function ChangePassword() {
     <section className={classes.card} aria-labelledby="password">
       <div className={classes.setting}>
         <h2 id="password">Password</h2>
-        <p>A change signs you out everywhere else.</p>
+        <p>Changing it signs you out everywhere else.</p>
       </div>
       <form
         className={classes.password}
@@ -64,10 +64,10 @@ function ChangePassword() {
           onChange={(next) => set({ next })}
         />
         <PasswordInput
-          label="New password again"
+          label="Repeat new password"
           autoComplete="new-password"
           maxLength={200}
-          error={differs ? "The two new passwords differ." : null}
+          error={differs ? "The new passwords do not match." : null}
           value={form.again}
           onChange={(event) => set({ again: event.currentTarget.value })}
         />
@@ -130,7 +130,7 @@ function ApiReference() {
     <section className={classes.card} aria-labelledby="api">
       <div className={classes.setting}>
         <h2 id="api">API</h2>
-        <p>Read about and try every API call of this server.</p>
+        <p>Read about every API call of this server, and try it out.</p>
       </div>
       <Button
         component="a"

@@ -15,7 +15,7 @@ test("changing the password keeps the session and revokes the old password", asy
   const [current, next, again] = [
     form.getByLabel("Current password", { exact: true }),
     form.getByLabel("New password", { exact: true }),
-    form.getByLabel("New password again", { exact: true }),
+    form.getByLabel("Repeat new password", { exact: true }),
   ];
   const button = form.getByRole("button", { name: "Change Password" });
   expect(await button.isDisabled()).toBe(true);
@@ -24,7 +24,7 @@ test("changing the password keeps the session and revokes the old password", asy
   await form.getByText("At least 8 characters.").waitFor();
   await next.fill("another long one");
   await again.fill("another long two");
-  await form.getByText("The two new passwords differ.").waitFor();
+  await form.getByText("The new passwords do not match.").waitFor();
   expect(await button.isDisabled()).toBe(true);
   await again.fill("another long one");
   await button.click();

@@ -84,7 +84,7 @@ export function ProjectTable({ projects, sort, onSort, ...row }: ProjectTablePro
       label="Projects"
       className={classes.list}
       headings={[
-        { title: "Chosen", isHidden: true },
+        { title: "Selected", isHidden: true },
         { title: "Picture", isHidden: true },
         { title: "Name", sort: sortedBy("name") },
         "Tags",

@@ -111,7 +111,7 @@ function LoginForm({ client, work }: LoginStepProps) {
       <p className={classes.about}>
         {login.at === "code"
           ? "This account needs a second sign-in step."
-          : "Use your account of the school system, not the one of this program. It stays in this browser until you log out."}
+          : "Use your school system account, not the one for this program. This browser keeps you signed in until you log out."}
       </p>
       <SuperAdminForm login={login} />
     </div>
@@ -294,7 +294,7 @@ function NoSchoolSystem() {
   return (
     <EmptyState
       title="No school system is set up"
-      text="No school system is set up for this installation. The operator can set it up with SCHOOL_API_URL."
+      text="The operator of this installation can connect one with SCHOOL_API_URL."
       icon={<IconSchool size={26} stroke={1.5} />}
     />
   );

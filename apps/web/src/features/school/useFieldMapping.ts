@@ -64,7 +64,7 @@ const noRecords: readonly SchoolRecord[] = [];
 
 function noteOf(rows: readonly MappingRow[]): string {
   const open = rows.filter(({ path, token }) => path === null && token !== "").length;
-  return open === 0 ? "" : `${countText(open, "field")} of the card will be empty`;
+  return open === 0 ? "" : `${countText(open, "field")} on the card will be empty`;
 }
 
 /** State of step 4: the mapping's rows, and saving them. */

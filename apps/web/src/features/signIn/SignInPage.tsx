@@ -75,7 +75,9 @@ function UsualForm({ expired }: { readonly expired: boolean }) {
       <h1 className={classes.title}>Sign in</h1>
       <p className={classes.lead}>Use the account your administrator gave you.</p>
       <SignInForm expired={expired} />
-      <p className={classes.hint}>Forgot it? Ask your administrator for a link to choose a new one.</p>
+      <p className={classes.hint}>
+        Forgot your password? Ask your administrator for a link to choose a new one.
+      </p>
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Badge, Button, CloseButton, TextInput } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
+import { Badge, Button, CloseButton } from "@mantine/core";
 import { type ListedUser, type RouteAnswer, routes } from "@print-builder/api";
-import { IconCheck, IconCopy, IconKey, IconMailForward, IconX } from "@tabler/icons-react";
+import { IconCheck, IconKey, IconMailForward, IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { call } from "#platform/api/call.ts";
@@ -9,6 +8,7 @@ import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { useSession } from "#platform/session/session.ts";
 import { signInLink } from "#platform/session/signInLink.ts";
 import { Avatar } from "#ui/Avatar.tsx";
+import { CopyField } from "#ui/CopyField.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { dateText } from "#ui/texts/dateText.ts";
@@ -24,7 +24,6 @@ type LinkDialogProps = {
 
 /** Shows a link for the administrator to pass on; the link is never shown again. */
 function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>) {
-  const clipboard = useClipboard({ timeout: 3000 });
   const address = signInLink(window.location.origin, link.token);
   return (
     <DialogFrame
@@ -35,25 +34,10 @@ function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>)
     >
       <div className={classes.setPassword}>
         <p>
-          No email is sent: send this link to {user.name} yourself. Whoever opens it can choose the password
-          of {user.email}. It works once, until {dateText(link.expires_at)}, and is not shown again.
+          No email is sent: send this link to {user.name} yourself. Anyone who opens it can set the password
+          for {user.email}. It works once, until {dateText(link.expires_at)}, and is not shown again.
         </p>
-        <TextInput
-          label="Link"
-          readOnly
-          data-autofocus
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button
-          variant="light"
-          leftSection={
-            clipboard.copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />
-          }
-          onClick={() => clipboard.copy(address)}
-        >
-          {clipboard.copied ? "Copied" : "Copy the link"}
-        </Button>
+        <CopyField label="Link" value={address} action="Copy the link" />
       </div>
     </DialogFrame>
   );
@@ -66,6 +50,7 @@ const rights = [
   { text: "Connect projects to a school system with an account there", superAdmin: false },
   { text: "Add, change and remove users", superAdmin: true },
   { text: "See everybody’s jobs and the server’s state", superAdmin: true },
+  { text: "Create API keys and webhooks for other programs", superAdmin: true },
   { text: "Delete projects in the trash forever", superAdmin: true },
 ] as const;
 
@@ -99,7 +84,7 @@ function entryText({ is_set_up, link, status, deleted_at, seen_at }: ListedUser)
   if (link?.kind === "invitation") return `Invited. The link works until ${dateText(link.expires_at)}.`;
   if (!is_set_up) return "Has no password yet, and cannot sign in without one.";
   const seen = seen_at === null ? "Not signed in anywhere." : `Last seen ${dateText(seen_at)}.`;
-  return link ? `${seen} A link for a new password works until ${dateText(link.expires_at)}.` : seen;
+  return link ? `${seen} The password reset link works until ${dateText(link.expires_at)}.` : seen;
 }
 
 function Entry({ user }: { readonly user: ListedUser }) {

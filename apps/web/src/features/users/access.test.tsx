@@ -86,7 +86,7 @@ test("a common password is refused as it is typed, and no user is added", async 
   await form.getByLabel("Password (optional)").fill("Password123");
   await form.getByRole("button", { name: "Create User" }).click();
   await page
-    .getByText("The password is one of the most common passwords. Choose four or five words of your own.")
+    .getByText("The password is one of the most common passwords. Choose four or five unrelated words.")
     .waitFor();
   expect(await form.getByLabel("Email").inputValue()).toBe("owen@example.org");
   expect(await row(page, "Owen Pryce").count()).toBe(0);

@@ -153,8 +153,8 @@ export function VerifyPage() {
         {checked === null ? null : <VerdictCard {...checked} />}
       </div>
       <p className={classes.foot}>
-        Pictures stay on this device. Once loaded, this page also works offline: it then knows the cards
-        replaced before it was loaded, and says when that was.
+        Pictures stay on this device. Once loaded, this page also works offline: it then knows about cards
+        replaced before it was loaded, and shows when that was.
       </p>
     </main>
   );

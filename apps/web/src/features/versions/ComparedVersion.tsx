@@ -26,7 +26,7 @@ function Differences({
   const { card, layers } = comparison;
   if (card.length === 0 && layers.length === 0) return <p className={classes.said}>No differences.</p>;
   return (
-    <ul className={classes.changes} aria-label="What is different">
+    <ul className={classes.changes} aria-label="Differences">
       {card.length > 0 ? (
         <li>
           <strong>Card</strong> <span className={classes.said}>{card.join(", ")}</span>

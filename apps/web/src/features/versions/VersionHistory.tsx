@@ -35,7 +35,7 @@ function VersionRow({ editor, version, isChosen, isPresent, onChoose }: VersionR
   if (inViewport) wasSeen.current = true;
   const { data } = useVersion(editor, version, wasSeen.current);
   const notes = [
-    isPresent ? "As it is now" : null,
+    isPresent ? "Current design" : null,
     version.restored_from === null ? null : "Restored from an earlier version",
   ].filter((note) => note !== null);
   return (
@@ -81,7 +81,7 @@ function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () =
     onSuccess: async (isDone, version) => {
       if (!isDone) return;
       onRestored();
-      showToast(`Restored: ${versionTitle(version)}. The design before is in the version history.`, {
+      showToast(`Restored: ${versionTitle(version)}. The previous design is in the version history.`, {
         tone: "success",
         durationMs: 6000,
       });
@@ -92,7 +92,7 @@ function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () =
   const askName = async (revision: number, present: string) => {
     const title = await prompt({
       title: present === "" ? "Name this version" : "Rename version",
-      label: "Name of the version",
+      label: "Version name",
       value: present,
       action: "Save name",
     });
@@ -125,7 +125,7 @@ function VersionList({ editor, list, versions, chosen, present, onChoose }: Vers
           onChoose={() => onChoose(version.revision)}
         />
       ))}
-      {versions.length === 0 ? <p className={classes.said}>No version has a name.</p> : null}
+      {versions.length === 0 ? <p className={classes.said}>There are no named versions.</p> : null}
       {list.hasNextPage ? (
         <Button
           size="xs"

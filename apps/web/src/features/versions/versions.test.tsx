@@ -20,11 +20,11 @@ test("compares, names and restores earlier versions without loss", async () => {
   const history = dialog(page, "Version history");
   const rows = history.getByRole("region", { name: "Versions" }).getByRole("button");
   await soon(() => rows.count()).toBe(3);
-  await rows.first().getByText("As it is now").waitFor();
+  await rows.first().getByText("Current design").waitFor();
   await history.getByText("No differences.").waitFor();
 
   await rows.nth(1).click();
-  const differences = history.getByRole("list", { name: "What is different" });
+  const differences = history.getByRole("list", { name: "Differences" });
   await soon(async () =>
     (await differences.getByRole("listitem").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
   ).toEqual(["School moved, text", "Band new"]);
@@ -33,7 +33,7 @@ test("compares, names and restores earlier versions without loss", async () => {
 
   await history.getByRole("button", { name: "Name this version" }).click();
   const asked = dialog(page, "Name this version");
-  await asked.getByLabel("Name of the version").fill("As printed in June");
+  await asked.getByLabel("Version name").fill("As printed in June");
   await asked.getByRole("button", { name: "Save name" }).click();
   await rows.nth(1).getByText("As printed in June").waitFor();
 

@@ -37,7 +37,10 @@ export function unreachable(cause: unknown): ApiError {
 
 export function timedOut(seconds: number): ApiError {
   const wait = seconds >= 60 ? `${Math.round(seconds / 60)} minutes` : `${seconds} seconds`;
-  return new ApiError(0, { code: "timeout", detail: `The server did not answer within ${wait}. Try again.` });
+  return new ApiError(0, {
+    code: "timeout",
+    detail: `The server did not respond within ${wait}. Try again.`,
+  });
 }
 
 /** Reads an error body. Anything other than the API's JSON, such as a proxy's error page, has no message. */

@@ -110,7 +110,7 @@ describe("an API call", () => {
     const error = await failureOf(call(routes.stats, {}, { timeout: 0.05 }));
     expect(error).toMatchObject({
       code: "timeout",
-      detail: expect.stringContaining("did not answer within"),
+      detail: expect.stringContaining("did not respond within"),
     });
   });
 

@@ -75,7 +75,7 @@ function settle<Route extends UploadRoute>(
   try {
     resolve(JSON.parse(request.responseText) as RouteAnswer<Route>);
   } catch (cause) {
-    const detail = "The files were sent, but the server's answer cannot be read. Load the page again.";
+    const detail = "The files were sent, but the server's answer cannot be read. Reload the page.";
     reject(new ApiError(request.status, { code: "unreadable_answer", detail }, { cause }));
   }
 }

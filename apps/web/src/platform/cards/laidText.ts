@@ -21,6 +21,6 @@ export function laidText(
   };
   const drawing = layoutElement(prepareElement(element), designValues, watching);
   const layout = laid as TextLayout | null;
-  if (!layout) throw new RangeError(`The element ${element.id} is no text.`);
+  if (!layout) throw new RangeError(`The element ${element.id} is not a text.`);
   return { drawing, layout };
 }

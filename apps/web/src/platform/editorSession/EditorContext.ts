@@ -10,7 +10,7 @@ export const EditorContext = createContext<EditorSession | null>(null);
 /** The open editor. It stays the same object while the project is open. */
 export function useEditor(): EditorSession {
   const editor = useContext(EditorContext);
-  if (editor === null) throw new Error("This part of the screen belongs inside an open editor.");
+  if (editor === null) throw new Error("useEditor must be called inside an EditorContext.");
   return editor;
 }
 
@@ -41,7 +41,7 @@ export const SaverContext = createContext<Saver | null>(null);
 
 export function useSaver(): Saver {
   const saver = useContext(SaverContext);
-  if (saver === null) throw new Error("This part of the screen belongs inside an open editor.");
+  if (saver === null) throw new Error("useSaver must be called inside a SaverContext.");
   return saver;
 }
 

@@ -49,8 +49,8 @@ function isBound(element: StoredElement): boolean {
 }
 
 /**
- * The values for drawing an element. They are the same object for all records if the element shows nothing of the
- * record.
+ * The values for drawing an element: the same object for all records if the element shows no record data, so that
+ * it is not drawn again.
  */
 export function valuesFor(element: StoredElement | undefined, values: CardValues): CardValues {
   if (values.designing || !element || isBound(element)) return values;

@@ -40,7 +40,7 @@ export async function embeddedPictures(
 
 async function pictureAt(url: string): Promise<Blob> {
   const answer = await fetch(url);
-  if (!answer.ok) throw new Error("A picture of the card could not be loaded. Try again in a moment.");
+  if (!answer.ok) throw new Error("A picture on the card could not be loaded. Try again in a moment.");
   return await answer.blob();
 }
 

@@ -32,7 +32,7 @@ export const helpWords = {
   },
   versions: {
     title: "Version history",
-    text: "Each save of the design is kept as a version, with who saved it and when. You can view a version, compare it, name it and restore it; the current design stays in the history too. All named versions are kept, and some of the old ones without a name.",
+    text: "Each save of the design is kept as a version, with who saved it and when. You can view a version, compare it, name it and restore it; the current design stays in the history too. All named versions are kept, and some of the older unnamed versions.",
     also: "history undo earlier restore back saved backup",
   },
   dynamicImage: {
@@ -47,7 +47,7 @@ export const helpWords = {
   },
   palettes: {
     title: "Palettes",
-    text: "A palette replaces all colours of the design at once: dark colours stay dark, and texts stay legible. Choose a ready-made palette or your school's two colours. One Undo reverts it.",
+    text: "A palette replaces all colours of the design at once: dark colours stay dark, and text stays legible. Choose a ready-made palette or your school's two colours. One Undo reverts it.",
     also: "recolour colours swatch school colours theme",
   },
   sample: {
@@ -67,7 +67,7 @@ export const helpWords = {
   },
   check: {
     title: "The check before printing",
-    text: "Before every print, each card is checked: is the photo there, does the text fit, can the code be scanned? Each problem is listed with its person and how to solve it. Nobody is left out without asking you.",
+    text: "Before every print, each card is checked: is the photo there, does the text fit, can the code be scanned? Each problem is listed with its person and how to solve it. You are asked before anybody is left out.",
     also: "preflight problems warnings",
   },
   label: {
@@ -97,7 +97,7 @@ export const helpWords = {
   },
   copies: {
     title: "Copies",
-    text: "How often each person's card is printed, one after the other. To print a single card again, use the ledger of cards, which records the reason.",
+    text: "How often each person's card is printed, one after the other. To print a single card again, use the list of printed cards, which records the reason.",
     also: "reprint again",
   },
   dpi: {
@@ -112,7 +112,7 @@ export const helpWords = {
   },
   scale: {
     title: "Print without scaling",
-    text: "In the printer's dialog choose 100 % or “actual size”, never “fit to page”: otherwise every card is slightly too small and misses its label. Print one sheet on plain paper and hold it against the labels.",
+    text: "In the printer's dialog choose 100% or “actual size”, never “fit to page”: otherwise every card is slightly too small and misses its label. Print one sheet on plain paper and hold it against the labels.",
     also: "fit to page actual size shifted",
   },
   outcome: {
@@ -121,8 +121,8 @@ export const helpWords = {
     also: "ledger printed failed reprint confirm",
   },
   ledger: {
-    title: "The ledger of cards",
-    text: "Which card was printed for whom, when, and whether it came out. You can print a single card again from here; the ledger records the reason, such as lost or damaged.",
+    title: "Printed cards",
+    text: "Which card was printed for whom, when, and whether it came out. You can print a single card again from here; the list records the reason, such as lost or damaged.",
     also: "history printed who when record",
   },
   reprint: {
@@ -172,12 +172,12 @@ export const helpWords = {
   },
   roles: {
     title: "Admins and super admins",
-    text: "Both design and print all projects. Super admins also add users, invite them by a link, see everybody's jobs and the server's state, and delete projects forever.",
+    text: "Both design and print all projects. Super admins also add users, invite them by a link, see everybody's jobs and the server's state, let other programs in, and delete projects forever.",
     also: "users rights permissions invite password",
   },
   accessLink: {
     title: "A link to choose a password",
-    text: "Whoever opens the link can choose this user's password, so send it only to them. An invitation works for a week, a reset for a day. Each link works once, and a new link cancels the previous one.",
+    text: "Anyone who opens the link can set this user's password, so send it only to them. An invitation works for a week, a reset for a day. Each link works once, and a new link cancels the previous one.",
     also: "invite invitation reset forgotten password user link",
   },
   jobs: {

@@ -39,7 +39,7 @@ function explain({ status, error }: JobAnswer): string | null {
   if (status === "cancelled") return "Cancelled. No files were kept.";
   if (status === "failed") return error ?? "The export failed.";
   // Until the job ends, `error` says what it is waiting for.
-  return error ?? (status === "queued" ? "Waiting for its turn." : null);
+  return error ?? (status === "queued" ? "Waiting in the queue." : null);
 }
 
 function Actions({

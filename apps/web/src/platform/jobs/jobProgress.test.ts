@@ -18,7 +18,7 @@ test("[ZIP-09] shows a ZIP job as running until it has ended", () => {
   ]);
 });
 
-test("[ZIP-11] rounds the processed share of the total to whole per cent", () => {
+test("[ZIP-11] rounds the processed share of the total to a whole percentage", () => {
   const percent = (processed: number, total: number) => percentOf({ status: "running", processed, total });
   expect(percent(0, 7)).toBe(0);
   expect(percent(1, 3)).toBe(33);
@@ -27,7 +27,7 @@ test("[ZIP-11] rounds the processed share of the total to whole per cent", () =>
   expect(percent(7, 7)).toBe(100);
 });
 
-test("[ZIP-12] without a total, shows 100 % if the job is completed, else 0 %", () => {
+test("[ZIP-12] without a total, shows 100% if the job is completed, else 0%", () => {
   for (const status of jobStatuses) {
     expect(percentOf({ status, processed: 0, total: 0 })).toBe(status === "completed" ? 100 : 0);
   }

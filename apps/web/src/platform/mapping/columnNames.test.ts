@@ -120,7 +120,7 @@ describe("column names in real exports", () => {
     ["exports held out while building it", judged.filter(({ heldOut }) => heldOut)],
     ["exports of systems added later", laterJudged],
     ["exports with a documented web address", [...judged, ...laterJudged].filter(hasAddress)],
-  ])("proposes at least 90 % of columns correctly, at most 1 % wrongly: %s", (_, part) => {
+  ])("proposes at least 90% of columns correctly, at most 1% wrongly: %s", (_, part) => {
     const { right, wrong, wrongly, open } = countVerdicts(part);
     expect({
       isRight: right >= 0.9,

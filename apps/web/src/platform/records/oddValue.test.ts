@@ -12,7 +12,7 @@ describe("values that break a column's pattern", () => {
   it.each([
     ["123", mobiles, "3 digits, where the others have 10."],
     ["982501234", mobiles, "9 digits, where the others have 10."],
-    ["none", mobiles, "The others are numbers of 10 digits."],
+    ["none", mobiles, "The others are 10-digit numbers."],
     ["1", mixed, "1 digit, where the others have 11 to 12."],
     ["2019-12-28", dates, "The others are dates like 31-12-2026."],
     ["28/12/2019", dates, "The others are dates like 31-12-2026."],

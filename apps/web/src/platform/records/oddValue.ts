@@ -70,7 +70,7 @@ function oddNumber(value: string, others: readonly string[]): string | null {
   const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
   if (least < minDigits) return null;
   const usual = least === most ? String(least) : `${least} to ${most}`;
-  if (!numberLike.test(value)) return `The others are numbers of ${usual} digits.`;
+  if (!numberLike.test(value)) return `The others are ${usual}-digit numbers.`;
   const has = digitsIn(value);
   // If the column's lengths vary, one digit more or less is normal.
   const room = least === most ? 0 : 1;

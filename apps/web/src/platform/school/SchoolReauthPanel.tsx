@@ -208,9 +208,7 @@ export function SchoolReauthPanel(props: SchoolReauthPanelProps) {
   return (
     <section className={classes.panel} aria-label="School sign-in">
       <div role="alert">
-        <b>
-          {again ? `The school system refused the ${work} again` : "The school system asks for a sign-in"}
-        </b>
+        <b>{again ? `The school system refused the ${work} again` : "Sign-in required"}</b>
         <p>{reason}</p>
         <p>Use your school system account. You are signed out there again afterwards.</p>
       </div>

@@ -50,7 +50,7 @@ test("search and status changes continue after renewing a sign-in", async () => 
   await rows(list).first().waitFor();
   await expireTokens(office);
   await list.getByRole("searchbox", { name: "Search records" }).fill(admission_no);
-  await list.getByText("The school system has ended the sign-in").waitFor();
+  await list.getByText("Your sign-in to the school system has expired").waitFor();
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   await signIn(list);
   await list.getByText("1 student found").waitFor();
@@ -58,7 +58,7 @@ test("search and status changes continue after renewing a sign-in", async () => 
   await rows(list).first().click();
   await expireTokens(office);
   await setTo(list, "1 record", "Ready to print");
-  await toast("Failed to update print status: the school system has ended the sign-in.");
+  await toast("Failed to update print status: your sign-in to the school system has expired.");
   expect(await counts()).toEqual([1250, 0, 0]);
   await signIn(page.getByRole("log"));
   await soon(counts).toEqual([1249, 1, 0]);

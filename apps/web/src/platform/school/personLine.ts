@@ -35,7 +35,7 @@ export const printStatusLabels: Readonly<Record<PrintStatus, string>> = {
 /** Status filters of lists, including "no status". */
 export const printStatusFilterLabels: Readonly<Record<PrintStatusFilter, string>> = {
   ...printStatusLabels,
-  null: "Without a print status",
+  null: "No print status",
 };
 
 /** For example "1 student", "1,250 students" or "45 staff". */

@@ -17,4 +17,4 @@ export function wantsSignIn(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && wantsSignIn(error.cause);
 }
 
-export const signInEnded = "the school system has ended the sign-in";
+export const signInEnded = "your sign-in to the school system has expired";

@@ -35,7 +35,7 @@ async function refusedExport(): Promise<RefusedExport> {
   const answer = await refused;
   expect([answer.status(), await answer.json()]).toMatchObject([409, { code: "schools_auth_required" }]);
   const panel = dialog.getByRole("region", { name: "School sign-in" });
-  await panel.getByText("The school system asks for a sign-in").waitFor();
+  await panel.getByText("Sign-in required").waitFor();
   expect(await dialog.getByText("Failed to start export").count()).toBe(0);
   return { id, page, panel, dialog };
 }

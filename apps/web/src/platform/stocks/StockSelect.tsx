@@ -35,7 +35,7 @@ export function StockSelect({ stock, onChoose }: StockSelectProps) {
   const isListed = stock === null || options.some(({ value }) => value === stock.id);
   const nothing = found.isError
     ? "The list of stock could not be loaded. Close the list and open it again."
-    : "No pack has this name or number. Type its measurements instead.";
+    : "No pack has this name or number. Enter its measurements instead.";
   return (
     <Select
       label="Your pack of labels or cards"

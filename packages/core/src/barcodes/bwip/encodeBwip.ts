@@ -155,7 +155,7 @@ function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines)
 /** Extracts the message from an error such as "bwipp.ean13badCheckDigit#123: The check digit is wrong". */
 function sentence(error: unknown): string {
   // BWIPP does not validate every value: some cause a JavaScript error.
-  if (error instanceof TypeError) return "The value has characters that this code cannot hold.";
+  if (error instanceof TypeError) return "The value has characters that this code cannot encode.";
   const text = error instanceof Error ? error.message : String(error);
   const said = text.replace(/^bwipp\.\S+:\s*/, "").trim();
   return /[.?!]$/.test(said) ? said : `${said}.`;
@@ -253,7 +253,8 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   if (!known) return { ok: false, reason: `There is no barcode format “${format.slice(0, 40)}”.` };
   const read = readOptions(format, options);
   if ("mistake" in read) return { ok: false, reason: read.mistake };
-  if (!value.isWellFormed()) return { ok: false, reason: "The value has a broken character; type it again." };
+  if (!value.isWellFormed())
+    return { ok: false, reason: "The value has an invalid character; type it again." };
   const { bwipp, surround } = splitOptions({ ...standardOptions(format), ...read.options });
   const number = readBookNumber(format, value);
   if ("mistake" in number) return { ok: false, reason: `${known.desc}: ${number.mistake}` };
@@ -261,7 +262,7 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   if (prepared === null) {
     return {
       ok: false,
-      reason: `${known.desc} cannot hold “${foreign(value)}”; use a QR code or plain letters.`,
+      reason: `${known.desc} cannot encode “${foreign(value)}”; use a QR code or plain letters.`,
     };
   }
   const { bcid } = known;

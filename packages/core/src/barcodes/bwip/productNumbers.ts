@@ -93,14 +93,14 @@ const bookNumbers: Readonly<
     fits: /^(97[89]\d{9,10}|\d{9}[\dX]?)$/,
     wrong: (count) =>
       count === 13
-        ? "An ISBN of 13 digits begins with 978 or 979."
+        ? "A 13-digit ISBN begins with 978 or 979."
         : `An ISBN has 13 digits that begin with 978 or 979, or 10 of which the last may be X; this one has ${count}.`,
   },
   ismn: {
     fits: /^(9790\d{8,9}|M\d{8,9})$/,
     wrong: (count) =>
       count === 13
-        ? "An ISMN of 13 digits begins with 979-0."
+        ? "A 13-digit ISMN begins with 979-0."
         : `An ISMN has 13 digits that begin with 979-0, or the letter M and 9 digits; this one has ${count} digits.`,
   },
   issn: {

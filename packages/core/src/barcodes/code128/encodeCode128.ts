@@ -118,7 +118,7 @@ const maxValueLength = 2 * maxDataCharacters;
 export function encodeCode128(value: string): BarcodeResult {
   const foreign = firstNonAscii(value);
   if (foreign !== undefined) {
-    return { ok: false, reason: `Code 128 cannot hold ${foreign}; use a QR code or plain letters.` };
+    return { ok: false, reason: `Code 128 cannot encode ${foreign}; use a QR code or plain letters.` };
   }
   if (value.length > maxValueLength) return tooLong(value);
   const characters = planCode128(value);

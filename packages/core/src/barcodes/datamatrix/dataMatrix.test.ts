@@ -78,6 +78,6 @@ describe("a Data Matrix", () => {
     );
     expect(reason("7".repeat(3116))).toBe("encoded");
     expect(reason("7".repeat(3117))).toContain("3,117 bytes");
-    expect(reason("\ud800")).toBe("The value has a broken character; type it again.");
+    expect(reason("\ud800")).toBe("The value has an invalid character; type it again.");
   });
 });

@@ -227,7 +227,8 @@ export function dataMatrixSymbol(words: readonly number[]): BarcodeSymbol | unde
  * is not ASCII.
  */
 export function encodeDataMatrix(value: string): BarcodeResult {
-  if (!value.isWellFormed()) return { ok: false, reason: "The value has a broken character; type it again." };
+  if (!value.isWellFormed())
+    return { ok: false, reason: "The value has an invalid character; type it again." };
   const codes = toUtf8(value);
   const signs = codes.length === value.length ? [...codes] : [utf8Follows, ...codes];
   const symbol = signs.length > maxSigns ? undefined : dataMatrixSymbol(planCodewords(signs));

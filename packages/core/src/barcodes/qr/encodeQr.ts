@@ -77,7 +77,7 @@ export function bestMasked(
 
 function brokenCharacter(value: string): string {
   const position = Array.from(value).findIndex((character) => !character.isWellFormed()) + 1;
-  return `The value has a broken character at position ${position.toLocaleString("en")}; type it again.`;
+  return `The value has an invalid character at position ${position.toLocaleString("en")}; type it again.`;
 }
 
 function tooLong(value: string): string {

@@ -38,7 +38,7 @@ test.each([
   expect(commandOf(keys).id).toBe(id);
 });
 
-test("a digit key sets the selection's opacity, 0 meaning 100 %", () => {
+test("a digit key sets the selection's opacity, 0 meaning 100%", () => {
   const faint = pressed(both, "3");
   expect(["t", "u", "a"].map((id) => propertiesOf(faint, id).opacity)).toEqual([0.3, 0.3, 0.3]);
   expect(propertiesOf(pressed(faint, "0"), "a").opacity).toBe(1);

@@ -24,7 +24,7 @@ function firstDigit({ selection }: EditorState, { previous, now }: CommandContex
  */
 export const opacityCommands: readonly Command[] = tenths.map((tenth) => ({
   id: idOf(tenth),
-  label: `Opacity ${tenth * 10} %`,
+  label: `Opacity ${tenth * 10}%`,
   keys: shortcuts(String(tenth % 10)),
   group: "style",
   merges: "opacity by digits",

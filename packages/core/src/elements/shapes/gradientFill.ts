@@ -55,8 +55,8 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
     fallback: "none",
     options: [
       { value: "none", label: "One colour" },
-      { value: "linear", label: "Gradient along a line" },
-      { value: "radial", label: "Gradient from the middle" },
+      { value: "linear", label: "Linear gradient" },
+      { value: "radial", label: "Radial gradient" },
     ],
   },
   {

@@ -48,7 +48,7 @@ export type StoredStops = {
 export function storedStops(stops: readonly ColourStop[]): StoredStops {
   const [first, ...others] = sorted(stops).map((stop) => ({ ...stop, position: rounded(stop.position) }));
   const last = others.at(-1);
-  if (!first || !last) throw new RangeError("A gradient has two colours at least.");
+  if (!first || !last) throw new RangeError("A gradient needs at least two colours.");
   const fillStops = { start: first.position, end: last.position, between: others.slice(0, -1) };
   return { fillColor: first.color, fillEndColor: last.color, fillStops };
 }

@@ -84,7 +84,7 @@ export const strokeStyleFields: readonly PanelField<keyof typeof strokeStyle>[] 
     control: "select",
     fallback: "butt",
     options: [
-      { value: "butt", label: "Cut ends" },
+      { value: "butt", label: "Flat ends" },
       { value: "round", label: "Round ends" },
       { value: "square", label: "Square ends" },
     ],
@@ -100,7 +100,7 @@ const joinField: ShapeField = {
   options: [
     { value: "miter", label: "Sharp corners" },
     { value: "round", label: "Round corners" },
-    { value: "bevel", label: "Cut corners" },
+    { value: "bevel", label: "Bevelled corners" },
   ],
 };
 

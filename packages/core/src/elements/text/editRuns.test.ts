@@ -20,7 +20,7 @@ describe("a run while its text is edited", () => {
     ["shrinks by the letters deleted from it", "a bold b", "a bd b", ["bd"]],
     ["loses its part of letters deleted across its border", "a bold b", "a bo", ["bo"]],
     ["disappears with its last letter", "a bold b", "a  b", []],
-    ["gives its look to the letters that replace it", "a bold b", "a plain b", ["plain"]],
+    ["passes its look to the letters that replace it", "a bold b", "a plain b", ["plain"]],
   ])("a run %s", (_what, before, text, expected) => {
     expect(boldAfter(before, bold(2, 6), text)).toEqual(expected);
   });

@@ -275,7 +275,7 @@ const textFields: readonly TextField[] = [
     ],
   },
   { key: "fontVariant", label: "Letters", group: "Typography", control: "fontVariant" },
-  { key: "autoHeight", label: "Height follows the text", group: "Typography", control: "switch" },
+  { key: "autoHeight", label: "Fit height to the text", group: "Typography", control: "switch" },
   { key: "closeEmptyLines", label: "Remove empty lines", group: "Typography", control: "switch" },
   sizeField("minFontSize", "Smallest size", 8),
   {

@@ -35,7 +35,7 @@ function wholeInWords(value: number): string {
   for (let [left, index] = [value, 0]; left > 0; left = Math.floor(left / 1000), index++) {
     const group = left % 1000;
     if (group === 0) continue;
-    // British English says "one thousand and five".
+    // British English puts "and" before a last group below 100: "one thousand and five".
     const and = index === 0 && group < 100 && left > group && words.length === 0 && value > 999 ? "and " : "";
     words.unshift(`${and}${belowThousand(group)} ${thousands[index]}`.trim());
   }

@@ -48,16 +48,16 @@ const row = (content: string) => `<table:table-row>${content}</table:table-row>`
 const sheetXml = (content: string) => `<table:table table:name="S">${content}</table:table>`;
 
 test.each([
-  ["a bomb", "x".repeat(60_000_000), /times its size/],
+  ["a ZIP bomb", "x".repeat(60_000_000), /times its size/],
   ["a million sheets", '<table:table table:name="S"></table:table>'.repeat(3000), /2,000 sheets/],
   [
-    "a cell for each column there is",
+    "a cell in every possible column",
     sheetXml(row(cell.replace("cell>", 'cell table:number-columns-repeated="16384">'))),
     /columns/,
   ],
-  ["tags that do not end", sheetXml(`${row(cell)}<table:table-cell `), /without a sheet/],
+  ["unclosed tags", sheetXml(`${row(cell)}<table:table-cell `), /without a sheet/],
   ["no sheet", "<office:text/>", /without a sheet/],
-])("refuses an .ods of %s and says why", async (_, content, reason) => {
+])("refuses an .ods file with %s and says why", async (_, content, reason) => {
   const reading = readGrid({ name: "t", bytes: await odsOf(content) }, { withIntake: true });
   await expect(reading).rejects.toThrow(reason);
   await expect(reading).rejects.toBeInstanceOf(InputError);

@@ -47,9 +47,7 @@ export function attributeOf(name: string): RegExp {
 }
 
 export function brokenOff(): Error {
-  return tableError(
-    "The spreadsheet breaks off in the middle. Open and save it again, or download it again.",
-  );
+  return tableError("The spreadsheet file is incomplete. Open and save it again, or download it again.");
 }
 
 function tooManyTags(): Error {

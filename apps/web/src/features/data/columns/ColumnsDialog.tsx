@@ -81,7 +81,7 @@ export function ColumnsDialog(props: ColumnsDialogProps & DialogProps<ChosenColu
       onSubmit={() => close({ source: joined })}
       onCancel={() => close(null)}
     >
-      <section className={classes.part} aria-label="Columns, one after the other">
+      <section className={classes.part} aria-label="Columns in order">
         <ul className={classes.joined}>
           {columns.map((column) => (
             <li key={column}>

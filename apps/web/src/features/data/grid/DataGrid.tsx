@@ -120,7 +120,7 @@ function GridBar({
       </span>
       {children}
       <span className={classes.hint}>
-        Enter edits a cell, Escape leaves it as it was. Changes are saved at once.
+        Press Enter to edit a cell, Escape to cancel. Changes are saved immediately.
       </span>
     </div>
   );

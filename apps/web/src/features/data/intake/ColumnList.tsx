@@ -55,7 +55,7 @@ export function ColumnList({ intake, isBusy, onChange }: IntakePartProps) {
                     w={230}
                     allowDeselect={false}
                     disabled={isBusy}
-                    aria-label={`${header} holds`}
+                    aria-label={`Type of ${header}`}
                     placeholder="Date"
                     data={choices}
                     value={choiceOf(type)}

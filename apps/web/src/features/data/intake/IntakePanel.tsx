@@ -193,7 +193,7 @@ function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
   return (
     <section className={classes.question} aria-label="Encoding of the file">
       <span className={classes.text}>
-        <b>Which names are right?</b> The file does not say how its letters are encoded.
+        <b>Which names look right?</b> The file does not say which character encoding it uses.
       </span>
       {(format.likely_encodings ?? []).map(({ encoding, examples }) => (
         <Button

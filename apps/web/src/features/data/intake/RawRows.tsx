@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   title: "Title",
   header: "Header",
   totals: "Totals",
-  repeated: "Header again",
+  repeated: "Repeated header",
   numbered: "Empty",
   skipped: "Skipped",
 };

@@ -45,7 +45,7 @@ test("reads a messy workbook in steps that can each be undone", async () => {
   await press("3 April 2014");
   await soon(() => wizard.getByRole("button", { name: "3 April 2014" }).count()).toBe(0);
   await wizard.getByRole("button", { name: "Columns", exact: true }).click();
-  expect(await wizard.getByRole("combobox", { name: "Student DOB holds" }).inputValue()).toBe(
+  expect(await wizard.getByRole("combobox", { name: "Type of Student DOB" }).inputValue()).toBe(
     "Date: day, month, year",
   );
   await press("Split Student Name at the comma");

@@ -50,16 +50,16 @@ describe("findNearMisses", () => {
     ["two records fit one photo", [lost(0, "20421"), lost(1, "20412")], ["20422.jpg"]],
     ["two photos fit one record", [lost(0, "20421")], ["20422.jpg", "20423.jpg"]],
     [
-      "a surname that two records have",
+      "a surname that two records share",
       [lost(0, "a", { n: "Asha Rao1" }), lost(1, "b", { n: "Anil Raon" })],
       ["asha anil.jpg"],
     ],
     [
-      "a class that says nothing of a person",
+      "a class that does not identify a person",
       [lost(0, "a", { c: "Kestrel" }), lost(1, "b", { c: "Kestrel" })],
       ["kestrel.jpg"],
     ],
-    ["nothing alike", [lost(0, "20421", { name: "Noor Rahman" })], ["IMG_1.jpg", "scan.png"]],
+    ["no similar name", [lost(0, "20421", { name: "Noor Rahman" })], ["IMG_1.jpg", "scan.png"]],
     ["a short value", [lost(0, "1")], ["2.jpg", "12.jpg"]],
   ])("proposes no photo: %s", (_, records, photos) => {
     expect(reasons(records, photos)).toEqual({});

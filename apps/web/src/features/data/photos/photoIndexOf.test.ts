@@ -24,8 +24,8 @@ test("assigns the only photo taken after a person's time", () => {
     { fileName: "early.jpg", at: at(8, 0) },
   ];
   expect([...photosAfterTimes(photos, list)]).toEqual([
-    ["a.jpg", { cells: ["20440"], reason: "Taken after 9:14 on the list" }],
-    ["c.jpg", { cells: ["20442"], reason: "Taken after 09:18 on the list" }],
+    ["a.jpg", { cells: ["20440"], reason: "Taken after this person’s time on the list, 9:14" }],
+    ["c.jpg", { cells: ["20442"], reason: "Taken after this person’s time on the list, 09:18" }],
   ]);
 });
 

@@ -14,7 +14,9 @@ export function readTimeList(text: string): readonly TimeLine[] {
     const place = cells.findIndex((cell) => timeOf(cell) !== null);
     const [time = "", at] = [cells[place], timeOf(cells[place] ?? "")];
     const others = cells.filter((cell, index) => index !== place && cell !== "");
-    return at === null ? [] : [{ at, cells: others, reason: `Taken after ${time} on the list` }];
+    return at === null
+      ? []
+      : [{ at, cells: others, reason: `Taken after this person’s time on the list, ${time}` }];
   });
 }
 

@@ -36,7 +36,7 @@ async function bytesOf({ size, openStart, open }: PhotoBytes): Promise<ReadBytes
   return async (at, length) => {
     const end = at + length;
     if (end <= head.byteLength) return new DataView(head, at, length);
-    if (end > size) throw new RangeError("The file says that it is longer than it is.");
+    if (end > size) throw new RangeError("The file is shorter than its header says.");
     whole ??= open();
     const bytes = await (await whole).slice(at, end).arrayBuffer();
     return new DataView(bytes, 0, length);

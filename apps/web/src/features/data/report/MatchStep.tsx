@@ -63,7 +63,7 @@ function CodesButton({ projectId, names, onIndex }: CodesButtonProps) {
       onClick={() => (done === null ? void start() : running.current?.abort())}
     >
       {done === null
-        ? "There are photos of codes in between"
+        ? "Read codes between the photos"
         : `Stop reading (${done.toLocaleString()} of ${names.length.toLocaleString()})`}
     </Button>
   );
@@ -96,7 +96,7 @@ function ChoosePhoto({ projectId, title, names, unused, close }: ChoosePhotoProp
       />
       <div className={classes.picker}>
         {found.length === 0 ? (
-          <p className={classes.quiet}>No photo’s name contains this.</p>
+          <p className={classes.quiet}>No photo name contains this text.</p>
         ) : (
           <VirtualList label="Photos" items={found} height={52} room={360}>
             {(name) => (

@@ -131,7 +131,7 @@ test("Enter opens a group, a digit types into text, Ctrl+F opens Find", async ()
   await dialog(page, "Find and replace").waitFor();
 });
 
-test("the zoom menu accepts a typed zoom level of up to 1600 %", async () => {
+test("the zoom menu accepts a typed zoom level of up to 1600%", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   const zoom = topBar(page).getByRole("button", { name: /^Zoom \d/ });
   await zoom.click();

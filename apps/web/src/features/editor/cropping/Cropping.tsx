@@ -243,7 +243,7 @@ function CropLayer({ element, found, area, session, finish }: LayerProps) {
         className={classes.keys}
         role="application"
         aria-label="Crop image"
-        aria-description="Arrow keys move the picture, + and − make it larger and smaller, Enter is done, Escape gives back what was."
+        aria-description="Arrow keys move the picture, + and − resize it, Enter applies the crop, Escape cancels."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the picture here
         tabIndex={0}
         onKeyDown={press}

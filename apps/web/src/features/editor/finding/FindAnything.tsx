@@ -66,7 +66,7 @@ export function FindAnything({ editor, close }: { readonly editor: EditorSession
       <SearchField
         data-autofocus
         label="Commands, fields, layers and records"
-        placeholder="A command, a field, a layer or a record’s number"
+        placeholder="Type a command, field, layer or record number"
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -78,7 +78,7 @@ export function FindAnything({ editor, close }: { readonly editor: EditorSession
         }}
         onKeyDown={press}
       />
-      <div ref={list} id={listId} role="listbox" aria-label="Found" className={classes.list}>
+      <div ref={list} id={listId} role="listbox" aria-label="Results" className={classes.list}>
         {found.map((entry, index) => (
           <Row
             key={entry.key}

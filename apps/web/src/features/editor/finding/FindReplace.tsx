@@ -70,7 +70,7 @@ function TextPart({ editor, onChange }: PartProps) {
         onChange={({ currentTarget }) => change({ replacement: currentTarget.value })}
       />
       <Checkbox
-        label="Match capital letters"
+        label="Match case"
         checked={matchesCase}
         onChange={({ currentTarget }) => change({ matchesCase: currentTarget.checked })}
       />
@@ -113,8 +113,8 @@ function FontPart({ editor, onChange }: PartProps) {
     <>
       <Select
         data-autofocus
-        label="Texts in"
-        placeholder="A font of this card"
+        label="Text in the font"
+        placeholder="Choose a font on this card"
         data={choicesOf(families)}
         value={from}
         onChange={(value) => change([value, to])}
@@ -154,7 +154,7 @@ function ColourPart({ editor, onChange }: PartProps) {
       <Select
         data-autofocus
         label="Everything in the colour"
-        placeholder="A colour of this card"
+        placeholder="Choose a colour on this card"
         data={choicesOf(colours)}
         leftSection={chip(from ?? "transparent")}
         renderOption={({ option }) => (
@@ -166,7 +166,7 @@ function ColourPart({ editor, onChange }: PartProps) {
         onChange={(value) => change([value, to])}
       />
       <TextInput
-        label="Becomes"
+        label="Change to"
         description="Such as #1f5fbf"
         error={isHex(to) ? null : "Type a colour such as #1f5fbf."}
         leftSection={chip(isHex(to) ? to : "transparent")}
@@ -203,7 +203,7 @@ export function FindReplace({ editor, close }: { readonly editor: EditorSession 
     >
       <SegmentedControl
         fullWidth
-        aria-label="Kind of replacement"
+        aria-label="What to replace"
         value={kind}
         data={[...kinds]}
         onChange={(value) => {

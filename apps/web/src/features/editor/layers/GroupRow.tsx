@@ -113,7 +113,7 @@ export function GroupRow(props: GroupRowProps) {
       </button>
       <GroupActions row={row} />
       <IconButton
-        label={isFolded ? "Unfold the group" : "Fold the group"}
+        label={isFolded ? "Expand the group" : "Collapse the group"}
         size="xs"
         data-action
         aria-expanded={!isFolded}

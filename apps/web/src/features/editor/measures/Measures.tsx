@@ -177,7 +177,7 @@ export function Measures({ editor, close }: { readonly editor: EditorSession } &
             onChange={(value) => change({ unit: lengthUnits.find((unit) => unit === value) ?? "mm" })}
           />
           <p className={classes.note}>
-            Only for you in this browser. You can type another unit in any field: 1in, 12pt.
+            Applies only to you, in this browser. You can type other units in any field: 1in, 12pt.
           </p>
         </section>
         <Steps kept={kept} onChange={change} />

@@ -46,7 +46,7 @@ async function askName(
   question: { readonly title: string; readonly value: string; readonly action: string },
   own: NamedStyle | null,
 ): Promise<string | null> {
-  const answer = await prompt({ label: "Name of the style", ...question });
+  const answer = await prompt({ label: "Style name", ...question });
   const name = (answer ?? "").trim().slice(0, maxNameLength);
   if (name === "") return null;
   const other = styleNamed(editor.store.getState().history.present.design, name);
@@ -98,7 +98,7 @@ function StyleMenu({ texts, style }: StyleProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <IconButton label={`More for the style “${style.name}”`} size="sm">
+        <IconButton label={`More actions for the style “${style.name}”`} size="sm">
           <IconDots size={16} stroke={1.75} />
         </IconButton>
       </Menu.Target>

@@ -111,7 +111,7 @@ function TokenMenu({ onInsert, offersTexts }: TokenMenuProps) {
         ))}
         {offersTexts ? (
           <>
-            <Menu.Label>For machines</Menu.Label>
+            <Menu.Label>Machine-readable</Menu.Label>
             <Menu.Item onClick={add("mrz")}>Machine-readable lines</Menu.Item>
             <Menu.Item onClick={add("track")}>Magnetic stripe</Menu.Item>
           </>

@@ -20,7 +20,7 @@ export function SwitchControl({ field, value, onChange }: FieldControlProps<"swi
 
 function requiredHelp(value: unknown, isMixed: boolean): string {
   if (isMixed) return "Some of the selected elements are required.";
-  if (value === true) return "You are asked before cards without it are printed.";
+  if (value === true) return "You are asked before any card without it is printed.";
   return "If it is empty, nothing is printed for it or for a label grouped with it.";
 }
 

@@ -24,7 +24,7 @@ test("creates, applies, updates and deletes text styles", async () => {
 
   await selectLayer(page, "Dear {{ name }}");
   await choose("New style from this text");
-  const name = page.getByRole("textbox", { name: "Name of the style" });
+  const name = page.getByRole("textbox", { name: "Style name" });
   expect(await name.inputValue()).toBe("Name");
   await name.fill("Heading");
   await page.getByRole("button", { name: "Create style" }).click();
@@ -48,7 +48,7 @@ test("creates, applies, updates and deletes text styles", async () => {
   await changes.getByRole("button", { name: "Reset" }).click();
   await soon(() => size.inputValue()).toBe("20");
 
-  await typography.getByRole("button", { name: "More for the style “Heading”" }).click();
+  await typography.getByRole("button", { name: "More actions for the style “Heading”" }).click();
   await page.getByRole("menuitem", { name: "Delete style…" }).click();
   await page.getByRole("button", { name: "Delete style", exact: true }).click();
   await soon(() => style.inputValue()).toBe("No style");

@@ -145,7 +145,7 @@ async function reportUnsaved(error: unknown, writer: ReturnType<typeof createWri
   }
   const hasEnded = error instanceof ApiError && error.code === "session_ended";
   const where = hasEnded
-    ? " Your changes are kept in this browser and come back when you sign in."
+    ? " Your changes are kept in this browser and will be restored when you sign in."
     : writer.isLocal()
       ? " Your changes are kept in this browser only."
       : "";

@@ -55,7 +55,7 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
     ]);
     return true;
   } catch (error) {
-    console.warn("The draft is kept in the local storage, as the browser's database cannot be used.", error);
+    console.warn("The draft is kept in local storage because the browser's database cannot be used.", error);
     return writeFallback(draft);
   }
 }

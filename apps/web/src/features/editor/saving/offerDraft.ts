@@ -14,7 +14,7 @@ type Choice = "restore" | "discard";
 function question(draft: Draft): QuestionProps<Choice> {
   return {
     title: "Restore unsaved changes?",
-    message: `This browser has changes from ${dateText(draft.writtenAt)} that were never saved.\n\nThe project was saved elsewhere since then: restoring replaces that with your changes.`,
+    message: `This browser has changes from ${dateText(draft.writtenAt)} that were never saved.\n\nThe project has since been saved elsewhere: restoring your changes replaces that version.`,
     ways: [
       { result: "discard", label: "Discard them" },
       { result: "restore", label: "Restore", isMain: true },

@@ -113,15 +113,15 @@ test("[OPEN-58, SAVE-11] recreates a deleted project from the browser's copy", a
   await call("DELETE", `/projects/${id}`);
 
   await page.goto("/editor");
-  const asked = question(page, "This project is gone");
+  const asked = question(page, "This project no longer exists");
   await asked.getByText(/“Cards” is no longer on the server/).waitFor();
-  await asked.getByRole("button", { name: "Create from it" }).click();
+  await asked.getByRole("button", { name: "Create from the copy" }).click();
   await page.getByRole("heading", { name: "A new project could not be created" }).waitFor();
   expect(await keptElements(page)).toBe(2);
 
   await page.unroute(writes);
   await page.getByRole("button", { name: /again|Retry/ }).click();
-  await asked.getByRole("button", { name: "Create from it" }).click();
+  await asked.getByRole("button", { name: "Create from the copy" }).click();
   await tool(page, "Templates").waitFor();
   await soon(() => onCard(page)).toBe(2);
   expect(idOf(page)).not.toBe(id);
@@ -134,7 +134,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   await page.evaluate(() => localStorage.removeItem("current_project_id"));
   await cutOff(page);
   await page.goto("/editor");
-  await toasted(page, /The new project is kept in this browser only until it can be saved\.$/);
+  await toasted(page, /Until it can be saved, the new project is kept only in this browser\.$/);
   await page.locator('svg[aria-label="Card, front"][viewBox="0 0 800 600"]').waitFor();
   await tool(page, "Text").dblclick();
   await keptLocally(page, 1);

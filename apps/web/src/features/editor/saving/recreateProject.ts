@@ -24,11 +24,11 @@ export async function createProject(fields: Omit<ProjectUpdate, "revision"> = {}
 
 function question({ writtenAt, fields }: Draft): QuestionProps<Choice> {
   return {
-    title: "This project is gone",
-    message: `“${fields.name ?? untitledName}” is no longer on the server, but this browser still has it as it was on ${dateText(writtenAt)}.\n\nCreate a new project from it, or start with an empty one?`,
+    title: "This project no longer exists",
+    message: `“${fields.name ?? untitledName}” is no longer on the server, but this browser still has a copy from ${dateText(writtenAt)}.\n\nCreate a new project from the copy, or start with an empty one?`,
     ways: [
       { result: "empty", label: "Start empty" },
-      { result: "recreate", label: "Create from it", isMain: true },
+      { result: "recreate", label: "Create from the copy", isMain: true },
     ],
   };
 }

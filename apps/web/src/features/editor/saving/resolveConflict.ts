@@ -12,7 +12,7 @@ type Choice = "mine" | "theirs" | "copy";
 const question: QuestionProps<Choice> = {
   title: "Someone else saved this project",
   message:
-    "The project was changed on the server since you opened it. Nothing has been overwritten.\n\nKeep your version and replace theirs, take theirs and drop your unsaved changes, or save yours as a new project.",
+    "The project was changed on the server since you opened it. Nothing has been overwritten.\n\nKeep your version and replace theirs, take theirs and discard your unsaved changes, or save yours as a new project.",
   ways: [
     { result: "copy", label: "Save a copy" },
     { result: "theirs", label: "Take theirs" },

@@ -143,7 +143,7 @@ const propertiesOf = ({ front_elements }: Project, layer: string) =>
 
 const textOf = (project: Project, layer: string) => propertiesOf(project, layer)?.text ?? "";
 
-/** A dialog takes the focus as soon as it is open. */
+/** Waits until the dialog has focus, which means that it is open. */
 const atFocus = (page: Page) => page.getByRole("dialog").locator("button:focus").waitFor();
 
 async function openRule(page: Page): Promise<void> {

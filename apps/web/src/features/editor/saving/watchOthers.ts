@@ -71,7 +71,7 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
       noticeRevision(revision, "by someone else");
     } catch (error) {
       // If this fails, only an early warning is lost: the next save reports the conflict.
-      console.warn("Whether the project was saved elsewhere is unknown.", error);
+      console.warn("Could not check whether the project was saved elsewhere.", error);
     }
   }
 

@@ -25,15 +25,15 @@ export function tourSteps(project: Project, people: number | null): readonly Tou
   return [
     {
       title: "This is your card",
-      text: `“${project.name}” is ${sizeText(cardSize(project))}. Click anything on it to change it, double-click a text to write in it. What you see is what prints.`,
+      text: `“${project.name}” is ${sizeText(cardSize(project))}. Click anything to change it, and double-click text to edit it. What you see is what prints.`,
       place: '[aria-label="Canvas"]',
     },
     {
       title: "Fields differ on every card",
       text:
         field === null
-          ? `Everything on this card is the same for everybody so far. Write ${shown} into a text, and it shows each person’s own.`
-          : `${shown} on your card is filled with each person’s own value. Select it to see here what it shows and how it looks.`,
+          ? `So far, everything on this card is the same for everybody. Type ${shown} into a text to show each person’s own value.`
+          : `${shown} on your card is filled with each person’s own value. Select it to see its content and style here.`,
       place: 'aside[aria-label="Properties"]',
     },
     {
@@ -50,7 +50,7 @@ export function tourSteps(project: Project, people: number | null): readonly Tou
     },
     {
       title: "Then print",
-      text: "Print checks every card first and lists the problems. Nobody is left out without asking you, and afterwards you report which cards came out.",
+      text: "Before printing, every card is checked and the problems are listed. You are asked before anybody is left out, and afterwards you report which cards came out.",
       place: 'button[aria-label="Print"]',
     },
   ];

@@ -36,7 +36,7 @@ const slides: readonly Slide[] = [
     Icon: IconId,
     lead: "Design a card once, print it for everybody. Nothing here can break a print: every export is checked first.",
     lines: [
-      { text: "Draw the card on the canvas, in the label’s real size in millimetres." },
+      { text: "Draw the card on the canvas at the label’s actual size in millimetres." },
       { text: "Write {{ name }} where each person’s own value goes." },
       { text: "Upload a table and the photos, see the first real card, print." },
     ],
@@ -48,7 +48,7 @@ const slides: readonly Slide[] = [
     lines: [
       { text: "Save", command: "save" },
       { text: "Undo", command: "undo" },
-      { text: "Copy, then paste with the same keys as everywhere", command: "copy" },
+      { text: "Copy; pasting works as everywhere else", command: "copy" },
       { text: "Duplicate the selection", command: "duplicate" },
       { text: "Delete the selection", command: "delete" },
       { text: "Preview and print", command: "bulkPreview" },
@@ -60,10 +60,10 @@ const slides: readonly Slide[] = [
     Icon: IconPointer,
     lead: "You can drag anything on the card.",
     lines: [
-      { text: "Click selects; a frame drawn around elements selects them all." },
+      { text: "Click an element to select it, or drag a frame around several." },
       { text: "Add to the selection", keys: `${isMac ? "⌘" : "Ctrl"} + click` },
-      { text: "Corners resize and keep the proportions; the handle above turns." },
-      { text: "Turn in steps of 15°", keys: "Shift" },
+      { text: "Drag a corner to resize in proportion, or the handle above to rotate." },
+      { text: "Rotate in steps of 15°", keys: "Shift" },
       { text: "Move by one pixel, or by ten with Shift", keys: "← ↑ → ↓" },
       { text: "Zoom at the pointer", keys: `${isMac ? "⌘" : "Ctrl"} + wheel` },
     ],
@@ -74,8 +74,8 @@ const slides: readonly Slide[] = [
     lead: "Everything on this side, topmost first.",
     lines: [
       { text: "Drag a row to put an element in front of others or behind them." },
-      { text: "Hide what is in the way, lock what must stay where it is." },
-      { text: "Search by name or kind; a double click renames." },
+      { text: "Hide what is in the way, and lock what must not move." },
+      { text: "Search by name or type, and double-click a name to change it." },
     ],
   },
   {

@@ -26,7 +26,7 @@ function refusalOf(mode: TransferMode, entries: readonly FileEntry[], path: stri
     return "A folder cannot be put into itself.";
   }
   const isThere = entries.every((entry) => folderOfPath(entry.path) === path);
-  return mode === "move" && isThere ? "They are already in this folder. Choose another one." : null;
+  return mode === "move" && isThere ? "The items are already in this folder. Choose another folder." : null;
 }
 
 function Folders({ path, onOpen }: { readonly path: string; readonly onOpen: (path: string) => void }) {

@@ -31,7 +31,7 @@ import classes from "./fonts.module.css";
 const kinds: Readonly<Record<CustomFamily["kind"], string>> = {
   uploaded: "Uploaded",
   text: "Bundled",
-  script: "Bundled, for its own script",
+  script: "Bundled, for one script",
   symbol: "Bundled, symbols",
 };
 

@@ -76,7 +76,7 @@ test("[OPEN-41, TEXT-04] prints with an uploaded font and keeps it while it is i
     toasted(page, "Font uploaded"),
     fonts
       .getByRole("alert")
-      .getByText(/forbidden embedding/)
+      .getByText(/must not be embedded/)
       .waitFor(),
   ]);
   await search.fill("");

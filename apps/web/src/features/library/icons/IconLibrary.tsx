@@ -90,7 +90,7 @@ function NothingFound({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter"
   const isNarrowed = filter.category !== null || filter.style !== "outline";
   const text = isNarrowed
     ? "Search all categories in the outline style, or try another word."
-    : "Try a shorter word in English, or a word for what it looks like.";
+    : "Try a shorter English word, or describe what the icon looks like.";
   return (
     <EmptyState title="No icons found" text={text} icon={<IconIcons size={26} stroke={1.5} />}>
       {isNarrowed ? (

@@ -183,7 +183,9 @@ function Nothing({ isSearching }: { readonly isSearching: boolean }) {
     <EmptyState
       title="No images found"
       text={
-        isSearching ? "Try another word." : "Upload logos, backgrounds and photos; cards show them by name."
+        isSearching
+          ? "Try another word."
+          : "Upload logos, backgrounds and photos. Photos are matched to people by file name."
       }
       icon={<IconPhoto size={26} stroke={1.5} />}
     />

@@ -38,7 +38,7 @@ export async function openAsShapes(editor: EditorSession): Promise<void> {
     if (drawing.left_out === null) showToast(opened, { tone: "success" });
     else showToast(`${opened} ${drawing.left_out}`, { tone: "warning", durationMs: 8000 });
   } catch (error) {
-    showToast(`The image stays as it is: ${messageOf(error)}`, { tone: "error", durationMs: 8000 });
+    showToast(`Could not open the image as shapes: ${messageOf(error)}`, { tone: "error", durationMs: 8000 });
   }
 }
 
@@ -74,5 +74,5 @@ export async function placeIcon(
   const middle = at ?? seenMiddle(editor);
   const place = { name: title, x: middle.x - width / 2, y: middle.y - height / 2, width, height };
   editor.edit("Add icon", (state) => addDrawing(state, drawing, place, Date.now()));
-  showToast(`“${title}” is on the card.`, { tone: "success" });
+  showToast(`Added “${title}” to the card.`, { tone: "success" });
 }

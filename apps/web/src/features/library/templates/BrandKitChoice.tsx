@@ -41,7 +41,7 @@ type ColoursProps = {
 function Colours({ colours, designColours, onChange }: ColoursProps) {
   return (
     <fieldset className={classes.colours} aria-label="Colours">
-      <span className={classes.label}>Colours, the main one first</span>
+      <span className={classes.label}>Colours, main colour first</span>
       {colours.map((colour, index) => {
         const name = roleNames[index] ?? `Colour ${index + 1}`;
         return (
@@ -72,7 +72,7 @@ function Colours({ colours, designColours, onChange }: ColoursProps) {
       ) : null}
       {designColours.length > 0 ? (
         <Button size="xs" variant="subtle" onClick={() => onChange(designColours.slice(0, mostColours))}>
-          Use this design’s
+          Use this design’s colours
         </Button>
       ) : null}
     </fieldset>
@@ -129,8 +129,8 @@ function BrandKitForm(props: BrandKitFormProps & DialogProps<true>) {
         onChange={(colors) => change({ colors: [...colors] })}
       />
       <div className={classes.fonts}>
-        {font("Font of headings", "heading_font")}
-        {font("Font of other texts", "body_font")}
+        {font("Heading font", "heading_font")}
+        {font("Body font", "body_font")}
       </div>
       <PictureField
         label="Logo (optional): replaces images named Logo or Crest"

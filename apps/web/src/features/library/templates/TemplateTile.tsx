@@ -38,7 +38,7 @@ function More({ template, onAction, isOpen, onOpen }: MoreProps) {
   return (
     <Menu position="bottom-end" width={230} opened={isOpen} onChange={onOpen}>
       <Menu.Target>
-        <IconButton label={`More for ${template.name}`} variant="default">
+        <IconButton label={`More actions for ${template.name}`} variant="default">
           <IconDots {...icon} />
         </IconButton>
       </Menu.Target>

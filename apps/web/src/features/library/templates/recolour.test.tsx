@@ -35,7 +35,7 @@ test("one Undo reverts new colours or a whole brand kit", async () => {
   const form = dialog(page, "New brand kit");
   await form.getByRole("textbox", { name: "Name" }).fill(name);
   await form.getByLabel("Main colour", { exact: true }).fill("#1f4f8f");
-  await form.getByRole("combobox", { name: "Font of headings" }).click();
+  await form.getByRole("combobox", { name: "Heading font" }).click();
   await page.getByRole("option", { name: "Georgia" }).click();
   const logo = join(editor.folder, "logo.svg");
   writeFileSync(

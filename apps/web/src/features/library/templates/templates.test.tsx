@@ -189,7 +189,7 @@ test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] overwrites and dele
   const id = await newProject({ front_elements: [rectangle(), rectangle(), rectangle()] });
   await addTemplate("Ours");
   const page = await openTemplates(id, { expects: /status of 500/ });
-  await page.getByRole("button", { name: "More for Bold Visitor" }).click();
+  await page.getByRole("button", { name: "More actions for Bold Visitor" }).click();
   await soon(() => page.getByRole("menuitem").allInnerTexts()).toEqual(["Create a project"]);
   await page.keyboard.press("Escape");
   const elements = async () => {

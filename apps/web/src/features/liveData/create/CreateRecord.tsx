@@ -53,7 +53,7 @@ function GuardianSearch({ school, email, onFound }: GuardianSearchProps) {
       <TextInput
         className={classes.guardianText ?? ""}
         label="Find a guardian by email"
-        placeholder="A sibling’s guardian may already be there"
+        placeholder="A sibling’s guardian may already be registered"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={searchOnEnter}
@@ -182,7 +182,7 @@ function Form(props: FormProps) {
       ))}
       {choices.customFields.length === 0 ? null : (
         <fieldset className={classes.section}>
-          <legend>More of this school</legend>
+          <legend>More fields of this school</legend>
           {choices.customFields.map((field) => (
             <CustomInput
               key={field.form_field_id}

@@ -10,7 +10,7 @@ const { ask, cards, found, map, openLive, student, students } = useLiveSchool(us
 async function openForm(page: Page, title: string): Promise<Locator> {
   await onBar(page, "Create").click();
   const form = page.getByRole("dialog", { name: title, exact: true });
-  await form.getByRole("group", { name: "More of this school" }).waitFor();
+  await form.getByRole("group", { name: "More fields of this school" }).waitFor();
   return form;
 }
 

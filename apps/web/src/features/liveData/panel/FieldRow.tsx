@@ -25,7 +25,7 @@ function PictureValue({ value }: { readonly value: string }) {
 /** One of two conflicting values. */
 function Value({ field, value }: { readonly field: LiveField; readonly value: string }) {
   const { kind } = field.control;
-  if (value === "") return <b>nothing</b>;
+  if (value === "") return <b>empty</b>;
   if (kind === "picture")
     return (
       <b>

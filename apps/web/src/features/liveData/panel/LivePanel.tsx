@@ -174,7 +174,7 @@ export function LivePanel({ givesWay }: LivePanelProps) {
         <div
           className={classes.resizer}
           role="separator"
-          aria-label="Width of the panel"
+          aria-label="Panel width"
           aria-orientation="vertical"
           aria-valuemin={panelWidths.least}
           aria-valuemax={panelWidths.most}
@@ -190,7 +190,7 @@ export function LivePanel({ givesWay }: LivePanelProps) {
           <span className={classes.count}>{count}</span>
           <WhatIs word="liveData" name="Live data" />
           <IconButton
-            label={isFolded ? "Unfold the panel" : "Fold the panel"}
+            label={isFolded ? "Expand the panel" : "Collapse the panel"}
             size="sm"
             aria-expanded={!isFolded}
             onClick={toggle}

@@ -247,7 +247,7 @@ function LiveSign() {
       <Button
         size="xs"
         variant="default"
-        title="The school system has ended the sign-in"
+        title="Your sign-in to the school system has expired"
         leftSection={<span className={classes.dot} data-tone="error" aria-hidden />}
         onClick={() => void signIn()}
       >

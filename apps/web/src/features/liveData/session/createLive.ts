@@ -243,7 +243,7 @@ async function search(context: LiveContext, params: SearchParams | null): Promis
   } catch (error) {
     if (!isWished()) return;
     stay(context);
-    if (wantsSignIn(error)) deps.tellSignedOut("The search was not done", () => void search(context, params));
+    if (wantsSignIn(error)) deps.tellSignedOut("Search failed", () => void search(context, params));
     else deps.toast(messageOf(error), "error");
   }
 }

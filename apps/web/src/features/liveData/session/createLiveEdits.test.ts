@@ -187,7 +187,7 @@ describe("editing after the sign-in has expired", () => {
     live.edits.edit("name", "Amara O.");
     await settle();
     expect(toasts.slice(-2)).toEqual(["Failed to save changes: Sign in", "Failed to save changes: Sign in"]);
-    const reason = "The school system has ended the sign-in.";
+    const reason = "Your sign-in to the school system has expired.";
     expect(changes().house).toMatchObject({ status: "failed", reason, isSignedOut: true });
     expect(source.rows[0]?.data).toMatchObject({ house: "Kestrel", name: "Amara" });
     source.failing.clear();

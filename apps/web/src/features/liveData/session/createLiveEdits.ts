@@ -162,7 +162,7 @@ function fail(context: EditsContext, record: LiveRecord, field: string, sent: Ch
   if (now?.status === "saving") {
     const isSignedOut = wantsSignIn(error);
     const isPlain = isSignedOut && !(error instanceof LiveError);
-    const reason = isPlain ? "The school system has ended the sign-in." : messageOf(error);
+    const reason = isPlain ? "Your sign-in to the school system has expired." : messageOf(error);
     put(context, field, { ...now, status: "failed", reason, isSignedOut });
   }
   context.store.setState({ error: error instanceof LiveError ? error.message : "Failed to update field" });

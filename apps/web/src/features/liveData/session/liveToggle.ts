@@ -20,7 +20,7 @@ const incomplete: Readonly<Record<DataMode, string>> = {
 };
 
 type LiveSituation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error"> & {
-  /** True if the records come from a school system that has ended the sign-in. */
+  /** True if the records come from a school system whose sign-in has expired. */
   readonly isSignedOut?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function liveToggle(live: LiveSituation, project: ProjectData): LiveToggl
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };
   if (live.isLive && live.isSignedOut) {
-    return { state: "error", title: "The school system has ended the sign-in: sign in to continue" };
+    return { state: "error", title: "Your sign-in to the school system has expired: sign in to continue" };
   }
   if (live.isLive) return { state: "active", title: "Live data is on: the card shows a record" };
   if (live.error !== null) return { state: "error", title: `Error: ${live.error}` };

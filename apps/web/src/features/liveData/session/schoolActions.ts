@@ -78,7 +78,7 @@ export const reloadAfterDelete = 500;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Asks, deletes the shown record from the school system and shows a neighbouring record. */
+/** After confirmation, deletes the shown record from the school system and shows a neighbouring record. */
 export async function deleteRecord(live: Live, reloadPage: () => void): Promise<void> {
   const school = live.store.getState().source?.school;
   const { currentRecord: record, currentIndex, meta, isMoving } = live.store.getState();

@@ -65,7 +65,7 @@ test("two people who change the same field choose a value by keyboard", async ()
   await changeElsewhere(id, { last_name: user.last_name });
 });
 
-test("asks before marking students ready that a colleague has printed", async () => {
+test("asks before marking a student ready whom a colleague has printed", async () => {
   await setStatus([5, 7, 8].map((offset) => [offset, "yet_to_print"]));
   const statusAt = async (offset: number) => (await student(offset)).print_status;
   const page = await live();
@@ -109,9 +109,9 @@ test("saves name, photo and status once an expired sign-in is renewed", async ()
   };
   await expireTokens(office);
   await fieldOf(page, "first_name").fill("Corrected");
-  await toast("Failed to save changes: the school system has ended the sign-in.");
+  await toast("Failed to save changes: your sign-in to the school system has expired.");
   const trouble = panel(page).getByRole("alert");
-  await trouble.getByText("The school system has ended the sign-in.").waitFor();
+  await trouble.getByText("Your sign-in to the school system has expired.").waitFor();
   await bar(page).getByText("Signed out of the school system").waitFor();
   expect(await status(page).innerText()).toBe("Not saved");
   expect(await bar(page).locator("[role=status]", { hasText: "Live Data" }).count()).toBe(0);
@@ -128,7 +128,7 @@ test("saves name, photo and status once an expired sign-in is renewed", async ()
     panel(page).getByRole("button", { name: "Replace photo" }).click(),
   ]);
   await chooser.setFiles({ name: "new.jpg", mimeType: "image/jpeg", buffer: await photo(90, 240) });
-  await toast("Failed to upload image: the school system has ended the sign-in.");
+  await toast("Failed to upload image: your sign-in to the school system has expired.");
   await bar(page).getByRole("button", { name: "Sign in" }).click();
   await signInAgain(page);
   await soon(() => status(page).innerText()).toBe("Saved");
@@ -136,7 +136,7 @@ test("saves name, photo and status once an expired sign-in is renewed", async ()
 
   await expireTokens(office);
   await onBar(page, "R2P Next").click();
-  await toast("Failed to update print status: the school system has ended the sign-in.");
+  await toast("Failed to update print status: your sign-in to the school system has expired.");
   expect((await now()).print_status).toBe("yet_to_print");
   await page.getByRole("log").getByRole("button", { name: "Sign in" }).last().click();
   await signInAgain(page);
@@ -171,7 +171,7 @@ test("saves a three-digit mobile number, and questions it after typing", async (
   await mobileIs(before);
 });
 
-/** Another browser tab that shows live records of the project. */
+/** Opens another browser tab that shows live records of the project. */
 async function openOtherTab(recordId: number) {
   const { live, state } = liveDesk("school");
   await live.enable(0);

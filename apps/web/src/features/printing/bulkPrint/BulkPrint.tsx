@@ -52,7 +52,7 @@ async function markPrinted({ form, change, plan, printed, limits, flow }: Bulk, 
   const who = countText(records.length, "person", "people");
   const sure = await confirm({
     title: `Mark ${who} as printed?`,
-    message: `${markExplained} Do it once the cards have come out of the printer.`,
+    message: `${markExplained} Do this only after the cards have come out of the printer.`,
     action: `Mark ${who} as printed`,
   });
   if (!sure) return;

@@ -60,10 +60,10 @@ test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] lim
   await dialog.getByText("Down, then across").click();
   await dialog.getByRole("combobox", { name: "Dots per inch" }).click();
   expect(await page.getByRole("option").allInnerTexts()).toEqual([
-    "150 dpi, quality 50 %",
-    "300 dpi, quality 95 %",
-    "600 dpi, quality 95 %",
-    "1200 dpi, quality 95 %",
+    "150 dpi, quality 50%",
+    "300 dpi, quality 95%",
+    "600 dpi, quality 95%",
+    "1200 dpi, quality 95%",
   ]);
   await page.getByRole("option", { name: "600 dpi" }).click();
   await dialog.getByRole("switch", { name: "Cut guides" }).check();
@@ -175,7 +175,7 @@ test("[PRINT-35, OPEN-80] stays usable after a failed or cancelled export", asyn
 
 test("[OPEN-75, OPEN-78] disables sides for a front-only design, hides marking without a school", async () => {
   const dialog = await openBulk(await office.visit(`/editor/${frontOnly}`));
-  await dialog.getByText("This design has a front only.").waitFor();
+  await dialog.getByText("This design has no back.").waitFor();
   const sides = dialog.getByRole("radiogroup", { name: "Side" }).getByRole("radio");
   expect(await sides.count()).toBe(3);
   for (const side of await sides.all()) expect(await side.isDisabled()).toBe(true);

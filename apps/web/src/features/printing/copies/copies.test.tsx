@@ -30,7 +30,7 @@ test("reads the number of copies of each card from a column", async () => {
   await dialog.getByText("The copies cannot be counted").waitFor();
   expect(await printButton(dialog, /^Print 0/).isDisabled()).toBe(true);
   await dialog
-    .getByText("“name” must hold whole numbers from 0 to 10000; wrong in row 1 (“Rabbit”)")
+    .getByText("“name” must contain whole numbers from 0 to 10000; wrong in row 1 (“Rabbit”)")
     .first()
     .waitFor();
 });

@@ -62,7 +62,7 @@ type OptionsProps = Pick<ExportPicturesProps, "editor" | "total"> & {
 const about = {
   png: "Sharp, and transparent outside the card.",
   jpg: "Small files for email and web pages; nothing is transparent.",
-  svg: "Outlines that stay sharp at any size. Texts become shapes.",
+  svg: "Stays sharp at any size. Text is converted to shapes.",
 } as const;
 
 function allText(total: number | null): string {

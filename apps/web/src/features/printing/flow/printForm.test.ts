@@ -128,10 +128,10 @@ describe("the print form", () => {
 
   it("[PRINT-09] describes the quality of a resolution", () => {
     expect([150, 300, 600, 1200].map(dpiText)).toEqual([
-      "150 dpi, quality 50 %",
-      "300 dpi, quality 95 %",
-      "600 dpi, quality 95 %",
-      "1200 dpi, quality 95 %",
+      "150 dpi, quality 50%",
+      "300 dpi, quality 95%",
+      "600 dpi, quality 95%",
+      "1200 dpi, quality 95%",
     ]);
   });
 });

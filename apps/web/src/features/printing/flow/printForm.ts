@@ -188,7 +188,7 @@ export function offersBatches(form: PrintForm, limits: Pick<PrintLimits, "total"
   return recordsInRange(form, limits) > maxAtOnce;
 }
 
-/** Example: `300 dpi, quality 95 %` */
+/** Example: `300 dpi, quality 95%` */
 export function dpiText(dpi: number): string {
-  return `${dpi} dpi, quality ${Math.round(printQuality(dpi))} %`;
+  return `${dpi} dpi, quality ${Math.round(printQuality(dpi))}%`;
 }

@@ -253,7 +253,7 @@ function fileName(name: string): string {
     .replaceAll(/\s+/g, " ")
     .trim()
     .replace(/^\.+/, "");
-  return `${plain.slice(0, 120) || "Without a name"}.pdf`;
+  return `${plain.slice(0, 120) || "Unnamed"}.pdf`;
 }
 
 /** Saves a file per group, named after the group; skips groups whose records are all left out. */

@@ -120,7 +120,7 @@ export function FailedCards({
             onChange={setFromSheet}
           />
           <Button size="xs" variant="default" onClick={tickFrom}>
-            Select from this sheet on
+            Select from this sheet onwards
           </Button>
           <Button
             size="xs"

@@ -104,7 +104,7 @@ export function LedgerView({ projectId, saver, close }: LedgerViewProps & Dialog
   return (
     <DialogFrame
       title="Printed cards"
-      actions={<WhatIs word="ledger" name="The ledger of cards" />}
+      actions={<WhatIs word="ledger" name="Printed cards" />}
       width={860}
       footer={
         <Button variant="default" onClick={() => close(null)}>

@@ -77,7 +77,7 @@ function Question({ projectId, saver, print, more }: QuestionProps) {
             </>
           )}
           {dateText(print.printed_at)}
-          {more > 0 ? ` · ${countText(more, "print")} more to confirm` : null}
+          {more > 0 ? ` · ${countText(more, "more print")} to report` : null}
         </p>
       </div>
       <div className={classes.answers}>

@@ -37,7 +37,7 @@ async function groupsOf(projectId: string, { print_id }: PrintAnswer): Promise<r
 export function PrintCards({ projectId, saver, print, called, children }: PrintCardsProps) {
   const { busyWith, report } = useReportOutcome(projectId, saver);
   const names = namesText(print);
-  const word = print.pending > 0 ? "Answer" : "Change";
+  const word = print.pending > 0 ? "Report" : "Change";
   const change = async () => {
     const failed = await askFailed(projectId, print);
     if (failed) await report(print, reportedOutcome(print, failed));

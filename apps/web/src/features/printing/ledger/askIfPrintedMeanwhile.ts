@@ -30,7 +30,7 @@ export function createPrintWatch(projectId: string): PrintWatch {
   let known: Promise<ReadonlySet<string> | null> = list().then(
     (prints) => new Set(prints.map(({ print_id }) => print_id)),
     (error: unknown) => {
-      console.warn("What was printed before is unknown.", error);
+      console.warn("Could not check which cards have already been printed.", error);
       return null;
     },
   );

@@ -82,12 +82,12 @@ test("asks which cards of a school's print came out and reprints the rest", asyn
   const numbers = [...(await textOf(path)).matchAll(/No\. (\S+)/g)].map((match) => match[1]);
   expect(numbers.sort()).toEqual(failed.map((one) => one.admission_no).sort());
 
-  await press(bulk(page), "Show each card");
+  await press(bulk(page), "Show printed cards");
   const name = names[0] ?? "";
   await ledger(page).getByRole("searchbox", { name: "Search cards by name or id" }).fill(name);
   const rows = ledger(page).getByRole("row").filter({ hasText: name });
   await soon(() => rows.count()).toBe(2);
-  expect(await rows.first().innerText()).toMatch(/Damaged[\s\S]*Not answered yet/);
+  expect(await rows.first().innerText()).toMatch(/Damaged[\s\S]*Not reported yet/);
   expect(await rows.last().innerText()).toMatch(/New[\s\S]*Did not come out/);
   expect(await axe(page)).toEqual([]);
 });
@@ -105,7 +105,7 @@ test("marks cards as failed from one sheet on, and reprints a card as issued", a
   const failed = failedDialog(page);
   expect(await failed.getByRole("textbox", { name: "From sheet" }).inputValue()).toBe("2");
   expect(await failed.getByRole("button", { name: "Nobody is selected" }).isDisabled()).toBe(true);
-  await press(failed, "Select from this sheet on");
+  await press(failed, "Select from this sheet onwards");
   await press(failed, "2 cards did not come out");
   await page.getByText("10 cards came out, 2 did not").waitFor();
 
@@ -114,13 +114,13 @@ test("marks cards as failed from one sheet on, and reprints a card as issued", a
   await office.call("PUT", `/projects/${id}`, JSON.parse(changed));
   await page.reload();
   await openBulk(page);
-  await dialog.getByText("10 of these 12 were printed before.").waitFor();
+  await dialog.getByText("10 of these 12 cards have already been printed.").waitFor();
   await press(dialog, "Print only the other 2");
   await dialog.getByText("2 of 12 chosen", { exact: true }).waitFor();
   await dialog.getByRole("note").waitFor({ state: "detached" });
   await press(dialog, "Everybody");
   await press(dialog, "Print history");
-  await press(dialog, "Show each card");
+  await press(dialog, "Show printed cards");
   await press(ledger(page), "Print this card again: Student 3");
   await again(page).getByRole("radio", { name: "As printed before" }).check();
   const text = await textOf((await savePdf(page)).path);

@@ -30,7 +30,7 @@ test("describes a print by its people", () => {
 
 test.each([
   [{}, "37 came out, 3 did not"],
-  [{ pending: 40, out: 0, failed: 0 }, "Not answered yet"],
+  [{ pending: 40, out: 0, failed: 0 }, "Not reported yet"],
   [{ out: 40, failed: 0 }, "All came out"],
   [{ out: 0, failed: 40 }, "None came out"],
   [{ cards: 1, out: 0, failed: 1 }, "It did not come out"],

@@ -25,7 +25,7 @@ export function namesText({ names, cards }: Pick<PrintAnswer, "names" | "cards">
 
 /** Examples: "All came out", "37 came out, 3 did not" */
 export function outcomeText({ cards, pending, out, failed }: PrintAnswer): string {
-  if (pending > 0) return "Not answered yet";
+  if (pending > 0) return "Not reported yet";
   if (failed === 0) return cards === 1 ? "It came out" : "All came out";
   if (out === 0) return cards === 1 ? "It did not come out" : "None came out";
   return `${out.toLocaleString()} came out, ${failed.toLocaleString()} did not`;
@@ -40,7 +40,7 @@ export const reasonNames: Readonly<Record<CardReason, string>> = {
 };
 
 export const outcomeNames: Readonly<Record<CardOutcome, string>> = {
-  pending: "Not answered yet",
+  pending: "Not reported yet",
   out: "Came out",
   failed: "Did not come out",
 };

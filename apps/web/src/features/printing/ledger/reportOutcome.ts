@@ -144,7 +144,7 @@ export function useReportOutcome(projectId: string, saver: Pick<Saver, "adopt">)
   const undo = async (result: OutcomeReport) => {
     try {
       await withSchool(result.undo);
-      showToast("Answer withdrawn. The question is open again");
+      showToast("Report withdrawn. You can report these cards again");
     } catch (error) {
       showFailure(error);
     }
@@ -163,7 +163,7 @@ export function useReportOutcome(projectId: string, saver: Pick<Saver, "adopt">)
         }
       });
     } catch (error) {
-      showFailure(error, `The answer could not be saved: ${messageOf(error)}`);
+      showFailure(error, `The report could not be saved: ${messageOf(error)}`);
     }
     await reload();
     setBusyWith(null);

@@ -166,7 +166,7 @@ type CutoutsProps = { readonly form: SetupForm; readonly onChange: (form: SetupF
 export function cutoutText({ cutouts }: SetupForm): string {
   return cutouts.length === 0
     ? "Optional: define holes/magnetic stripe windows, etc."
-    : "Not printed: the canvas shows cutouts, and the check names whatever is under them. Slots and holes go through both sides.";
+    : "Cutouts are not printed: the canvas shows them, and the check lists whatever is under them. Slots and holes go through both sides.";
 }
 
 /** Edits the parts of the card that are punched out or not printed on. */

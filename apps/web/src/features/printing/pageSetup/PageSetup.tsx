@@ -160,7 +160,7 @@ const shapeFields: Readonly<Partial<Record<LabelShape, readonly NumberRow<LabelF
     ["corner_w_mm", "Corner width", "mm"],
     ["corner_h_mm", "Corner height", "mm"],
   ],
-  ring: [["hole_mm", "Hole, across", "mm"]],
+  ring: [["hole_mm", "Hole diameter", "mm"]],
 };
 
 const sizeChoices = () =>

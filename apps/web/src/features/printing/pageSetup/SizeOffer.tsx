@@ -104,7 +104,7 @@ export function SizeOffer() {
   const [isOwn, setOwn] = useState(false);
   if (!isShown) return null;
   return (
-    <section className={classes.offer} data-beside-sides={isDualSided} aria-label="Size of the card">
+    <section className={classes.offer} data-beside-sides={isDualSided} aria-label="Card size">
       <div className={classes.head}>
         <h2 className={classes.title}>What will you make?</h2>
         <IconButton label="Not now" size="sm" onClick={() => editor.changeSettings({ offersSize: false })}>

@@ -19,7 +19,7 @@ const office = useBackOffice();
 
 const header = (page: Page, text: string) => page.getByText(text, { exact: true });
 const setupIn = (page: Page) => page.getByRole("dialog", { name: "Page Setup", exact: true });
-const offer = (page: Page) => page.getByRole("region", { name: "Size of the card" });
+const offer = (page: Page) => page.getByRole("region", { name: "Card size" });
 const stored = async (id: string) => await (await office.call("GET", `/projects/${id}`)).json();
 const storedLabel = async (id: string) => (await stored(id)).page_setup?.label;
 

@@ -26,7 +26,7 @@ export function CheckProgress({ checked, of }: PreflightProgress) {
       </div>
       <Progress value={of === 0 ? 0 : (checked / of) * 100} aria-label="Records checked" />
       <p className={classes.quiet}>
-        Photos, texts, codes and ids are checked as they will print. Nothing is printed yet.
+        Photos, texts, codes and IDs are checked as they will print. Nothing is printed yet.
       </p>
     </div>
   );

@@ -80,17 +80,17 @@ test("lists a check's problems by kind and by record and saves them as CSV", asy
   const rows = list.getByRole("button", { name: /Show on card/ });
   for (const [title, count] of [
     ["Missing photos", 1],
-    ["Ids used more than once", 2],
+    ["IDs used more than once", 2],
     ["Texts that do not fit", 1],
   ] as const) {
     await list.getByRole("button", { name: new RegExp(`^${title} ${count}`) }).waitFor();
   }
   expect(await rows.count()).toBe(0);
-  await toggleKind(page, "Ids used more than once");
+  await toggleKind(page, "IDs used more than once");
   await soon(() => rows.count()).toBe(2);
-  await list.getByRole("button", { name: /^Student H The id “N107” also belongs to Student T\./ }).waitFor();
+  await list.getByRole("button", { name: /^Student H The ID “N107” also belongs to Student T\./ }).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  await toggleKind(page, "Ids used more than once");
+  await toggleKind(page, "IDs used more than once");
   await soon(() => rows.count()).toBe(0);
   await report(page).getByText("By record").click();
   for (const row of [2, 4, 7]) await list.getByText(flawedRows[row]?.name ?? "", { exact: true }).waitFor();
@@ -158,7 +158,7 @@ test("prints without excluded records and remembers the exclusions", async () =>
   await leave.check();
   // One of the two records with the same id still prints.
   await report(page)
-    .getByRole("checkbox", { name: "Keep only the first of each: Ids used more than once" })
+    .getByRole("checkbox", { name: "Keep only the first of each: IDs used more than once" })
     .check();
   const { path } = await downloadBy(page, () => exporting("Export 21 of 24 cards").click());
   await checkPdf(path);

@@ -100,7 +100,7 @@ const printSchoolNumber: RemedyOf = (findings, editor) => {
   const tokens = placesOf(findings, editor).flatMap(({ element }) => describeElement(element).textTokens);
   const ids = tokens.filter((token) => token.toLowerCase() === idToken);
   if (ids.length === 0) return null;
-  // Reopen the dialog, because its records were read with the old mapping.
+  // `leave` closes the dialog: its records were read with the old mapping, so the check must run again.
   const work = () => mapToNumber(editor, ids).catch(showFailure);
   return { label: "Print the school's number", by: "leave", work };
 };

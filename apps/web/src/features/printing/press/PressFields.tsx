@@ -61,8 +61,8 @@ export function ProfileField({ profile, disabled = false, onChange, ...others }:
 
 const colourChoices = [
   { value: "rgb", label: "As on screen (RGB)" },
-  { value: "cmyk", label: "Inks of a press (CMYK)" },
-  { value: "gray", label: "Greys" },
+  { value: "cmyk", label: "Press inks (CMYK)" },
+  { value: "gray", label: "Greyscale" },
 ];
 
 const standardChoices = [

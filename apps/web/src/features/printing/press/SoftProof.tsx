@@ -112,7 +112,7 @@ export function ProofNote({ state, of, beyond, marks, onMarks, onProfile }: Proo
       {state.at === "on" && (beyond ?? 0) >= worthTelling ? (
         <Checkbox
           size="xs"
-          label="Mark these colours"
+          label="Highlight these colours"
           checked={marks}
           onChange={(event) => onMarks(event.currentTarget.checked)}
         />

@@ -45,7 +45,7 @@ it("refuses a printer with impossible values and says why", () => {
 
 it("summarises a printer in one line", () => {
   expect(printerSummary(laser)).toBe(
-    "A4 · 0.5 mm right, 0.25 mm up, 100.2 × 100 % · backs 0.4 mm left, turned 0.1° more · both sides by hand",
+    "A4 · 0.5 mm right, 0.25 mm up, 100.2 × 100% · backs 0.4 mm left, turned 0.1° more · both sides by hand",
   );
   expect(printerSummary({ name: "Plain" })).toBe("no correction");
 });
@@ -89,7 +89,7 @@ it("adds zones for a chip and a stripe, and drops them for office printers", () 
 it("describes a misprint by the correction that it needs", () => {
   const correction = { offsetXMm: -1.5, offsetYMm: 0.8, scaleX: 0.997, scaleY: 1.0001, rotationDeg: -0.4 };
   expect(misprintText(correction)).toBe(
-    "1.5 mm too far to the right, 0.8 mm too high, 0.3 % too wide, turned 0.4° to the right",
+    "1.5 mm too far to the right, 0.8 mm too high, 0.3% too wide, turned 0.4° to the right",
   );
   const none = { offsetXMm: 0.02, offsetYMm: 0, scaleX: 1, scaleY: 1, rotationDeg: 0.01 };
   expect(misprintText(none)).toBe("just where it should be");

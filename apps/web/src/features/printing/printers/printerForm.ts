@@ -194,7 +194,7 @@ function correctionText({ offsetXMm, offsetYMm, scaleX, scaleY, rotationDeg }: C
   const parts = [
     ...(offsetXMm === 0 ? [] : [`${shown(Math.abs(offsetXMm), 2)} mm ${offsetXMm > 0 ? "right" : "left"}`]),
     ...(offsetYMm === 0 ? [] : [`${shown(Math.abs(offsetYMm), 2)} mm ${offsetYMm > 0 ? "down" : "up"}`]),
-    ...(scaleX === 1 && scaleY === 1 ? [] : [`${shown(scaleX * 100, 2)} × ${shown(scaleY * 100, 2)} %`]),
+    ...(scaleX === 1 && scaleY === 1 ? [] : [`${shown(scaleX * 100, 2)} × ${shown(scaleY * 100, 2)}%`]),
     ...(rotationDeg === 0 ? [] : [`turned ${shown(rotationDeg, 2)}°`]),
   ];
   return parts.join(", ");
@@ -216,14 +216,14 @@ export function printerSummary(stored: StoredPrinterProfile): string {
 /** Smaller deviations are invisible on paper. */
 const seen = { mm: 0.05, part: 0.0003, degrees: 0.03 };
 
-/** Describes the misprint that a correction fixes: "1.5 mm too far to the right, 0.3 % too wide". */
+/** Describes the misprint that a correction fixes: "1.5 mm too far to the right, 0.3% too wide". */
 export function misprintText({ offsetXMm, offsetYMm, scaleX, scaleY, rotationDeg }: Correction): string {
   const off = (mm: number, [less, more]: readonly [string, string]) =>
     Math.abs(mm) < seen.mm ? [] : [`${shown(Math.abs(mm), 2)} mm ${mm > 0 ? less : more}`];
   const sized = (scale: number, [less, more]: readonly [string, string]) =>
     Math.abs(scale - 1) < seen.part
       ? []
-      : [`${shown(Math.abs(1 / scale - 1) * 100, 2)} % ${scale > 1 ? less : more}`];
+      : [`${shown(Math.abs(1 / scale - 1) * 100, 2)}% ${scale > 1 ? less : more}`];
   const turned =
     Math.abs(rotationDeg) < seen.degrees
       ? []

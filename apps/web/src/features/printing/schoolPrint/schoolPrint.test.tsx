@@ -147,7 +147,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
   });
   await pick(page, box, "Status", "Any status");
   await pick(page, box, "People", "Students");
-  await box.getByText(/12,345 records are too many to send\. The server reads them/).waitFor();
+  await box.getByText(/12,345 records are too many to send at once, so the server reads them/).waitFor();
   const asked: PrintBody[] = [];
   await page.route(/\/preflight$/, (route) => {
     asked.push(bodyOf(route.request()));
@@ -274,7 +274,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print af
   const box = await openBulk(page);
   const job = box.getByRole("region", { name: "Background export" });
   const panel = job.getByRole("region", { name: "School sign-in" });
-  await panel.getByText("The school system asks for a sign-in").waitFor();
+  await panel.getByText("Sign-in required").waitFor();
   await signInForPrint(school, panel, "Sign in and continue the export");
   await job.getByRole("button", { name: "Download ZIP" }).waitFor();
   await job.getByText(/The record has no photo name for the field/).waitFor();

@@ -128,7 +128,7 @@ describe("a school's records for a print", () => {
     });
     expect(total).toBe(12_345);
     expect(notice).toBe(
-      "12,345 records are too many to send. The server reads them from the school while printing.",
+      "12,345 records are too many to send at once, so the server reads them from the school while printing.",
     );
     expect((await read(12_000, 12_002)).map(({ id }) => id)).toEqual(["12001", "12002"]);
     expect([await idOf(7), await idOf(20_000)]).toEqual([8, null]);

@@ -186,7 +186,7 @@ function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
     headers: [],
     read: async (start, end) => (await pages.read(start, end)).map(flattenRecord),
     sent: { filters: filtersOf(query), field_map_override: { ...fieldMapOf(project) } },
-    notice: `${total.toLocaleString()} records are too many to send. The server reads them from the school while printing.`,
+    notice: `${total.toLocaleString()} records are too many to send at once, so the server reads them from the school while printing.`,
     idOf: async (record) => (await pages.read(record, record + 1))[0]?.id ?? null,
     markPrinted: marking(deps, async (records) => {
       const people: SchoolRecord[] = [];

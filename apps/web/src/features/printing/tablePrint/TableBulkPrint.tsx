@@ -121,12 +121,12 @@ function PrintedBefore({ people, printed, choice, onChoice, disabled }: PrintedB
   const others = chosen.filter(({ id }) => !printed.has(id));
   const count = chosen.length - others.length;
   if (count === 0) return null;
-  const all = `All ${count.toLocaleString()} were printed before.`;
+  const all = `All ${count.toLocaleString()} cards have already been printed.`;
   return (
     <div role="note" className={classes.printed}>
       {others.length === 0
         ? all
-        : `${count.toLocaleString()} of these ${chosen.length.toLocaleString()} were printed before.`}
+        : `${count.toLocaleString()} of these ${chosen.length.toLocaleString()} cards have already been printed.`}
       {others.length === 0 ? null : (
         <Button
           size="compact-xs"

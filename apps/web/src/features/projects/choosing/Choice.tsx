@@ -43,5 +43,5 @@ type ChoiceBoxProps = { readonly project: ListedProject; readonly choice: Choice
 export function ChoiceBox({ project: { id, name }, choice }: ChoiceBoxProps) {
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     choice.set(id, currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
-  return <Checkbox aria-label={`Choose ${name}`} checked={choice.has(id)} onChange={onChange} />;
+  return <Checkbox aria-label={`Select ${name}`} checked={choice.has(id)} onChange={onChange} />;
 }

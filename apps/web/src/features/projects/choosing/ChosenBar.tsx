@@ -39,7 +39,7 @@ function Line({ project }: { readonly project: ListedProject }) {
   });
   const failure = started.error ?? (isGone(trouble) ? trouble : null);
   const failureText = failure ? messageOf(failure) : (job?.error ?? null);
-  const progress = job && job.total > 0 ? `${Math.round((job.processed / job.total) * 100)} %` : "Waiting…";
+  const progress = job && job.total > 0 ? `${Math.round((job.processed / job.total) * 100)}%` : "Waiting…";
   return (
     <li>
       <span className={classes.exportName} title={project.name}>
@@ -115,13 +115,13 @@ export function ChosenBar({ choice }: { readonly choice: Choice }) {
     if (await remove(projects)) choice.setAll(false);
   };
   return (
-    <div className={classes.chosenBar} role="toolbar" aria-label="Chosen projects">
+    <div className={classes.chosenBar} role="toolbar" aria-label="Selected projects">
       <span className={classes.chosenCount} role="status">
-        {countText(projects.length, "project")} chosen
+        {countText(projects.length, "project")} selected
       </span>
       {projects.length < choice.shown ? (
         <Button variant="subtle" onClick={() => choice.setAll(true)}>
-          Choose all {choice.shown.toLocaleString()}
+          Select all {choice.shown.toLocaleString()}
         </Button>
       ) : null}
       <Button

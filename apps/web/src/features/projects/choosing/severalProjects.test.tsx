@@ -10,11 +10,11 @@ test("tags, exports, deletes and restores several chosen projects at once", asyn
   const [kept, staff] = [await createTag(office, "Kept"), await createTag(office, "Staff")];
   for (const name of ["One", "Two", "Three", "Four"]) await createProject(office, name, { tags: [kept] });
   const page = await office.visit("/projects?view=list&sort=name");
-  const box = (name: string) => page.getByRole("checkbox", { name: `Choose ${name}` });
-  const bar = page.getByRole("toolbar", { name: "Chosen projects" });
+  const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+  const bar = page.getByRole("toolbar", { name: "Selected projects" });
   await box("Four").click();
   await box("Three").click({ modifiers: ["Shift"] });
-  await bar.getByText("3 projects chosen").waitFor();
+  await bar.getByText("3 projects selected").waitFor();
   expect(await box("Two").isChecked()).toBe(false);
 
   await bar.getByRole("button", { name: "Tags…" }).click();

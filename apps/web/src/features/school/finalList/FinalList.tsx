@@ -113,7 +113,7 @@ function ConnectedList({ school, close }: ListProps) {
         <div className={classes.body}>
           <EmptyState
             icon={<IconPlugConnectedX size={24} stroke={1.5} />}
-            title="The school system has ended the sign-in"
+            title="Your sign-in to the school system has expired"
             text="Sign in to see the list again. Nothing was lost."
           >
             <SignInButton projectId={projectId} work="list" error={list.error} onSignedIn={changing.reload} />
@@ -134,7 +134,7 @@ function ConnectedList({ school, close }: ListProps) {
           <span className={classes.spacer} />
           {counts.isSuccess && ready === 0 ? (
             <span id={noneReady} className={classes.found}>
-              Nobody {view.isFiltered ? "found " : ""}is ready to print.
+              {view.isFiltered ? "No matching people are" : "Nobody is"} ready to print.
             </span>
           ) : null}
           <Button

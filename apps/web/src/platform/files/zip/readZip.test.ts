@@ -99,8 +99,8 @@ describe("a ZIP of photos", () => {
   });
 
   it.each([
-    ["no ZIP", new Blob(["hello"]), /not a ZIP file.*choose the folder/],
-    ["nothing", new Blob([]), /not a ZIP file/],
+    ["a file that is not a ZIP", new Blob(["hello"]), /not a ZIP file.*choose the folder/],
+    ["an empty file", new Blob([]), /not a ZIP file/],
     [
       "a ZIP whose beginning is missing",
       zip([file("a.jpg", "a".repeat(900))]).slice(40),
@@ -114,7 +114,7 @@ describe("a ZIP of photos", () => {
   it.each([
     ["unpacks to more than it states", { ...file("a.jpg", "a".repeat(100_000)), size: 100 }],
     ["unpacks to less than it states", { ...file("a.jpg", "a"), size: 100 }],
-    ["is packed in an unknown way", { ...file("a.jpg", "a"), method: 14 }],
+    ["uses an unknown compression method", { ...file("a.jpg", "a"), method: 14 }],
   ])("a file that %s is rejected when it is read", async (_, packed) => {
     const [entry] = await readZip(zip([packed]));
     await expect(entry?.read()).rejects.toThrow(/damaged or incomplete|ordinary ZIP/);

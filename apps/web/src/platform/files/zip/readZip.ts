@@ -53,7 +53,9 @@ const minBytes = 22;
 const isError = (error: unknown, message: string) => error instanceof Error && error.message === message;
 
 const damaged = (cause?: unknown) =>
-  new Error("The ZIP is damaged or incomplete. Pack it again, or choose the folder instead.", { cause });
+  new Error("The ZIP file is damaged or incomplete. Create it again, or choose the folder instead.", {
+    cause,
+  });
 
 /**
  * The files of a ZIP, without folders. Each file is unpacked on demand, so that a ZIP of many photos needs only the
@@ -63,7 +65,7 @@ const damaged = (cause?: unknown) =>
 export async function readZip(file: Blob): Promise<readonly ZipEntry[]> {
   const entries = await listEntries(file);
   if (entries.some(({ encrypted }) => encrypted)) {
-    throw new Error("The ZIP is protected by a password. Pack it again without one.");
+    throw new Error("The ZIP file is protected by a password. Create it again without one.");
   }
   return entries
     .filter((entry) => !entry.directory)
@@ -98,7 +100,7 @@ async function listEntries(file: Blob): Promise<readonly Entry[]> {
 function unreadable(error: unknown): Error {
   if (!isError(error, ERR_UNSUPPORTED_COMPRESSION)) return damaged(error);
   return new Error(
-    "The ZIP is packed in a way that browsers cannot read. Pack it again as an ordinary ZIP.",
+    "The ZIP file is compressed in a way that browsers cannot read. Create it again as an ordinary ZIP file.",
     {
       cause: error,
     },

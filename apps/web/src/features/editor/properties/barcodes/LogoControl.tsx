@@ -55,7 +55,7 @@ function useRoom(element: StoredElement, logo: Logo | null): LogoRoom | null {
   };
 }
 
-const percent = (part: number) => `${Math.floor(part * 100)} %`;
+const percent = (part: number) => `${Math.floor(part * 100)}%`;
 
 /** Shows the share of the code that the logo covers, and the largest share allowed. */
 function RoomNote({ room, logo, onRaise }: { room: LogoRoom; logo: Logo; onRaise: () => void }) {
@@ -66,7 +66,7 @@ function RoomNote({ room, logo, onRaise }: { room: LogoRoom; logo: Logo; onRaise
     <>
       <p className={classes.hint} role="status">
         {placed
-          ? `The logo takes ${Math.ceil(placed.cover.lost * 100)} % of the code’s data. Error correction ${placed.cover.level} can safely repair ${percent(placed.cover.bears)}, so the code scans with a logo of up to ${percent(most)}.`
+          ? `The logo hides ${Math.ceil(placed.cover.lost * 100)}% of the code’s data. Error correction ${placed.cover.level} can safely repair ${percent(placed.cover.bears)}, so the code still scans with a logo size of up to ${percent(most)}.`
           : "This code has no room for a logo: it would no longer scan."}
         {placed && isLimited ? ` The logo is drawn at ${percent(placed.size)}.` : ""}
       </p>
@@ -128,7 +128,7 @@ function LogoOf({ element, label, isMixed }: LogoOfProps) {
       {logo ? (
         <>
           <NumberField
-            name="Size of the logo"
+            name="Logo size"
             label="Size"
             unit="%"
             isWide
@@ -139,7 +139,7 @@ function LogoOf({ element, label, isMixed }: LogoOfProps) {
             onChange={(size) => change({ logoSize: size / 100 })}
           />
           <NumberField
-            name="Quiet border of the logo"
+            name="Quiet border around the logo"
             label="Quiet border, modules"
             isWide
             min={0}

@@ -32,7 +32,7 @@ function SignedDetails({ signed, onChange }: DetailsProps) {
   return (
     <>
       <fieldset className={classes.claims}>
-        <legend>The code also says</legend>
+        <legend>The code also contains</legend>
         {names.map((name) => (
           <Checkbox
             key={name}
@@ -50,7 +50,7 @@ function SignedDetails({ signed, onChange }: DetailsProps) {
       <NumberField
         name="Valid for days"
         label="Valid for days"
-        placeholder="No end"
+        placeholder="No expiry"
         isWhole
         min={1}
         max={mostDays}
@@ -60,7 +60,7 @@ function SignedDetails({ signed, onChange }: DetailsProps) {
       />
       <p className={classes.hint}>
         Anybody who scans the card can read the ticked fields. Each one makes the code larger, so tick only a
-        few. Days count from the day of printing.
+        few. Days are counted from the day of printing.
       </p>
     </>
   );

@@ -29,14 +29,14 @@ test("limits a QR code's logo to a size that keeps the code readable", async () 
   await choice.click();
   await page.getByRole("option", { name: "crest 001.png" }).click();
   await soon(() => onCanvas(page, "code").locator("image").count()).toBe(1);
-  const note = properties(page).getByRole("status").filter({ hasText: "The logo takes" });
+  const note = properties(page).getByRole("status").filter({ hasText: "The logo hides" });
   await soon(() => note.textContent()).toMatch(
-    /takes \d+ % of the code’s data\. Error correction H can safely repair \d+ %, so the code scans with a logo of up to \d+ %/,
+    /hides \d+% of the code’s data\. Error correction H can safely repair \d+%, so the code still scans with a logo size of up to \d+%/,
   );
-  const size = properties(page).getByRole("textbox", { name: "Size of the logo" });
+  const size = properties(page).getByRole("textbox", { name: "Logo size" });
   await size.fill("50");
   await size.press("Enter");
-  const most = Number(/up to (\d+) %/.exec((await note.textContent()) ?? "")?.[1]);
+  const most = Number(/up to (\d+)%/.exec((await note.textContent()) ?? "")?.[1]);
   await soon(async () => Math.abs(Number(await size.inputValue()) - most)).toBeLessThanOrEqual(1);
   await saved(page);
   const [{ properties: look }] = (await stored(id)).front_elements as readonly [

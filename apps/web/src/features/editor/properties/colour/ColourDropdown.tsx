@@ -116,7 +116,7 @@ export function ColourDropdown({ value, stored, used, change, onChange }: Colour
       <FromScreen onChoose={change} />
       {used.length > 0 ? (
         <Swatches
-          label="Colours of this card"
+          label="Colours on this card"
           colours={used.map((hex) => ({ name: hex, hex }))}
           current={value.hex}
           onChoose={change}

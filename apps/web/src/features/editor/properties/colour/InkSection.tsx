@@ -5,7 +5,7 @@ import classes from "./colour.module.css";
 import { type InkChoice, inkChoice, inkText, withKind } from "./inkChoice.ts";
 
 const kinds = [
-  { value: "screen", label: "As it looks" },
+  { value: "screen", label: "As on screen" },
   { value: "process", label: "CMYK" },
   ...Object.keys(knownSpots).map((name) => ({ value: name, label: `Spot: ${name}` })),
   { value: "own", label: "Spot: custom name" },
@@ -16,12 +16,12 @@ const processSigns = ["C", "M", "Y", "K"] as const;
 
 /** How a press treats each kind of ink. */
 const kindTexts: Readonly<Record<string, string>> = {
-  screen: "With the closest inks.",
-  process: "With these inks, in per cent.",
+  screen: "Printed with the closest inks.",
+  process: "Printed with these inks, in per cent.",
   White: "White ink, for dark or clear cards.",
   Varnish: "Clear varnish over everything below.",
-  CutContour: "With no ink: a cutter follows it.",
-  own: "With the print shop’s ink of this name.",
+  CutContour: "Not printed: a cutter follows this line.",
+  own: "Printed with the print shop’s ink of this name.",
 };
 
 type ShareProps = {
@@ -65,7 +65,7 @@ export function InkSection({ stored, screen, onChange }: InkSectionProps) {
     <div className={classes.inks}>
       <NativeSelect
         size="xs"
-        label="A press prints it"
+        label="Ink on a press"
         description={kindTexts[kind]}
         inputWrapperOrder={["label", "input", "description"]}
         data={kinds}
@@ -93,7 +93,7 @@ export function InkSection({ stored, screen, onChange }: InkSectionProps) {
           {kind === "own" ? (
             <TextInput
               size="xs"
-              aria-label="Name of the ink"
+              aria-label="Ink name"
               maxLength={60}
               value={choice.name}
               onChange={({ currentTarget }) =>

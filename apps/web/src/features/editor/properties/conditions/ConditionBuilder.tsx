@@ -20,7 +20,7 @@ const blank: ComparisonForm = { field: "", kind: "is", value: "" };
 const comparisons = Object.entries(comparisonWords).map(([value, label]) => ({ value, label }));
 const joints = [
   { value: "and", label: "All of these" },
-  { value: "or", label: "One of these" },
+  { value: "or", label: "Any of these" },
 ];
 
 type LineProps = {
@@ -188,7 +188,7 @@ export function ConditionBuilder({ value, onChange }: BuilderProps) {
           color="gray"
           onClick={() => setForm(inLines)}
         >
-          Edit in lines
+          Edit as a list
         </Button>
       ) : null}
     </>

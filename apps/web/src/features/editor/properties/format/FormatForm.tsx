@@ -61,7 +61,7 @@ function DateParts({ format, onChange }: PartProps) {
     <>
       <Select
         size="xs"
-        label="Written like"
+        label="Date format"
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         data={data}
@@ -182,7 +182,7 @@ function Parts({ format, onChange }: PartProps) {
     <>
       <Select
         size="xs"
-        label="Written as"
+        label="Format"
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         data={formatChoices.map(({ group, items }) => ({ group, items: [...items] }))}

@@ -20,7 +20,7 @@ export const formatChoices: readonly { readonly group: string; readonly items: r
     items: [
       { value: "date", label: "Date" },
       { value: "age", label: "Age in years" },
-      { value: "expires", label: "Time later" },
+      { value: "expires", label: "Later date" },
     ],
   },
   {
@@ -32,7 +32,7 @@ export const formatChoices: readonly { readonly group: string; readonly items: r
       { value: "mask", label: "Hide all but the last" },
     ],
   },
-  { group: "For machines", items: [{ value: "track", label: "Magnetic stripe" }] },
+  { group: "Machine-readable", items: [{ value: "track", label: "Magnetic stripe" }] },
 ];
 
 /** Default arguments of a format when it is chosen. */

@@ -77,7 +77,7 @@ export function GradientLine({ edit, index, activate }: Active & { readonly edit
       {line.turns ? (
         <div
           className={classes.turn}
-          title="Turn the gradient"
+          title="Rotate the gradient"
           style={place(between(start, end, 1 + turnGap / length))}
           onPointerDown={(event) => {
             event.stopPropagation();

@@ -28,7 +28,7 @@ test("adds, moves, fades and removes gradient stops by keyboard", async () => {
   await panel.getByRole("button", { name: "Add colour" }).click();
   await soon(() => stops.count()).toBe(3);
   const middle = page.getByRole("slider", { name: "Colour 2 of 3" });
-  await soon(() => middle.getAttribute("aria-valuetext")).toBe("50 %, #800080");
+  await soon(() => middle.getAttribute("aria-valuetext")).toBe("50%, #800080");
   await middle.press("Shift+ArrowRight");
   await middle.press("ArrowRight");
   await soon(() => middle.getAttribute("aria-valuenow")).toBe("61");
@@ -69,7 +69,7 @@ test("a transparent stop shows its colour and accepts a typed colour", async () 
   const page = await openEditor(id);
   await selectLayer(page, "Rectangle");
   await properties(page).getByRole("combobox", { name: "Gradient" }).click();
-  await page.getByRole("option", { name: "Gradient along a line" }).click();
+  await page.getByRole("option", { name: "Linear gradient" }).click();
   const panel = properties(page).getByRole("group", { name: "Colours of the gradient" });
   await page.getByRole("slider", { name: "Colour 2 of 2" }).click();
   const hex = panel.getByRole("textbox", { name: "Colour, hex" });

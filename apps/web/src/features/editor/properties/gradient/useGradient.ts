@@ -51,7 +51,7 @@ const percent = (part: number) => Math.round(part * 1000) / 10;
 
 export const stopName = (index: number, count: number) => `Colour ${index + 1} of ${count}`;
 
-export const stopText = ({ position, color }: ColourStop) => `${percent(position)} %, ${color}`;
+export const stopText = ({ position, color }: ColourStop) => `${percent(position)}%, ${color}`;
 
 const css = (stops: readonly ColourStop[]) =>
   shownStops(stops).map(

@@ -90,7 +90,7 @@ function Preview({ photos, draft }: PreviewProps) {
 
 /** Explains the rule for school photos. `isPlain` describes the photo shown and is undefined without a photo. */
 function schoolText(isPlain: boolean | undefined): string {
-  const rule = "Photos of the school system with a plain background get this one.";
+  const rule = "Photos from the school system that have a plain background get this background.";
   if (isPlain === undefined)
     return `${rule} Show a record while signed in to the school to check its photo here.`;
   return isPlain ? rule : `${rule} This photo keeps its own background, which is not plain.`;
@@ -100,7 +100,8 @@ function plainText(all: number, plain: number, waiting: number): string {
   if (all === 0) return "There are no photos yet. Photos with a plain background will get this one.";
   const looked = waiting > 0 ? ` ${waiting.toLocaleString("en")} are still being checked.` : "";
   const kept = all - plain - waiting;
-  const others = kept > 0 ? ` ${kept.toLocaleString("en")} keep theirs, which is not plain.` : "";
+  const others =
+    kept > 0 ? ` ${kept.toLocaleString("en")} keep their own background, which is not plain.` : "";
   return `${plain.toLocaleString("en")} of ${all.toLocaleString("en")} photos have a plain background.${others}${looked}`;
 }
 

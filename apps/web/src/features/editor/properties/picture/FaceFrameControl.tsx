@@ -12,7 +12,7 @@ const presets = [
   { value: "portrait", label: "Portrait" },
   { value: "passport", label: "Passport" },
   { value: "tight", label: "Tight" },
-  { value: own, label: "As set below" },
+  { value: own, label: "Custom" },
 ] as const;
 
 function frameOf(value: unknown): FaceFrame {

@@ -42,7 +42,7 @@ function PhotoOnCard({ photo: { edit, frame }, onChange, onDone }: PhotoOnCardPr
       className={classes.onCard}
       style={{ left: x, top: y, width, height, rotate: `${rotation}deg` }}
       aria-label="Move the photo on the card"
-      aria-description="Arrow keys move it, + and − make it larger and smaller, Escape ends."
+      aria-description="Arrow keys move it, + and − resize it, Escape finishes."
       onKeyDown={press}
       {...pointer}
     />,
@@ -74,7 +74,7 @@ function PhotoPad({ photo, onChange }: PartProps) {
       className={classes.pad}
       style={{ aspectRatio: ratio, maxWidth: mostHeight * ratio }}
       aria-label="Move the photo"
-      aria-description="Arrow keys move it, + and − make it larger and smaller."
+      aria-description="Arrow keys move it, + and − resize it."
     >
       <img
         src={url}

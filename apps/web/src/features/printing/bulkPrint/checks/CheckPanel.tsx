@@ -29,7 +29,8 @@ function NotChecked({ flow, records }: CheckPanelProps) {
       <div>
         <strong>Not checked yet</strong>
         <p className={classes.quiet}>
-          Photos, texts, codes and ids are checked before anything is printed: a misprint costs paper.
+          Photos, texts, codes and IDs are checked before anything is printed, because a misprint wastes
+          paper.
         </p>
       </div>
       <Button variant="light" size="xs" disabled={records === 0} onClick={() => void flow.checkNow()}>

@@ -106,7 +106,7 @@ export function PrintHistory({ saver, history, onAgain, onClose }: PrintHistoryP
         leftSection={<IconUsers size={15} stroke={1.75} />}
         onClick={() => void openDialog(LedgerView, { projectId, saver })}
       >
-        Show each card
+        Show printed cards
       </Button>
       {isError ? <ErrorState title="The print history could not be loaded" query={answer} /> : null}
       {isPending ? (

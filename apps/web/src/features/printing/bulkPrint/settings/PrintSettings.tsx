@@ -149,7 +149,7 @@ function Sides({ form, limits, setup, disabled, onChange }: PrintSettingsProps) 
         data={sideChoices}
         onChange={(side) => onChange({ side: side as PrintForm["side"] })}
       />
-      {limits.isDualSided ? null : <p className={classes.quiet}>This design has a front only.</p>}
+      {limits.isDualSided ? null : <p className={classes.quiet}>This design has no back.</p>}
       {turns ? (
         <>
           <SegmentedControl

@@ -12,7 +12,7 @@ describe("the size of sheets on screen", () => {
     expect(a4.widthMm * scaleOf("fit", { width: 300, height: 760 }, a4)).toBeCloseTo(252);
   });
 
-  it("at 100 % a millimetre on paper is a millimetre on the screen", () => {
+  it("at 100% a millimetre on paper is a millimetre on the screen", () => {
     expect(scaleOf(100, room, a4) * 25.4).toBeCloseTo(96);
     expect(percentOf(scaleOf(150, room, a4))).toBe(150);
   });

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { problem } from "@print-builder/api";
+import { agentContracts } from "@print-builder/api/contracts/agents";
+import { isConnected } from "../../printing/agentQueue.ts";
+import type { AgentCallRow } from "../../store/schema.ts";
+import { searchKey } from "../../store/storedText.ts";
+import { defineArea } from "../defineArea.ts";
+
+/** Time for which an agent's question for calls is kept open. */
+const waitMs = 20_000;
+const lookEveryMs = 200;
+/** Time for the process that prints to record a job, or to draw a page. */
+const answerMs = 60_000;
+/** Far beyond real use; stops programs that add agents endlessly. */
+const mostAgents = 100;
+
+/** Agents, which carry out calls on printers that the server cannot reach. */
+export const agentsArea = defineArea({
+  contracts: agentContracts,
+  handlers: ({ store: { agents }, files, secrets, clock, ending }) => {
+    async function checkSession(id: string, session: string): Promise<void> {
+      if (await agents.touch(id, session, clock().toISOString())) return;
+      throw problem((await agents.get(id)) ? "agent_replaced" : "agent_not_found");
+    }
+
+    /** Throws a Problem if nobody waits for the call any more. */
+    async function findCall({ id, callId }: { id: string; callId: string }): Promise<AgentCallRow> {
+      const call = await agents.getCall(callId);
+      if (call?.agent_id !== id) throw problem("agent_call_not_found");
+      return call;
+    }
+
+    /** Looks at a call until `read` finds something in it. */
+    async function waitFor<Found>(
+      params: { id: string; callId: string },
+      read: (call: AgentCallRow) => Found | null,
+    ): Promise<Found> {
+      const until = performance.now() + answerMs;
+      for (;;) {
+        const found = read(await findCall(params));
+        if (found !== null) return found;
+        if (performance.now() > until || ending?.aborted) throw problem("agent_call_not_found");
+        await sleep(lookEveryMs);
+      }
+    }
+
+    return {
+      async listAgents() {
+        const now = clock();
+        return {
+          items: (await agents.list()).map(({ id, name, version, seen_at, printers }) => ({
+            ...{ id, name, version, seen_at },
+            is_connected: isConnected({ seen_at }, now),
+            printers: JSON.parse(printers),
+          })),
+        };
+      },
+      async removeAgent({ params: { id } }) {
+        if (await agents.isInUse(id)) throw problem("agent_in_use");
+        if (!(await agents.remove(id))) throw problem("agent_not_found");
+      },
+      async connectAgent({ body: { name, version, session, printers } }) {
+        const name_key = searchKey(name);
+        const known = await agents.list();
+        if (known.length >= mostAgents && !known.some((agent) => agent.name_key === name_key)) {
+          throw problem("bad_value", {
+            field: "name",
+            reason: `${mostAgents} agents can be connected at most`,
+          });
+        }
+        const row = { id: randomUUID(), name, name_key, version, session, seen_at: clock().toISOString() };
+        return { id: await agents.connect({ ...row, printers: JSON.stringify(printers) }) };
+      },
+      async takeAgentCalls({ params: { id }, body: { session, running }, request }) {
+        const until = performance.now() + waitMs;
+        for (;;) {
+          await checkSession(id, session);
+          const waited = new Set(await agents.waitedFor(id));
+          const gone = running.filter((call) => !waited.has(call));
+          const taken = await agents.takeCalls(id, session);
+          const isOver = performance.now() > until || request.raw.destroyed || ending?.aborted === true;
+          if (taken.length > 0 || gone.length > 0 || isOver) {
+            // Calls sealed with another secret key cannot be read; their callers give up.
+            const calls = taken.flatMap(({ call }) => JSON.parse(secrets.unseal(call) ?? "[]"));
+            return { calls, gone };
+          }
+          await sleep(lookEveryMs);
+        }
+      },
+      async reportAgentCall({ params, body: { session, job, outcome } }) {
+        await checkSession(params.id, session);
+        const before = await findCall(params);
+        const isKept = await agents.changeCall(params.callId, {
+          ...(job && { job: JSON.stringify(job) }),
+          ...(outcome && { outcome: JSON.stringify(outcome) }),
+        });
+        if (!isKept) throw problem("agent_call_not_found");
+        if (job && before.job === null) await waitFor(params, ({ noted_job }) => noted_job);
+      },
+      async getAgentCallFile({ params }) {
+        const { file_key } = await findCall(params);
+        if (file_key === null) throw problem("agent_call_not_found");
+        const { stream, size } = await files.stream(file_key);
+        return { type: "application/pdf", body: stream, size };
+      },
+      async getAgentCallPage({ params, query: { dpi, colours } }) {
+        const { page_key: earlier } = await findCall(params);
+        const wanted_page = `${params.page} ${dpi} ${colours}`;
+        if (!(await agents.changeCall(params.callId, { wanted_page, page_key: null }))) {
+          throw problem("agent_call_not_found");
+        }
+        if (earlier !== null) await files.remove(earlier);
+        const drawn = await waitFor(params, (call) =>
+          call.wanted_page === wanted_page ? call.page_key : null,
+        );
+        const { stream, size } = await files.stream(drawn);
+        return { type: "image/x-portable-anymap", body: stream, size };
+      },
+    };
+  },
+});

@@ -1,0 +1,167 @@
+import {
+  startTestPrinter,
+  type TestPrinter,
+  type TestPrinterOptions,
+} from "@print-builder/print-queues/testing";
+import {
+  cardsInPdf,
+  manyCards,
+  startTestServer,
+  type TestServer,
+  untilCompleted,
+} from "@print-builder/server/testing";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { type AgentOptions, runAgent } from "./runAgent.ts";
+
+let server: TestServer;
+let address: URL;
+let projectId: string;
+let key: string;
+let names = 0;
+
+beforeAll(async () => {
+  server = await startTestServer("sqlite", {}, { role: "super_admin" });
+  address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+  projectId = await manyCards(server, 20);
+  key = await newKey();
+});
+afterAll(() => server.close());
+
+async function newKey(): Promise<string> {
+  const body = { name: `Agent ${names++}`, scopes: ["agent"] };
+  return (await server.call("createApiKey", { body })).body.key;
+}
+
+type Started = { readonly id: string; readonly lines: string[]; stop(): Promise<string | null> };
+
+async function startAgent(more: Partial<AgentOptions> = {}): Promise<Started> {
+  const ending = new AbortController();
+  const lines: string[] = [];
+  const name = more.name ?? `Office ${names++}`;
+  const running = runAgent({
+    ...{ server: address, key, version: "1", name, printers: [], spoolFolder: null },
+    mayUse: () => true,
+    say: (line) => lines.push(line),
+    signal: ending.signal,
+    ...more,
+  });
+  const stop = async () => {
+    ending.abort();
+    return await running;
+  };
+  onTestFinished(async () => void (await stop()));
+  const id = await vi.waitFor(async () => {
+    const { items } = (await server.call("listAgents")).body;
+    const found = items.find((agent) => agent.name === name && agent.is_connected);
+    if (!found || lines.length === 0) throw new Error("The agent is not connected.");
+    return found.id;
+  }, 30_000);
+  return { id, lines, stop };
+}
+
+async function startPrinter(options: TestPrinterOptions = {}): Promise<TestPrinter> {
+  const printer = await startTestPrinter(options);
+  onTestFinished(() => printer.close());
+  return printer;
+}
+
+async function addQueue(agent_id: string, uri: string, more: object = {}): Promise<string> {
+  const body = { name: `Printer ${names++}`, uri, agent_id, ...more };
+  const answer = await server.call("addPrintQueue", { body });
+  expect([answer.status, answer.body.detail]).toEqual([201, undefined]);
+  return answer.body.id;
+}
+
+async function print(queue_id: string): Promise<string> {
+  const answer = await server.call("printOnQueue", { params: { id: projectId }, body: { queue_id } });
+  return answer.body.job_id;
+}
+
+const cardsOf = (printer: TestPrinter) =>
+  printer.device.jobs.flatMap(({ document }) => (document ? cardsInPdf(document).flat() : []));
+
+it("prints through an agent on a printer of its network", async () => {
+  const printer = await startPrinter();
+  const agent = await startAgent();
+  const queueId = await addQueue(agent.id, printer.uri);
+  const { items } = (await server.call("listPrintQueues")).body;
+  expect(items.find(({ id }) => id === queueId)).toMatchObject({
+    make: "Test Printer 3000",
+    agent_id: agent.id,
+  });
+  const job = await untilCompleted(server, await print(queueId));
+  expect(job.printer).toMatchObject({ state: "completed", sheets_done: 2, sheets: 2 });
+  expect(cardsOf(printer)).toHaveLength(20);
+});
+
+it("prints nothing twice when the agent is replaced in the middle of a job", async () => {
+  const hold = Promise.withResolvers<void>();
+  const printer = await startPrinter();
+  const agent = await startAgent({ name: "Replaced" });
+  const queueId = await addQueue(agent.id, printer.uri);
+  printer.fail("getJobAttributes", { after: hold.promise });
+  const jobId = await print(queueId);
+  await vi.waitFor(() => expect(printer.requests).toContain("getJobAttributes"), 30_000);
+  await startAgent({ name: "Replaced" });
+  expect(await agent.stop()).toBeNull();
+  hold.resolve();
+  await untilCompleted(server, jobId);
+  expect(cardsOf(printer)).toHaveLength(20);
+  expect(printer.requests.filter((name) => name === "sendDocument")).toHaveLength(1);
+});
+
+it("sends pages as pictures to a printer without PDF", async () => {
+  const printer = await startPrinter({ formats: ["image/pwg-raster"] });
+  const agent = await startAgent();
+  const queueId = await addQueue(agent.id, printer.uri, { dpi: 100 });
+  await untilCompleted(server, await print(queueId));
+  const [job] = printer.device.jobs;
+  expect(job?.document?.subarray(0, 4).toString("latin1")).toBe("RaS2");
+});
+
+it("refuses printers that it was not started with", async () => {
+  const printer = await startPrinter();
+  const agent = await startAgent({ mayUse: () => false });
+  const body = { uri: printer.uri, agent_id: agent.id };
+  const answer = await server.call("examinePrintQueue", { body });
+  expect(answer.body).toMatchObject({
+    code: "printer_failed",
+    detail: "The agent was started without this printer.",
+  });
+  expect(printer.requests).toEqual([]);
+});
+
+it("says which agent is not connected", async () => {
+  const printer = await startPrinter();
+  const agent = await startAgent({ name: "Library" });
+  await agent.stop();
+  server.advance(60_000);
+  const answer = await server.call("examinePrintQueue", { body: { uri: printer.uri, agent_id: agent.id } });
+  expect(answer.body.detail).toContain("The agent “Library” is not connected.");
+});
+
+it("ends when its key is revoked, and says why", async () => {
+  const body = { name: "Short-lived", scopes: ["agent"] };
+  const made = (await server.call("createApiKey", { body })).body;
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  await server.call("revokeApiKey", { params: { id: made.id } });
+  const reason = await runAgent({
+    ...{ server: address, key: made.key, version: "1", name: "Revoked", printers: [], spoolFolder: null },
+    mayUse: () => true,
+    say: () => undefined,
+    signal: ending.signal,
+  });
+  expect(reason).toMatch(/API key/);
+});
+
+it("refuses a key without the scope for agents", async () => {
+  const made = await server.call("createApiKey", { body: { name: "Reader", scopes: ["projects:read"] } });
+  const headers = { authorization: `Bearer ${made.body.key}`, "content-type": "application/json" };
+  const body = JSON.stringify({ name: "Intruder", version: "1", session: "x".repeat(20), printers: [] });
+  const answer = await fetch(new URL("/api/agents", address), { method: "POST", headers, body });
+  expect([answer.status, await answer.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: "key_not_allowed" }),
+  ]);
+});
