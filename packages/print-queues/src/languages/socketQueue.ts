@@ -47,9 +47,9 @@ export function openSocketQueue(uri: string, { language, dpi, timeouts }: Socket
       }
     },
     async print(document, options) {
-      await options.onChange?.(jobIn("processing"));
       const connection = await open(options.signal);
       try {
+        await options.onChange?.(jobIn("processing"));
         return await printLabels(document, options, {
           connection,
           language,
