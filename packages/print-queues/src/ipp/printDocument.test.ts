@@ -1,14 +1,5 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { encodeUrf } from "../languages/raster.ts";
-import type { PagePicture, PrintDocument, PrinterJob } from "../printQueue.ts";
-import {
-  decodePwgRaster,
-  keywords,
-  type TestFault,
-  type TestJobStep,
-  type TestPrinterOptions,
-} from "../testing/index.ts";
 import {
   printedJob,
   printerForTest,
@@ -18,6 +9,15 @@ import {
   samplePrint,
   steps,
 } from "../../test/samplePrint.ts";
+import { encodeUrf } from "../languages/raster.ts";
+import type { PagePicture, PrintDocument, PrinterJob } from "../printQueue.ts";
+import {
+  decodePwgRaster,
+  keywords,
+  type TestFault,
+  type TestJobStep,
+  type TestPrinterOptions,
+} from "../testing/index.ts";
 import { collectionsOf, numbersOf, textsOf } from "./message.ts";
 import type { Operation } from "./operations.ts";
 
@@ -254,6 +254,20 @@ describe("a broken connection", () => {
       expect(printer.device.jobs.map(({ state }) => state)).toEqual(["canceled"]);
     },
   );
+
+  it("trusts no answer that is older than the end of the document", async () => {
+    const printer = await printerForTest();
+    const isAsked = Promise.withResolvers<void>();
+    const isLost = Promise.withResolvers<void>();
+    printer.fail("getJobAttributes", { answersAfter: isLost.promise });
+    printer.fail("sendDocument", { breaks: "after", when: isAsked.promise });
+    const printing = printOn(printer);
+    await expect.poll(() => printer.requests).toContain("getJobAttributes");
+    isAsked.resolve();
+    await expect.poll(() => printer.device.jobs[0]?.document?.length).toBe(samplePdf.length);
+    isLost.resolve();
+    expect((await printing).job).toEqual(printedJob);
+  });
 
   it("is repaired for printers without Create-Job as well", async () => {
     const printer = await printerForTest({ operations: withoutCreateJob });
