@@ -1,7 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { openQueue } from "../openQueue.ts";
-import type { PrinterJob } from "../printQueue.ts";
-import { startTestPrinter, type TestFault, type TestPassword, type TestPrinter } from "../testing/index.ts";
 import {
   printedJob,
   printerForTest,
@@ -11,6 +8,9 @@ import {
   samplePrint,
   steps,
 } from "../../test/samplePrint.ts";
+import { openQueue } from "../openQueue.ts";
+import type { PrinterJob } from "../printQueue.ts";
+import { startTestPrinter, type TestFault, type TestPassword, type TestPrinter } from "../testing/index.ts";
 import { collectionsOf, ippAttributes, numbersOf } from "./message.ts";
 
 describe("an answer that is none", () => {

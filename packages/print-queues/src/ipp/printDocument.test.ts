@@ -1,12 +1,5 @@
+import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import type { PagePicture, PrintDocument, PrinterJob } from "../printQueue.ts";
-import {
-  decodePwgRaster,
-  keywords,
-  type TestFault,
-  type TestJobStep,
-  type TestPrinterOptions,
-} from "../testing/index.ts";
 import {
   printedJob,
   printerForTest,
@@ -16,6 +9,15 @@ import {
   samplePrint,
   steps,
 } from "../../test/samplePrint.ts";
+import { encodeUrf } from "../languages/raster.ts";
+import type { PagePicture, PrintDocument, PrinterJob } from "../printQueue.ts";
+import {
+  decodePwgRaster,
+  keywords,
+  type TestFault,
+  type TestJobStep,
+  type TestPrinterOptions,
+} from "../testing/index.ts";
 import { collectionsOf, numbersOf, textsOf } from "./message.ts";
 import type { Operation } from "./operations.ts";
 
@@ -253,6 +255,20 @@ describe("a broken connection", () => {
     },
   );
 
+  it("trusts no answer that is older than the end of the document", async () => {
+    const printer = await printerForTest();
+    const isAsked = Promise.withResolvers<void>();
+    const isLost = Promise.withResolvers<void>();
+    printer.fail("getJobAttributes", { answersAfter: isLost.promise });
+    printer.fail("sendDocument", { breaks: "after", when: isAsked.promise });
+    const printing = printOn(printer);
+    await expect.poll(() => printer.requests).toContain("getJobAttributes");
+    isAsked.resolve();
+    await expect.poll(() => printer.device.jobs[0]?.document?.length).toBe(samplePdf.length);
+    isLost.resolve();
+    expect((await printing).job).toEqual(printedJob);
+  });
+
   it("is repaired for printers without Create-Job as well", async () => {
     const printer = await printerForTest({ operations: withoutCreateJob });
     printer.fail("printJob", { breaks: "before" }, { breaks: "after" });
@@ -319,17 +335,16 @@ describe("a printer without PDF", () => {
     expect(drawn).toEqual(["0 at 508 grey", "1 at 508 grey"]);
   });
 
-  it("receives AirPrint's pictures if it knows no other", async () => {
+  it("receives URF if it knows nothing else", async () => {
     const printer = await printerForTest({
       formats: ["image/urf"],
-      attributes: { "urf-supported": keywords("V1.4", "W8", "RS200-400", "DM3") },
+      attributes: { "urf-supported": keywords("V1.4", "CP1", "W8", "RS200-600", "DM3") },
     });
     const { document, drawn } = paintedPrint({ sides: "long_edge" });
     expect((await printOn(printer, document)).job).toEqual(printedJob);
-    expect(drawn).toEqual(["0 at 400 grey", "1 at 400 grey"]);
-    const [job] = printer.device.jobs;
-    expect([job?.format, job?.document?.toString("latin1", 0, 7)]).toEqual(["image/urf", "UNIRAST"]);
-    expect(job?.document?.readUInt32BE(8)).toBe(2);
+    expect(drawn).toEqual(["0 at 600 grey", "1 at 600 grey"]);
+    const options = { dpi: 600, colours: "grey", sheetBack: "rotated" } as const;
+    expect(printer.device.jobs[0]?.document).toEqual(await buffer(encodeUrf(document, options)));
   });
 
   it("receives lying pages upright, as its paper is fed", async () => {

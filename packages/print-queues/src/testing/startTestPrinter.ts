@@ -13,13 +13,15 @@ export type TestFault =
   /** Answers with a status instead of doing what was asked. */
   | { readonly status: Status }
   /** Breaks the connection: before anything is read, in the middle of the document, or instead of the answer. */
-  | { readonly breaks: Breakpoint }
+  | { readonly breaks: Breakpoint; readonly when?: Promise<unknown> }
   /** Refuses job attributes that it says it supports. */
   | { readonly refuses: readonly string[] }
   /** Answers as a web server. */
   | { readonly http: number; readonly headers?: Readonly<Record<string, string>> }
   /** Waits for the promise before it does what was asked. */
   | { readonly after: Promise<unknown> }
+  /** Does what was asked, and answers when the promise resolves. */
+  | { readonly answersAfter: Promise<unknown> }
   /** Answers with bytes that are no IPP message. */
   | { readonly bytes: Uint8Array }
   | "never_answers";
@@ -94,8 +96,15 @@ export async function startTestPrinter(options: TestPrinterOptions = {}): Promis
     if (fault === "never_answers") return null;
     if ("status" in fault) return device.refuse(asked.message, fault.status);
     if ("refuses" in fault) return device.refuse(asked.message, "valuesNotSupported", fault.refuses);
-    if ("breaks" in fault) breakConnection(fault.breaks, asked, response);
-    else if ("http" in fault) response.writeHead(fault.http, fault.headers).end("Not a printer");
+    if ("answersAfter" in fault) {
+      const answer = answerTo(asked);
+      await fault.answersAfter;
+      return answer;
+    }
+    if ("breaks" in fault) {
+      await fault.when;
+      breakConnection(fault.breaks, asked, response);
+    } else if ("http" in fault) response.writeHead(fault.http, fault.headers).end("Not a printer");
     else if ("bytes" in fault) send(response, fault.bytes);
     else {
       await fault.after;
