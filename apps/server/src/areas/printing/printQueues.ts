@@ -13,9 +13,12 @@ import {
   type QueueState,
 } from "@print-builder/print-queues";
 import { openStoredQueue } from "../../printing/openStoredQueue.ts";
+import type { Store } from "../../store/openStore.ts";
 import type { StoredQueue } from "../../store/printQueueStore.ts";
+import type { Secrets } from "../../store/secrets.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { defineArea } from "../defineArea.ts";
+import { findQueue } from "./jobStarts.ts";
 import { drawTestSheet } from "./printers.ts";
 
 /** Far beyond real use; stops programs that add printers endlessly. */
@@ -32,13 +35,7 @@ export const printQueuesArea = defineArea({
   contracts: printQueueContracts,
   handlers: ({ store, secrets, jobs, clock }) => {
     const { printQueues, printDocuments } = store;
-    const asked = new Map<string, { readonly at: number; readonly facts: Promise<QueueFactsAnswer> }>();
-
-    async function find(id: string): Promise<StoredQueue> {
-      const queue = await printQueues.get(id);
-      if (!queue) throw problem("queue_not_found");
-      return queue;
-    }
+    const factsOf = createQueueFacts(secrets);
 
     async function named<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
       try {
@@ -54,50 +51,15 @@ export const printQueuesArea = defineArea({
       { uri, ...body }: QueueBody,
       userId: string,
       earlier: StoredQueue | null,
-    ): Promise<StoredQueue> {
-      const { profile_id } = body;
-      if (profile_id !== null && profile_id !== earlier?.profile_id) {
-        const own = await store.userItems.list(userId, "printer");
-        if (!own.some((item) => item.id === profile_id)) {
-          throw problem("bad_value", { field: "profile_id", reason: "is not one of your printer profiles" });
-        }
-      }
+    ) {
+      await checkProfile(store, body.profile_id, userId, earlier);
       const { address, password } = readAddress(uri);
       const stays = password === null && earlier !== null && isSameHost(address, new URL(earlier.uri));
       const sealed = password === null ? null : secrets.seal(password);
-      const row = {
-        ...body,
-        id,
-        name_key: searchKey(body.name),
-        uri: address.href,
-        password: stays ? earlier.password : sealed,
-      };
-      open(row);
+      const stored = { uri: address.href, password: stays ? earlier.password : sealed };
+      const row = { ...body, ...stored, id, name_key: searchKey(body.name) };
+      openStated(row, secrets);
       return row;
-    }
-
-    /** Opens a printer whose address was just stated. Throws a Problem for an address that cannot be one. */
-    function open(queue: Parameters<typeof openStoredQueue>[0]): PrintQueue {
-      try {
-        return openStoredQueue(queue, secrets);
-      } catch (cause) {
-        if (!(cause instanceof QueueError)) throw cause;
-        const field = cause.code === "bad_address" ? "uri" : "language";
-        throw problem("bad_value", { field, reason: cause.message }, {}, { cause });
-      }
-    }
-
-    /** What a stored printer says about itself, or why it does not answer. */
-    function factsOf(queue: StoredQueue): Promise<QueueFactsAnswer> {
-      const key = JSON.stringify(queue);
-      const known = asked.get(key);
-      if (known && performance.now() - known.at < freshMs) return known.facts;
-      for (const [old, { at }] of asked) if (performance.now() - at > freshMs) asked.delete(old);
-      const facts = describe(queue.uri, () => openStoredQueue(queue, secrets)).catch((error: QueueError) =>
-        silent(queue.uri, [error.message]),
-      );
-      asked.set(key, { at: performance.now(), facts });
-      return facts;
     }
 
     return {
@@ -122,13 +84,13 @@ export const printQueuesArea = defineArea({
       async examinePrintQueue({ body: { uri, ...settings } }) {
         const { address, password } = readAddress(uri);
         const sealed = password === null ? null : secrets.seal(password);
-        const queue = open({ ...settings, uri: address.href, password: sealed });
+        const queue = openStated({ ...settings, uri: address.href, password: sealed }, secrets);
         return await describe(uri, () => queue).catch((cause: QueueError) => {
           throw problem("printer_failed", { reason: cause.message }, {}, { cause });
         });
       },
       async changePrintQueue({ params, body, caller }) {
-        const row = await rowOf(params.id, body, caller.user.id, await find(params.id));
+        const row = await rowOf(params.id, body, caller.user.id, await findQueue(store, params.id));
         if (!(await named(row.name, () => printQueues.change(row)))) throw problem("queue_not_found");
         return answerOf(row, await factsOf(row), true);
       },
@@ -137,7 +99,7 @@ export const printQueuesArea = defineArea({
         if (!(await printQueues.remove(params.id))) throw problem("queue_not_found");
       },
       async testPrintQueue({ params, body: { paper, sides } }) {
-        const stored = await find(params.id);
+        const stored = await findQueue(store, params.id);
         const queue = openStoredQueue(stored, secrets);
         const wanted = paper ?? paperIn((await factsOf(stored)).media);
         const bytes = await drawTestSheet(wanted, sides, clock());
@@ -155,6 +117,45 @@ export const printQueuesArea = defineArea({
     };
   },
 });
+
+/** Throws a Problem if somebody else's profile is chosen. A super admin may keep another super admin's choice. */
+async function checkProfile(
+  { userItems }: Pick<Store, "userItems">,
+  profileId: string | null,
+  userId: string,
+  earlier: StoredQueue | null,
+): Promise<void> {
+  if (profileId === null || profileId === earlier?.profile_id) return;
+  if ((await userItems.list(userId, "printer")).some(({ id }) => id === profileId)) return;
+  throw problem("bad_value", { field: "profile_id", reason: "is not one of your printer profiles" });
+}
+
+/** Opens a printer whose address was just stated. Throws a Problem for an address that cannot be one. */
+function openStated(queue: Parameters<typeof openStoredQueue>[0], secrets: Secrets): PrintQueue {
+  try {
+    return openStoredQueue(queue, secrets);
+  } catch (cause) {
+    if (!(cause instanceof QueueError)) throw cause;
+    const field = cause.code === "bad_address" ? "uri" : "language";
+    throw problem("bad_value", { field, reason: cause.message }, {}, { cause });
+  }
+}
+
+/** Asks stored printers what they are, or why they do not answer. */
+function createQueueFacts(secrets: Secrets) {
+  const asked = new Map<string, { readonly at: number; readonly facts: Promise<QueueFactsAnswer> }>();
+  return (queue: StoredQueue): Promise<QueueFactsAnswer> => {
+    const key = JSON.stringify(queue);
+    const known = asked.get(key);
+    if (known && performance.now() - known.at < freshMs) return known.facts;
+    for (const [old, { at }] of asked) if (performance.now() - at > freshMs) asked.delete(old);
+    const facts = describe(queue.uri, () => openStoredQueue(queue, secrets)).catch((error: QueueError) =>
+      silent(queue.uri, [error.message]),
+    );
+    asked.set(key, { at: performance.now(), facts });
+    return facts;
+  };
+}
 
 /** Answers when the sheet is printed, or after a while with the state of the printer's job. */
 async function printTestSheet(queue: PrintQueue, bytes: Buffer, paper: string, sides: number) {
