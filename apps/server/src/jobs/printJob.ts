@@ -152,7 +152,7 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
     return made;
   }
 
-  async function openPages(job: JobRow, batch: BatchWork["batch"]): Promise<PagePictures> {
+  async function openPages({ job, batch }: Pick<BatchWork, "job" | "batch">): Promise<PagePictures> {
     const request: PrintJobRequest = JSON.parse(job.request);
     const project = await openFor(job, request);
     await checkData(project, request);
@@ -177,29 +177,36 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
     async makeResult(work) {
       const request: PrintJobRequest = JSON.parse(work.job.request);
       const names = partNames(request, knownLineUp(work.job));
-      const entries =
-        request.format === "pdf" ? pdfParts(work, deps.files, names) : pictureParts(work, deps.files);
+      const isPdf = request.format === "pdf";
+      const entries = isPdf ? pdfParts(work, deps.files, names) : pictureParts(work, deps.files);
       await writeZip(work.path, entries, deps.clock());
     },
     onIdle,
-    pictureOf: ({ job, batch }) => {
-      let pages: Promise<PagePictures> | null = null;
-      return async (page, dpi, colours) => {
-        pages ??= openPages(job, batch);
-        return await (await pages).picture(page, dpi, colours);
-      };
-    },
-    print: async (job, made) => {
-      const print = await rememberedPrint(job, made, deps.users);
-      if (job.queue_id === null) return print;
-      const { onlySheets }: PrintJobRequest = JSON.parse(job.request);
-      const outcomeOf = sheetOutcomes(await deps.printDocuments.ofJob(job.id), onlySheets?.first ?? 0);
-      return {
-        ...print,
-        cards: print.cards.map((card) => ({ ...card, outcome: outcomeOf(card.sheet ?? 0) })),
-      };
-    },
+    pictureOf: (work) => picturesOnDemand(() => openPages(work)),
+    print: (job, made) => recordedPrint(job, made, deps),
   };
+}
+
+/** Opens the pages when the first one is drawn, because most printers accept PDF. */
+function picturesOnDemand(open: () => Promise<PagePictures>): PrintDocument["picture"] {
+  let pages: Promise<PagePictures> | null = null;
+  return async (page, dpi, colours) => {
+    pages ??= open();
+    return await (await pages).picture(page, dpi, colours);
+  };
+}
+
+/** A job in history and ledger, with the outcomes that its connected printer reports. */
+async function recordedPrint(
+  job: JobRow,
+  made: MadeResult,
+  { users, printDocuments }: Pick<PrintJobDeps, "users" | "printDocuments">,
+): Promise<NewPrint> {
+  const print = await rememberedPrint(job, made, users);
+  if (job.queue_id === null) return print;
+  const { onlySheets }: PrintJobRequest = JSON.parse(job.request);
+  const outcomeOf = sheetOutcomes(await printDocuments.ofJob(job.id), onlySheets?.first ?? 0);
+  return { ...print, cards: print.cards.map((card) => ({ ...card, outcome: outcomeOf(card.sheet ?? 0) })) };
 }
 
 /** The entries of a job in history and ledger. */

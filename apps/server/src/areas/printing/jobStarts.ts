@@ -75,11 +75,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   /** Like `start`, but resumes an equal job that failed because the school's sign-in had expired. */
   async function startOrResume(job: JobStart): Promise<string> {
     for (const earlier of await store.jobs.suspendedOf(job.project_id, job.kind)) {
-      const isSame =
-        sameRequest(earlier.request, job.request) &&
-        sameDesign(earlier.design, job.design) &&
-        earlier.queue_id === (job.queue_id ?? null);
-      if (isSame && (await store.jobs.goOn(earlier.id))) {
+      if (isSame(earlier, job) && (await store.jobs.goOn(earlier.id))) {
         dispatcher.wake();
         return earlier.id;
       }
@@ -137,8 +133,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       { issued, onlySheets, copies }: PrintAgain = { issued: null, onlySheets: null, copies: null },
     ): Promise<string> {
       const group = groupsOf(body);
-      const queue = queue_id === undefined ? null : await store.printQueues.get(queue_id);
-      if (queue_id !== undefined && !queue) throw problem("queue_not_found");
+      const queue = queue_id === undefined ? null : await findQueue(store, queue_id);
       const prepared = await printing.prepare(projectId, await corrected(store, body, queue), {
         user: userId,
         signal: neverLeft,
@@ -147,17 +142,12 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
         group: group?.by ?? null,
       });
       refuseNoCards(prepared.request, prepared.total);
-      if (queue && pageOrder(prepared.request) !== "sheet_by_sheet") {
-        const reason =
-          "turns the sheets by hand, which works only with a PDF: choose one side, or another profile";
-        throw problem("bad_value", { field: "printer_profile", reason });
-      }
-      const pictures = await picturesOf(store, projectId);
+      if (queue) refuseTurningByHand(prepared.request);
       return await startOrResume({
         ...(queue ? { queue_id: queue.id } : {}),
         ...printStart(prepared, body.format, group, {
           ...(body.batch_size === undefined ? {} : { batchSize: body.batch_size }),
-          pictures,
+          pictures: await picturesOf(store, projectId),
           reason: body.reason,
           issued: issued?.hashes ?? null,
           onlySheets,
@@ -166,6 +156,13 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
     },
   };
+}
+
+type ComparedJob = Pick<NewJob, "request" | "design" | "queue_id">;
+
+function isSame(earlier: ComparedJob, job: ComparedJob): boolean {
+  if (earlier.queue_id !== (job.queue_id ?? null)) return false;
+  return sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
 }
 
 export type PrintAgain = {
@@ -205,6 +202,21 @@ function countSheets(project: PlainProjectRow, { sheets }: SheetPlan, request: P
   const { grouped, onlySheets } = request;
   if (grouped) return numberedRecords(request, null, project).sheetsBefore(Number.POSITIVE_INFINITY);
   return onlySheets ? onlySheets.beyond - onlySheets.first : sheets;
+}
+
+export async function findQueue(
+  { printQueues }: Pick<Store, "printQueues">,
+  id: string,
+): Promise<StoredQueue> {
+  const queue = await printQueues.get(id);
+  if (!queue) throw problem("queue_not_found");
+  return queue;
+}
+
+function refuseTurningByHand(request: PrintRequest): void {
+  if (pageOrder(request) === "sheet_by_sheet") return;
+  const reason = "turns the sheets by hand, which works only with a PDF: choose one side, or another profile";
+  throw problem("bad_value", { field: "printer_profile", reason });
 }
 
 /** Adds the corrections of a connected printer, unless the call has its own. */

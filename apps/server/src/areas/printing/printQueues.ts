@@ -12,10 +12,13 @@ import {
   type QueueFacts,
   type QueueState,
 } from "@print-builder/print-queues";
+import type { AgentQueueDeps } from "../../printing/agentQueue.ts";
 import { openStoredQueue } from "../../printing/openStoredQueue.ts";
+import type { Store } from "../../store/openStore.ts";
 import type { StoredQueue } from "../../store/printQueueStore.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { defineArea } from "../defineArea.ts";
+import { findQueue } from "./jobStarts.ts";
 import { drawTestSheet } from "./printers.ts";
 
 /** Far beyond real use; stops programs that add printers endlessly. */
@@ -33,13 +36,7 @@ export const printQueuesArea = defineArea({
   handlers: ({ store, files, secrets, jobs, clock }) => {
     const { agents, printQueues, printDocuments } = store;
     const deps = { agents, files, secrets, clock };
-    const asked = new Map<string, { readonly at: number; readonly facts: Promise<QueueFactsAnswer> }>();
-
-    async function find(id: string): Promise<StoredQueue> {
-      const queue = await printQueues.get(id);
-      if (!queue) throw problem("queue_not_found");
-      return queue;
-    }
+    const factsOf = createQueueFacts(deps);
 
     async function named<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
       try {
@@ -55,56 +52,21 @@ export const printQueuesArea = defineArea({
       { uri, ...body }: QueueBody,
       userId: string,
       earlier: StoredQueue | null,
-    ): Promise<StoredQueue> {
-      const { profile_id } = body;
-      if (profile_id !== null && profile_id !== earlier?.profile_id) {
-        const own = await store.userItems.list(userId, "printer");
-        if (!own.some((item) => item.id === profile_id)) {
-          throw problem("bad_value", { field: "profile_id", reason: "is not one of your printer profiles" });
-        }
-      }
+    ) {
+      await checkProfile(store, body.profile_id, userId, earlier);
       const { address, password } = readAddress(uri);
       const stays = password === null && earlier !== null && isSameHost(address, new URL(earlier.uri));
       const sealed = password === null ? null : secrets.seal(password);
-      const row = {
-        ...body,
-        id,
-        name_key: searchKey(body.name),
-        uri: address.href,
-        password: stays ? earlier.password : sealed,
-      };
+      const stored = { uri: address.href, password: stays ? earlier.password : sealed };
+      const row = { ...body, ...stored, id, name_key: searchKey(body.name) };
       await checkAgent(row.agent_id);
-      open({ ...row, agent_id: null });
+      openStated({ ...row, agent_id: null }, deps);
       return row;
     }
 
     async function checkAgent(id: string | null): Promise<void> {
       if (id === null || (await agents.get(id))) return;
       throw problem("bad_value", { field: "agent_id", reason: "is not an agent" });
-    }
-
-    /** Opens a printer whose address was just stated. Throws a Problem for an address that cannot be one. */
-    function open(queue: Parameters<typeof openStoredQueue>[0]): PrintQueue {
-      try {
-        return openStoredQueue(queue, deps);
-      } catch (cause) {
-        if (!(cause instanceof QueueError)) throw cause;
-        const field = cause.code === "bad_address" ? "uri" : "language";
-        throw problem("bad_value", { field, reason: cause.message }, {}, { cause });
-      }
-    }
-
-    /** What a stored printer says about itself, or why it does not answer. */
-    function factsOf(queue: StoredQueue): Promise<QueueFactsAnswer> {
-      const key = JSON.stringify(queue);
-      const known = asked.get(key);
-      if (known && performance.now() - known.at < freshMs) return known.facts;
-      for (const [old, { at }] of asked) if (performance.now() - at > freshMs) asked.delete(old);
-      const facts = describe(queue.uri, () => openStoredQueue(queue, deps)).catch((error: QueueError) =>
-        silent(queue.uri, [error.message]),
-      );
-      asked.set(key, { at: performance.now(), facts });
-      return facts;
     }
 
     return {
@@ -131,14 +93,14 @@ export const printQueuesArea = defineArea({
         const sealed = password === null ? null : secrets.seal(password);
         await checkAgent(settings.agent_id);
         const examined = { ...settings, id: "", uri: address.href, password: sealed };
-        const direct = open({ ...examined, agent_id: null });
+        const direct = openStated({ ...examined, agent_id: null }, deps);
         const queue = settings.agent_id === null ? direct : openStoredQueue(examined, deps);
         return await describe(uri, () => queue).catch((cause: QueueError) => {
           throw problem("printer_failed", { reason: cause.message }, {}, { cause });
         });
       },
       async changePrintQueue({ params, body, caller }) {
-        const row = await rowOf(params.id, body, caller.user.id, await find(params.id));
+        const row = await rowOf(params.id, body, caller.user.id, await findQueue(store, params.id));
         if (!(await named(row.name, () => printQueues.change(row)))) throw problem("queue_not_found");
         return answerOf(row, await factsOf(row), true);
       },
@@ -147,7 +109,7 @@ export const printQueuesArea = defineArea({
         if (!(await printQueues.remove(params.id))) throw problem("queue_not_found");
       },
       async testPrintQueue({ params, body: { paper, sides } }) {
-        const stored = await find(params.id);
+        const stored = await findQueue(store, params.id);
         const queue = openStoredQueue(stored, deps);
         const wanted = paper ?? paperIn((await factsOf(stored)).media);
         const bytes = await drawTestSheet(wanted, sides, clock());
@@ -165,6 +127,45 @@ export const printQueuesArea = defineArea({
     };
   },
 });
+
+/** Throws a Problem if somebody else's profile is chosen. A super admin may keep another super admin's choice. */
+async function checkProfile(
+  { userItems }: Pick<Store, "userItems">,
+  profileId: string | null,
+  userId: string,
+  earlier: StoredQueue | null,
+): Promise<void> {
+  if (profileId === null || profileId === earlier?.profile_id) return;
+  if ((await userItems.list(userId, "printer")).some(({ id }) => id === profileId)) return;
+  throw problem("bad_value", { field: "profile_id", reason: "is not one of your printer profiles" });
+}
+
+/** Opens a printer whose address was just stated. Throws a Problem for an address that cannot be one. */
+function openStated(queue: Parameters<typeof openStoredQueue>[0], deps: AgentQueueDeps): PrintQueue {
+  try {
+    return openStoredQueue(queue, deps);
+  } catch (cause) {
+    if (!(cause instanceof QueueError)) throw cause;
+    const field = cause.code === "bad_address" ? "uri" : "language";
+    throw problem("bad_value", { field, reason: cause.message }, {}, { cause });
+  }
+}
+
+/** Asks stored printers what they are, or why they do not answer. */
+function createQueueFacts(deps: AgentQueueDeps) {
+  const asked = new Map<string, { readonly at: number; readonly facts: Promise<QueueFactsAnswer> }>();
+  return (queue: StoredQueue): Promise<QueueFactsAnswer> => {
+    const key = JSON.stringify(queue);
+    const known = asked.get(key);
+    if (known && performance.now() - known.at < freshMs) return known.facts;
+    for (const [old, { at }] of asked) if (performance.now() - at > freshMs) asked.delete(old);
+    const facts = describe(queue.uri, () => openStoredQueue(queue, deps)).catch((error: QueueError) =>
+      silent(queue.uri, [error.message]),
+    );
+    asked.set(key, { at: performance.now(), facts });
+    return facts;
+  };
+}
 
 /** Answers when the sheet is printed, or after a while with the state of the printer's job. */
 async function printTestSheet(queue: PrintQueue, bytes: Buffer, paper: string, sides: number) {

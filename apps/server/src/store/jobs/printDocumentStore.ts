@@ -22,48 +22,44 @@ type DocumentKey = Pick<PrintDocumentRow, "job_id" | "number">;
 
 /** The documents that jobs print on connected printers, one after another. */
 export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) {
-  const openOnes = () =>
-    db
-      .selectFrom("print_document")
-      .innerJoin("job", "job.id", "print_document.job_id")
-      .where("print_document.ended_at", "is", null);
+  return { ...documentQueries(db), ...documentSteps(db), ...documentEnds(db, queue), ...queueHolds(db) };
+}
 
-  const change = (
-    { job_id, number }: DocumentKey,
-    fields: Partial<Omit<PrintDocumentRow, "job_id" | "number">>,
-  ) =>
-    db
-      .updateTable("print_document")
-      .set(fields)
-      .where("job_id", "=", job_id)
-      .where("number", "=", number)
-      .where("ended_at", "is", null);
+export type PrintDocumentStore = ReturnType<typeof createPrintDocumentStore>;
 
-  async function whole(key: DocumentKey): Promise<QueuedDocument | null> {
-    const { job_id, number } = key;
-    const document = await db
-      .selectFrom("print_document")
-      .selectAll()
-      .where("job_id", "=", job_id)
-      .where("number", "=", number)
-      .executeTakeFirst();
-    const job = await db.selectFrom("job").selectAll().where("id", "=", job_id).executeTakeFirst();
-    const batch = await db
-      .selectFrom("job_batch")
-      .selectAll()
-      .where("job_id", "=", job_id)
-      .where("number", "=", number)
-      .executeTakeFirst();
-    return document && job && batch ? { document, job, batch } : null;
-  }
+const openDocuments = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("print_document")
+    .innerJoin("job", "job.id", "print_document.job_id")
+    .where("print_document.ended_at", "is", null);
 
+async function whole(db: Kysely<Schema>, key: DocumentKey): Promise<QueuedDocument | null> {
+  const { job_id, number } = key;
+  const document = await db
+    .selectFrom("print_document")
+    .selectAll()
+    .where("job_id", "=", job_id)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  const job = await db.selectFrom("job").selectAll().where("id", "=", job_id).executeTakeFirst();
+  const batch = await db
+    .selectFrom("job_batch")
+    .selectAll()
+    .where("job_id", "=", job_id)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return document && job && batch ? { document, job, batch } : null;
+}
+
+/** Documents to print, and the queues and jobs that have some. */
+function documentQueries(db: Kysely<Schema>) {
   return {
     /** A job's documents in order. */
     ofJob: (jobId: string): Promise<readonly PrintDocumentRow[]> =>
       db.selectFrom("print_document").selectAll().where("job_id", "=", jobId).orderBy("number").execute(),
     /** Ids of the queues with documents to print, or with jobs to put away. */
     async queuesWithWork(): Promise<readonly string[]> {
-      const printing = await openOnes()
+      const printing = await openDocuments(db)
         .select("job.queue_id")
         .where(({ or, eb }) =>
           or([eb("job.status", "=", "running"), eb("print_document.state", "not in", [...unsent])]),
@@ -77,7 +73,7 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
     async isInUse(queueId: string): Promise<boolean> {
       const jobs = db.selectFrom("job").select("id").where("queue_id", "=", queueId);
       const unfinished = await jobs.where("status", "in", ["queued", "running", "paused"]).limit(1).execute();
-      const printing = await openOnes()
+      const printing = await openDocuments(db)
         .select("job.id")
         .where("job.queue_id", "=", queueId)
         .limit(1)
@@ -89,7 +85,7 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
      * jobs are not mixed, or else of the oldest job. Null if there is none, or it is not drawn yet.
      */
     async next(queueId: string): Promise<QueuedDocument | null> {
-      const found = await openOnes()
+      const found = await openDocuments(db)
         .select(["print_document.job_id", "print_document.number", "print_document.state"])
         .select(["job.status", "job.created_at"])
         .select(({ selectFrom }) =>
@@ -105,14 +101,31 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
         .execute();
       // Documents in the printer are followed to their end, whatever happens to their job.
       const inPrinter = found.find(({ state }) => !unsent.some((name) => name === state));
-      if (inPrinter) return await whole(inPrinter);
+      if (inPrinter) return await whole(db, inPrinter);
       const printable = found.filter(
         ({ status, number, ended }) => status === "running" && number === Number(ended),
       );
       const begun = await begunJob(db, queueId);
       const wanted = begun === null ? printable[0] : printable.find(({ job_id }) => job_id === begun);
-      return wanted ? await whole(wanted) : null;
+      return wanted ? await whole(db, wanted) : null;
     },
+  };
+}
+
+/** The steps of a document until it ends. */
+function documentSteps(db: Kysely<Schema>) {
+  const change = (
+    { job_id, number }: DocumentKey,
+    fields: Partial<Omit<PrintDocumentRow, "job_id" | "number">>,
+  ) =>
+    db
+      .updateTable("print_document")
+      .set(fields)
+      .where("job_id", "=", job_id)
+      .where("number", "=", number)
+      .where("ended_at", "is", null);
+
+  return {
     /** Records that the printer is about to be called. False if the document was started or ended meanwhile. */
     async start({ attempt, ...key }: DocumentKey & Pick<PrintDocumentRow, "attempt">): Promise<boolean> {
       const fields = {
@@ -152,6 +165,12 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
     ): Promise<void> {
       await change(key, fields).execute();
     },
+  };
+}
+
+/** The ends of documents and of jobs that print. */
+function documentEnds(db: Kysely<Schema>, queue: BatchQueue) {
+  return {
     /** Ends a document. The job is completed after its last one. */
     async end({ job_id, number }: DocumentKey, end: DocumentEnd, now: string): Promise<void> {
       await db.transaction().execute(async (transaction) => {
@@ -184,6 +203,12 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
         return await takeParts(transaction, jobId);
       });
     },
+  };
+}
+
+/** The processes that print on queues. */
+function queueHolds(db: Kysely<Schema>) {
+  return {
     /** Makes a process the only one that prints on the queue, or keeps it so. False if another process is. */
     async hold(queueId: string, worker: string, now: Date): Promise<boolean> {
       const silentSince = new Date(now.getTime() - silentMs).toISOString();
@@ -203,8 +228,6 @@ export function createPrintDocumentStore(db: Kysely<Schema>, queue: BatchQueue) 
     },
   };
 }
-
-export type PrintDocumentStore = ReturnType<typeof createPrintDocumentStore>;
 
 /** Jobs that were cancelled, or failed for good. */
 function overJobs(db: Kysely<Schema>) {
