@@ -27,6 +27,9 @@ export const niceFor = { looking: 5, waiting: 10, background: 15 } as const;
 /** Half of Node's default, because drawing pictures then uses a fifth less memory at the same speed. */
 const usualYoungMb = 8;
 
+/** The same as in tools/prepareNode.mjs, which gives the reason. */
+const wasmBudget = 100_000_000;
+
 /**
  * Several threads allocate memory here in turn. By default glibc gives each thread its own arena, and no thread can
  * reuse memory that another thread has freed.
@@ -65,7 +68,12 @@ export function confinedProcessIds(): readonly number[] {
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
   const { memoryMb, youngMb = usualYoungMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
   const child = fork(builtFrom(program), [], {
-    execArgv: [...nodeOptions, `--max-old-space-size=${memoryMb}`, `--max-semi-space-size=${youngMb}`],
+    execArgv: [
+      ...nodeOptions,
+      `--max-old-space-size=${memoryMb}`,
+      `--max-semi-space-size=${youngMb}`,
+      `--wasm-tiering-budget=${wasmBudget}`,
+    ],
     serialization: "advanced",
     stdio: ["ignore", output, output, "ipc", ...(options.files ?? [])],
     env: {

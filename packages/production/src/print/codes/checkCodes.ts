@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { type BarcodeOptions, formatNamed } from "@print-builder/core/barcodes";
 import { mmToDots, type Project } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
@@ -15,6 +16,7 @@ import type { PrintRequest } from "@print-builder/core/sheets";
 import type { ReadInputBarcodeFormat } from "zxing-wasm/reader";
 import { mmPerPx } from "../cardMaker.ts";
 import type { OpenProject } from "../openProject.ts";
+import { createRecentlyMade } from "../recentlyMade.ts";
 import type { Pixels } from "./readPixels.ts";
 import { type ModulesOp, narrowest, symbolLight } from "./symbolLight.ts";
 
@@ -53,6 +55,9 @@ const edgePx = 2.5;
 const wholeEdgePx = 4;
 const roundingPx = 1e-6;
 const white = { color: "#ffffff", alpha: 1 };
+
+/** Symbols that this process has read as expected: no later card, check or print reads the same pixels again. */
+const provenSymbols = createRecentlyMade<true>(20_000, () => 1);
 
 function codesOf({ front, back }: Project): ReadonlyMap<string, DesignCode> {
   const barcodes = [...front, ...back].filter(({ type }) => type === "barcode");
@@ -169,8 +174,12 @@ export async function createCodeChecker(
     if (lightest - darkest < leastContrast) return problemTexts.barcodeFaint;
     if (lightest - margin > marginTolerance * (lightest - darkest))
       return told(problemTexts.codeMarginCovered);
+    const name = [hash("sha256", pixels.data), known.isKnown, ...known.formats, code.text].join(" ");
+    if (provenSymbols.get(name)) return null;
     const cause = await misread(card, code, op, { pixels, ...known });
-    return cause === null ? null : told(cause);
+    if (cause !== null) return told(cause);
+    provenSymbols.add(name, true);
+    return null;
   }
 
   return {
