@@ -13,11 +13,12 @@ import {
 } from "@print-builder/core/sheets";
 import { drawSheetCode } from "@print-builder/sheet-codes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
+import type { PaintSources } from "#platform/cards/paintElement.ts";
 import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { createCardDrawer, createPreviewPictures } from "./cardDrawer.ts";
-import { paintSheet, type SheetSources } from "./paintSheet.ts";
+import { paintSheet } from "./paintSheet.ts";
 
 /** Paints sheets in turn, in slices short enough that scrolling does not stutter. */
 type PaintQueue = {
@@ -277,7 +278,7 @@ export function createSheetStudio(
       resize(canvas, Math.round(widthMm * pxPerMm), Math.round(heightMm * pxPerMm));
       let isWhole = drawn.isFinal;
       const { faces, pictureUrl } = studio.tools();
-      const sources: SheetSources = {
+      const sources: PaintSources = {
         faces,
         picture(key, widthPx) {
           const small = studio.pictures.smallPicture(key);
