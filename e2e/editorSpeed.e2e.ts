@@ -1,6 +1,7 @@
 import { element } from "@print-builder/production/testing";
 import { useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { useBackOffice } from "./support/backOffice.ts";
 
@@ -235,6 +236,93 @@ test("renders only the visible rows of 1,000 layers and drags all layers", async
   await page.keyboard.press("Control+z");
   await expect.poll(() => groupOf(page, held).getAttribute("transform")).toBe(place);
   expect(await page.locator("[data-canvas] foreignObject").count()).toBe(0);
+});
+
+/** The pixels of the card's upper and lower part, far from its middle row; marks of the drag are hidden. */
+async function pixelsAroundMiddle(page: Page): Promise<readonly Buffer[]> {
+  const card = await page.locator('[data-canvas] svg[role="group"]').boundingBox();
+  if (!card) throw new Error("The card is not on the screen.");
+  const { x, y, width } = card;
+  const height = Math.floor(card.height / 3);
+  const clips = [y, y + card.height - height].map((top) => ({ x, y: top, width, height }));
+  const style = "[data-canvas] :is([data-testid], output) { visibility: hidden !important; }";
+  return await Promise.all(
+    clips.map(async (clip) =>
+      sharp(await page.screenshot({ clip, style }))
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    ),
+  );
+}
+
+/** Share of the bytes that differ visibly. */
+function shareOfDifferent(one: Buffer, other: Buffer): number {
+  if (one.length !== other.length) return 1;
+  return (
+    one.reduce((sum, value, at) => sum + (Math.abs(value - (other[at] ?? 0)) > 16 ? 1 : 0), 0) / one.length
+  );
+}
+
+test("bitmaps replace the elements that a drag leaves in place", async () => {
+  const elements = crowd(1000).map(({ properties, ...place }, index) => ({
+    ...place,
+    rotation: index % 30,
+    properties: { ...properties, opacity: 1 - (index % 7) / 10, strokeWidth: 1, strokeColor: "#993311" },
+  }));
+  const page = await openCrowd(elements);
+  const held = elements[500]?.id ?? "";
+  const bitmaps = page.locator("[data-canvas] foreignObject canvas");
+  const { x, y } = await middleOf(page, held);
+  await page.mouse.click(x, y);
+  await page.getByRole("heading", { name: "Rectangle" }).waitFor();
+  await untilQuiet(page);
+  const before = await pixelsAroundMiddle(page);
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80));
+  const hadFocus = await focused();
+
+  await page.mouse.down();
+  await page.mouse.move(x + 9, y + 6, { steps: 3 });
+  await expect.poll(() => bitmaps.count()).toBe(2);
+  expect(await focused()).toBe(hadFocus);
+  expect(await page.getByRole("img", { name: /^Rectangle/ }).count()).toBe(1000);
+  const during = await pixelsAroundMiddle(page);
+  for (const [index, pixels] of before.entries()) {
+    expect(shareOfDifferent(pixels, during[index] ?? Buffer.of())).toBeLessThan(0.005);
+  }
+
+  // Bitmaps would be blurred at another zoom.
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Control");
+  await expect.poll(() => bitmaps.count()).toBe(0);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, 100);
+  await page.keyboard.up("Control");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.locator("[data-canvas] foreignObject").waitFor({ state: "detached" });
+  expect(await page.locator("[data-canvas] [data-painted]").count()).toBe(0);
+});
+
+test("after a drag of all elements, the card shows exactly the same picture", async () => {
+  const elements = crowd(200);
+  const page = await openCrowd(elements);
+  await page.locator("[data-canvas]").focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("heading", { name: "200 elements" }).waitFor();
+  await untilQuiet(page);
+  const before = await pixelsAroundMiddle(page);
+  const { x, y } = await middleOf(page, elements[100]?.id ?? "");
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y + 30, { steps: 5 });
+  await expect.poll(() => page.locator("[data-canvas] [data-follows] > canvas").count()).toBe(1);
+  expect(await pixelsAroundMiddle(page)).not.toEqual(before);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await untilQuiet(page);
+  expect(await pixelsAroundMiddle(page)).toEqual(before);
 });
 
 test("requests the project once, and sets dark mode before scripts run", async () => {

@@ -26,6 +26,8 @@ export type PictureStore = ImageFinder & {
   readonly pictureUrl: (key: string, widthPx?: number) => string | undefined;
   /** The loaded thumbnail for a key from `findSmall`. Undefined for other keys. */
   readonly smallPicture: (key: string) => HTMLImageElement | undefined;
+  /** The loaded picture for any key. */
+  readonly loadedPicture: (key: string) => HTMLImageElement | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   /** Sets the names of the project's pictures and all values by which photos are looked up. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
@@ -314,6 +316,7 @@ export function createPictureStore(
       return isMediumEnough ? urlOf(large, { size: mediumSize }) : urlOf(large);
     },
     smallPicture: (key) => (largeNames.has(key) ? known.shownAs(key) : undefined),
+    loadedPicture: known.shownAs,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -67,9 +67,12 @@ export const ElementView = memo(function ElementView(props: ElementViewProps) {
     useCallback((draw: () => void) => places.subscribe(id, draw), [places, id]),
     () => elementById(store.getState().shown, id),
   );
-  const attach = useCallback((group: SVGGElement | null) => places.attach(id, group), [places, id]);
   const drawn = useSame(element, drawsTheSame);
   const drawing = useMemo(() => (drawn ? tryDrawing(drawn, values, tools) : null), [drawn, values, tools]);
+  const attach = useCallback(
+    (group: SVGGElement | null) => places.attach(id, group && { group, drawing }),
+    [places, id, drawing],
+  );
   if (!element) return null;
   const isSilent = isSilentLabel(element, shownElements(store.getState().shown), values);
   return (

@@ -3,97 +3,17 @@ import { type EditorState, type Gesture, shownElements, spokenName } from "@prin
 import { placeOf } from "#platform/editorSession/contentDrawing.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
+import { createRunPainter, type PaintedElement, type ShownElement } from "./dragBitmap.ts";
 import { dragShift, isMoving } from "./dragShift.ts";
-
-/** Moved nodes, taken out of the card's SVG but kept in its stacking order. */
-type Lifted = {
-  /** Moves all nodes by a distance from where they were lifted, canvas px. */
-  readonly shift: (x: number, y: number) => void;
-  /** Puts every node back, at the position it had when it was lifted. */
-  readonly drop: () => void;
-};
-
-type Mover = Element & { moveBefore: (node: Node, before: Node | null) => void };
-
-/** True if the browser can move nodes in the DOM without making them lose the focus. */
-function isMover(parent: Element | null): parent is Mover {
-  return parent !== null && "moveBefore" in parent;
-}
-
-/** WebKit paints layers inside an SVG in the wrong place. */
-function isWebKit(): boolean {
-  return /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
-}
-
-/** Groups the nodes into runs of adjacent siblings. Null if there are more than `most` runs. */
-function runsOf(nodes: ReadonlySet<Element>, most: number): readonly (readonly Element[])[] | null {
-  const runs: Element[][] = [];
-  for (const node of nodes) {
-    const before = node.previousElementSibling;
-    if (before && nodes.has(before)) continue;
-    if (runs.length === most) return null;
-    const run: Element[] = [];
-    for (let next: Element | null = node; next && nodes.has(next); next = next.nextElementSibling)
-      run.push(next);
-    runs.push(run);
-  }
-  return runs;
-}
-
-/** An HTML box inside the SVG that shares its coordinates and contains a separate SVG. */
-function createBox() {
-  const outside = document.createElementNS("http://www.w3.org/2000/svg", "foreignObject");
-  const box = document.createElement("div");
-  const inside = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const drawing of [outside, inside]) {
-    drawing.setAttribute("width", "1");
-    drawing.setAttribute("height", "1");
-    drawing.style.overflow = "visible";
-  }
-  inside.style.display = "block";
-  box.toggleAttribute("data-follows", true);
-  box.append(inside);
-  outside.append(box);
-  return { outside, box, inside };
-}
-
-/**
- * Lifts nodes of one parent: each run of neighbours goes into an HTML box at its place, which keeps the painting order.
- * The browser shifts an HTML box without repainting, whereas any movement inside an SVG repaints the whole SVG. A move
- * therefore costs the same for one node or a thousand. Returns null for more than `most` runs and in browsers that do
- * not support it.
- */
-function liftRuns(nodes: ReadonlySet<Element>, most: number): Lifted | null {
-  const [first] = nodes;
-  const parent = first?.parentElement ?? null;
-  const runs = isMover(parent) && !isWebKit() ? runsOf(nodes, most) : null;
-  if (!runs || !isMover(parent)) return null;
-  const boxes = runs.map((run) => {
-    const { outside, box, inside } = createBox();
-    parent.insertBefore(outside, run[0] ?? null);
-    if (isMover(inside)) for (const node of run) inside.moveBefore(node, null);
-    return { outside, box, inside };
-  });
-  return {
-    shift: (x, y) => {
-      for (const { box } of boxes) box.style.transform = `translate(${x}px, ${y}px)`;
-    },
-    drop: () => {
-      for (const { outside, inside } of boxes) {
-        for (const node of [...inside.children]) parent.moveBefore(node, outside);
-        outside.remove();
-      }
-    },
-  };
-}
+import { type Lifted, liftRuns } from "./liftRuns.ts";
 
 /**
  * Keeps elements on the canvas in place. A move is written directly to the element's SVG group; an element is rendered
  * again only when its look changes. The cost of a move therefore depends only on the number of moved elements.
  */
 export type ElementPlaces = {
-  /** Registers the group that shows an element. Null unregisters it. */
-  readonly attach: (id: string, group: SVGGElement | null) => void;
+  /** Registers the group that shows an element, and its drawing. Null unregisters it. */
+  readonly attach: (id: string, shown: ShownElement | null) => void;
   /** The element at the position written to its group. A lifted box around the group may show it elsewhere. */
   readonly placed: (id: string) => StoredElement | undefined;
   /** Calls `draw` when the element must be rendered again. */
@@ -123,6 +43,8 @@ const maxLayers = 4;
 type FloatingElements = {
   readonly gesture: Gesture;
   readonly ids: readonly string[];
+  /** The view and the drawings for which bitmaps were painted; null if the elements were lifted without bitmaps. */
+  readonly painted: { readonly view: EditorSnapshot["view"]; readonly drawings: number } | null;
   readonly lifted: Lifted;
 };
 
@@ -134,23 +56,26 @@ function sameIds(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-export function createElementPlaces({ store }: EditorSession): ElementPlaces {
-  const groups = new Map<string, SVGGElement>();
+export function createElementPlaces({ store, studio }: EditorSession): ElementPlaces {
+  const shownById = new Map<string, ShownElement>();
   const drawers = new Map<string, () => void>();
   let layers: readonly string[] = [];
+  const groupOf = (id: string) => shownById.get(id)?.group;
   let float: FloatingElements | null = null;
+  /** Number of drawings shown so far. It changes with every new drawing. */
+  let drawings = 0;
   /** The positions written to the groups. They are outdated while elements float. */
   let placed: EditorState = store.getState().shown;
 
   const update = (before: StoredElement, now: StoredElement) => {
-    if (!isInPlace(before, now)) groups.get(now.id)?.setAttribute("transform", placeOf(now));
-    if (!hasSameSpokenName(before, now)) groups.get(now.id)?.setAttribute("aria-label", spokenName(now));
+    if (!isInPlace(before, now)) groupOf(now.id)?.setAttribute("transform", placeOf(now));
+    if (!hasSameSpokenName(before, now)) groupOf(now.id)?.setAttribute("aria-label", spokenName(now));
     if (!looksAlike(before, now)) drawers.get(now.id)?.();
   };
   const setLayers = (ids: readonly string[]) => {
     if (sameIds(ids, layers)) return;
-    for (const id of layers) groups.get(id)?.toggleAttribute("data-follows", false);
-    for (const id of ids) groups.get(id)?.toggleAttribute("data-follows", true);
+    for (const id of layers) groupOf(id)?.toggleAttribute("data-follows", false);
+    for (const id of ids) groupOf(id)?.toggleAttribute("data-follows", true);
     layers = ids;
   };
   const moveTo = (state: EditorState) => {
@@ -165,11 +90,22 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
       if (old && old !== element) update(old, element);
     });
   };
-  const lift = (gesture: Gesture, ids: readonly string[]): FloatingElements | null => {
-    const nodes = new Set(ids.flatMap((id) => groups.get(id) ?? []));
-    const lifted = nodes.size > 0 ? liftRuns(nodes, maxLayers) : null;
-    return lifted && { gesture, ids, lifted };
+  const lift = (
+    gesture: Gesture,
+    ids: readonly string[],
+    painted: FloatingElements["painted"],
+  ): FloatingElements | null => {
+    const nodes = new Set(ids.flatMap((id) => groupOf(id) ?? []));
+    const partOf = ({ dataset: { element: id = "" } }: SVGGElement): readonly PaintedElement[] => {
+      const [shown, element] = [shownById.get(id), elementById(placed, id)];
+      return shown && element ? [{ ...shown, element }] : [];
+    };
+    const paint = painted && createRunPainter(studio, nodes, partOf);
+    const lifted = liftRuns(nodes, maxLayers, paint);
+    return lifted && { gesture, ids, painted, lifted };
   };
+  const isOutdated = ({ painted }: FloatingElements, view: EditorSnapshot["view"]) =>
+    painted !== null && (painted.view !== view || painted.drawings !== drawings);
   /** Moves the floating layers. True if all moved elements float and are in position. */
   const floatTo = (snapshot: EditorSnapshot, ids: readonly string[]): boolean => {
     const shift = ids.length > 0 ? dragShift(snapshot) : null;
@@ -180,15 +116,30 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
       float = null;
     }
     if (!shift || !gesture) return false;
-    float ??= placed === gesture.gesture.start ? lift(gesture.gesture, ids) : null;
+    const { view } = snapshot;
+    if (float && isOutdated(float, view)) {
+      float.lifted.drop();
+      float = lift(gesture.gesture, ids, null);
+    }
+    float ??= placed === gesture.gesture.start ? lift(gesture.gesture, ids, { view, drawings }) : null;
     float?.lifted.shift(shift.x, shift.y);
     return float !== null;
   };
 
+  const follow = (now: EditorSnapshot) => {
+    const ids = movingIds(now);
+    const isAfloat = floatTo(now, ids);
+    if (!isAfloat) moveTo(now.shown);
+    setLayers(isAfloat || ids.length > maxLayers ? [] : ids);
+  };
+
   return {
-    attach: (id, group) => {
-      if (group) groups.set(id, group);
-      else groups.delete(id);
+    attach: (id, shown) => {
+      if (shown) shownById.set(id, shown);
+      else shownById.delete(id);
+      drawings += 1;
+      // A font or picture has arrived during a drag, so its bitmaps are outdated.
+      if (float?.painted?.drawings === drawings - 1) queueMicrotask(() => follow(store.getState()));
     },
     placed: (id) => elementById(placed, id),
     subscribe: (id, draw) => {
@@ -197,12 +148,7 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
     },
     open: () => {
       placed = store.getState().shown;
-      return store.subscribe((now) => {
-        const ids = movingIds(now);
-        const isAfloat = floatTo(now, ids);
-        if (!isAfloat) moveTo(now.shown);
-        setLayers(isAfloat || ids.length > maxLayers ? [] : ids);
-      });
+      return store.subscribe(follow);
     },
   };
 }

@@ -4,7 +4,7 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PrintedOn } from "../../flow/printedOn.ts";
 import { SheetLines } from "./SheetLines.tsx";
-import { createPaintQueue, type Painted, type SheetStudio } from "./sheetStudio.ts";
+import { createPaintQueue, type Painted, type PaintPriority, type SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
 import { canvasScale } from "./useSheetView.ts";
 
@@ -22,8 +22,7 @@ export type SheetProps = PrintedOn & {
   readonly codeOf: number | null;
   /** Turns a painted sheet into the press's colours; null to show it in screen colours. */
   readonly proof: ((canvas: HTMLCanvasElement) => void) | null;
-  /** True while the sheet is out of sight and painted in advance. */
-  readonly isAhead: boolean;
+  readonly priority: PaintPriority;
   /** Index in `plan.slots` of the label that is hovered or chosen; null for none. */
   readonly active: number | null;
   readonly activeName: string;
@@ -51,10 +50,10 @@ function Waiting({ plan, setup: { label, page } }: Pick<SheetProps, "plan" | "se
 }
 
 /** Repaints the sheet whenever its look changes. Returns false until something is painted. */
-function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isAhead }: SheetProps) {
+function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, priority }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isThere, setThere] = useState(false);
-  const ahead = useRef(isAhead);
+  const present = useRef(priority);
   const paintRest = useRef<() => void>(null);
   useLayoutEffect(() => {
     const element = canvas.current;
@@ -69,10 +68,10 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isA
       element.dataset.painted = painted;
       // Show it in this frame: painting other sheets may delay the next frame.
       flushSync(() => setThere(painted !== "nothing"));
-      return painted === "all" || (painted === "part" && !studio.isWaiting());
+      return painted === "part" && !studio.isWaiting() ? "all" : painted;
     };
     const soon = () => {
-      if (painted !== "all") queue.add(element, paint, ahead.current);
+      if (painted !== "all") queue.add(element, paint, present.current);
     };
     soon();
     paintRest.current = soon;
@@ -84,9 +83,9 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isA
   }, [plan, setup, studio, scale, showGuides, codeOf, proof]);
   // Do not repaint a sheet that is already fully painted when it scrolls into view.
   useLayoutEffect(() => {
-    ahead.current = isAhead;
+    present.current = priority;
     paintRest.current?.();
-  }, [isAhead]);
+  }, [priority]);
   return { canvas, isThere };
 }
 

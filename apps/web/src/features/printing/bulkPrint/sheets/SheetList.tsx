@@ -11,7 +11,13 @@ import { SheetBar } from "./SheetBar.tsx";
 import { SheetLegend } from "./SheetLines.tsx";
 import type { SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
-import { type SheetView, type SheetZoom, sheetGap, useSheetView } from "./useSheetView.ts";
+import {
+  type SheetView,
+  type SheetViewInput,
+  type SheetZoom,
+  sheetGap,
+  useSheetView,
+} from "./useSheetView.ts";
 
 /** The hovered or chosen label: its sheet, and its index in the page's slots. */
 type ActiveLabel = { readonly sheet: number; readonly slot: number };
@@ -102,6 +108,17 @@ function OtherSheets({
   );
 }
 
+/** The view of the sheets. It requests the records of a chosen sheet at once, before the sheet has rendered. */
+function useEagerView(studio: SheetStudio, input: SheetViewInput): SheetView {
+  const view = useSheetView(input);
+  const goTo = (sheet: number) => {
+    const [first] = sheet >= 0 && sheet < input.plan.sheets ? view.page(sheet).slots : [];
+    if (first) studio.row(first.recordIndex);
+    view.goTo(sheet);
+  };
+  return { ...view, goTo };
+}
+
 /** A scrolling list of a print's sheets. Only visible sheets are drawn, because there may be thousands. */
 export function SheetList(props: SheetListProps) {
   const { plan, project, printed, studio, showGuides, showCodes, proof, note, onOpen, instead } = props;
@@ -110,7 +127,7 @@ export function SheetList(props: SheetListProps) {
   const [side, setSide] = useState<"front" | "back">("front");
   const [active, setActive] = useState<ActiveLabel | null>(null);
   const hasBoth = plan.sheets > 0 && plan.pages === 2 * plan.sheets;
-  const view = useSheetView({ plan, setup, zoom, showsBack: hasBoth && side === "back" });
+  const view = useEagerView(studio, { plan, setup, zoom, showsBack: hasBoth && side === "back" });
   const ref = useMergedRef(view.box, view.measured);
   const onKeyDown = useKeys(props, view, [active, setActive]);
   const page = plan.sheets > 0 ? view.page(view.current) : null;
@@ -127,7 +144,7 @@ export function SheetList(props: SheetListProps) {
     const name = recordName(studio.row(record), project.mapping);
     return `Record ${(record + 1).toLocaleString()}${name === "" ? "" : `, ${name}`}`;
   };
-  const drawSheet = (sheet: number, isAhead: boolean) => {
+  const drawSheet = (sheet: number, isInSight: boolean) => {
     const shown = view.page(sheet);
     const isActive = active?.sheet === sheet && active.slot < shown.slots.length;
     return (
@@ -141,7 +158,7 @@ export function SheetList(props: SheetListProps) {
         showGuides={showGuides}
         codeOf={showCodes ? sheet + 1 : null}
         proof={proof}
-        isAhead={isAhead}
+        priority={isInSight ? (sheet === view.current ? "current" : "inSight") : "ahead"}
         active={isActive ? active.slot : null}
         activeName={isActive ? nameOf(shown, active.slot) : ""}
         onPoint={(slot) => point(sheet, slot)}
@@ -190,7 +207,7 @@ export function SheetList(props: SheetListProps) {
                     >
                       {Array.from({ length: columns }, (_, column) => index * columns + column)
                         .filter((place) => place < view.count)
-                        .map((place) => drawSheet(view.firstSheet + place, !view.isInSight(index)))}
+                        .map((place) => drawSheet(view.firstSheet + place, view.isInSight(index)))}
                     </div>
                   ))
                 : null}

@@ -11,9 +11,7 @@ import {
 } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
-
-/** A picture that a canvas can draw. */
-export type PreviewPicture = ImageBitmap | HTMLImageElement;
+import type { PreviewPicture } from "#platform/cards/paintElement.ts";
 
 /** Pictures in the sizes shown on sheets. */
 type PreviewPictures = {

@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { createPaintQueue, createPartPaints, paintPartsEvery, photosWithin } from "./sheetStudio.ts";
+import {
+  createPaintQueue,
+  createPartPaints,
+  type Painted,
+  type PaintPriority,
+  paintPartsEvery,
+  photosWithin,
+} from "./sheetStudio.ts";
+
+type Job = {
+  readonly says?: string;
+  readonly painted?: Painted;
+  readonly priority?: PaintPriority;
+};
 
 /** A queue whose frames and clock the test controls; each job takes a given number of ms. */
 function queue() {
@@ -20,15 +33,15 @@ function queue() {
     done,
     frames,
     drop: (name: string) => painting.drop(keyOf(name)),
-    add: (name: string, ms: number, { says = name, isWhole = true, isAhead = false } = {}) =>
+    add: (name: string, ms: number, { says = name, painted = "all", priority = "inSight" }: Job = {}) =>
       painting.add(
         keyOf(name),
         () => {
           clock += ms;
           done.push(says);
-          return isWhole;
+          return painted;
         },
-        isAhead,
+        priority,
       ),
     frame: () => frames.shift()?.(),
   };
@@ -62,12 +75,15 @@ test("queues a job that a running job adds", () => {
     () => 0,
   );
   const done: string[] = [];
-  const second = () => done.push("second") > 0;
-  const first = () => {
-    painting.add({}, second, false);
-    return true;
+  const second = (): Painted => {
+    done.push("second");
+    return "all";
   };
-  painting.add({}, first, false);
+  const first = (): Painted => {
+    painting.add({}, second, "inSight");
+    return "all";
+  };
+  painting.add({}, first, "inSight");
   frames.shift()?.();
   frames.shift()?.();
   expect(done).toEqual(["second"]);
@@ -75,8 +91,8 @@ test("queues a job that a running job adds", () => {
 
 test("paints sheets in advance only once all visible sheets are complete", () => {
   const { add, frame, done, frames } = queue();
-  add("ahead", 1, { isAhead: true });
-  add("photo missing", 1, { isWhole: false });
+  add("ahead", 1, { priority: "ahead" });
+  add("photo missing", 1, { painted: "part" });
   add("whole", 1);
   frame();
   expect(done).toEqual(["photo missing", "whole"]);
@@ -88,14 +104,40 @@ test("paints sheets in advance only once all visible sheets are complete", () =>
 
 test("a sheet that was scrolled away or removed does not block the queue", () => {
   const { add, drop, frame, done } = queue();
-  add("a", 1, { isWhole: false });
-  add("b", 1, { isWhole: false });
-  add("c", 1, { isAhead: true });
+  add("a", 1, { painted: "part" });
+  add("b", 1, { painted: "part" });
+  add("c", 1, { priority: "ahead" });
   frame();
   drop("a");
-  add("b", 1, { isAhead: true, isWhole: false });
+  add("b", 1, { priority: "ahead", painted: "part" });
   frame();
   expect(done).toEqual(["a", "b", "c", "b"]);
+});
+
+test("other visible sheets wait until the current sheet shows its cards", () => {
+  const { add, frame, done, frames } = queue();
+  add("beside", 1);
+  add("current", 1, { painted: "nothing", priority: "current" });
+  frame();
+  expect(done).toEqual(["current"]);
+  expect(frames).toHaveLength(0);
+  add("current", 1, { says: "cards", painted: "part", priority: "current" });
+  add("ahead", 1, { priority: "ahead" });
+  frame();
+  expect(done.slice(1)).toEqual(["cards", "beside"]);
+  add("current", 1, { says: "photos", priority: "current" });
+  frame();
+  expect(done.slice(3)).toEqual(["photos", "ahead"]);
+});
+
+test("removing a blank current sheet lets the other sheets be painted", () => {
+  const { add, drop, frame, done } = queue();
+  add("current", 1, { painted: "nothing", priority: "current" });
+  add("beside", 1);
+  frame();
+  drop("current");
+  frame();
+  expect(done).toEqual(["current", "beside"]);
 });
 
 test("a sheet waits briefly for its photos and is then painted without them", () => {

@@ -13,19 +13,26 @@ import {
 } from "@print-builder/core/sheets";
 import { drawSheetCode } from "@print-builder/sheet-codes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
+import type { PaintSources } from "#platform/cards/paintElement.ts";
 import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { createCardDrawer, createPreviewPictures } from "./cardDrawer.ts";
-import { paintSheet, type SheetSources } from "./paintSheet.ts";
+import { paintSheet } from "./paintSheet.ts";
+
+/**
+ * The order of painting. Other visible sheets wait until the current sheet shows its cards, and sheets out of sight until
+ * all visible sheets are complete.
+ */
+export type PaintPriority = "current" | "inSight" | "ahead";
+
+/** Paints a sheet as far as possible. Returns "all" once everything that the sheet needs has arrived. */
+type PaintJob = () => Painted;
 
 /** Paints sheets in turn, in slices short enough that scrolling does not stutter. */
 type PaintQueue = {
-  /**
-   * Runs `job` soon, replacing a waiting job with the same key. The job returns true once everything it needs has
-   * arrived; until then, painting in advance waits, so that pictures of visible sheets load first.
-   */
-  readonly add: (key: object, job: () => boolean, isAhead: boolean) => void;
+  /** Runs `job` soon, replacing a waiting job with the same key. */
+  readonly add: (key: object, job: PaintJob, priority: PaintPriority) => void;
   readonly drop: (key: object) => void;
 };
 
@@ -37,17 +44,29 @@ export function createPaintQueue(
   nextFrame: (run: () => void) => void = requestAnimationFrame,
   now: () => number = () => performance.now(),
 ): PaintQueue {
-  const inSight = new Map<object, () => boolean>();
-  const ahead = new Map<object, () => boolean>();
-  /** Visible sheets that are still waiting for fonts or pictures. */
-  const unfinished = new Set<object>();
+  const jobs: Readonly<Record<PaintPriority, Map<object, PaintJob>>> = {
+    current: new Map(),
+    inSight: new Map(),
+    ahead: new Map(),
+  };
+  /** Visible sheets that are still waiting for records, fonts or pictures. */
+  const unfinished = new Map<object, { readonly priority: PaintPriority; readonly painted: Painted }>();
   let isPlanned = false;
 
-  function next(): readonly [object, () => boolean] | undefined {
-    const [first] = inSight;
-    if (first) return first;
-    const [later] = ahead;
+  function next(): readonly [object, PaintJob] | undefined {
+    const [current] = jobs.current;
+    if (current) return current;
+    const isCurrentBlank = [...unfinished.values()].some(
+      ({ priority, painted }) => priority === "current" && painted === "nothing",
+    );
+    const [visible] = jobs.inSight;
+    if (visible) return isCurrentBlank ? undefined : visible;
+    const [later] = jobs.ahead;
     return unfinished.size === 0 ? later : undefined;
+  }
+
+  function forget(key: object): void {
+    for (const waiting of Object.values(jobs)) waiting.delete(key);
   }
 
   function run(): void {
@@ -55,9 +74,11 @@ export function createPaintQueue(
     const until = now() + sliceMs;
     for (let job = next(); job; job = next()) {
       const [key, paint] = job;
-      inSight.delete(key);
-      ahead.delete(key);
-      if (paint()) unfinished.delete(key);
+      forget(key);
+      const painted = paint();
+      const before = unfinished.get(key);
+      if (painted === "all") unfinished.delete(key);
+      else if (before) unfinished.set(key, { ...before, painted });
       if (now() >= until) break;
     }
     plan();
@@ -70,17 +91,16 @@ export function createPaintQueue(
   }
 
   return {
-    add(key, job, isAhead) {
-      inSight.delete(key);
-      ahead.delete(key);
-      if (isAhead) unfinished.delete(key);
-      else unfinished.add(key);
-      (isAhead ? ahead : inSight).set(key, job);
+    add(key, job, priority) {
+      forget(key);
+      const { painted } = unfinished.get(key) ?? { painted: "nothing" };
+      if (priority === "ahead") unfinished.delete(key);
+      else unfinished.set(key, { priority, painted });
+      jobs[priority].set(key, job);
       plan();
     },
     drop(key) {
-      inSight.delete(key);
-      ahead.delete(key);
+      forget(key);
       unfinished.delete(key);
       plan();
     },
@@ -277,7 +297,7 @@ export function createSheetStudio(
       resize(canvas, Math.round(widthMm * pxPerMm), Math.round(heightMm * pxPerMm));
       let isWhole = drawn.isFinal;
       const { faces, pictureUrl } = studio.tools();
-      const sources: SheetSources = {
+      const sources: PaintSources = {
         faces,
         picture(key, widthPx) {
           const small = studio.pictures.smallPicture(key);
