@@ -6,6 +6,7 @@ import {
   IconHeartbeat,
   IconHelp,
   IconLayoutDashboard,
+  IconPrinter,
   IconTemplate,
   IconUsers,
 } from "@tabler/icons-react";
@@ -25,6 +26,7 @@ const forSuperAdmins = [{ label: "Manage Users", path: "/admin/users", Icon: Ico
 
 /** Links for people who run the product rather than design with it. */
 const operations = [
+  { label: "Printers", path: "/admin/printers", Icon: IconPrinter },
   { label: "Jobs", path: "/admin/jobs", Icon: IconChecklist },
   { label: "Server", path: "/admin/server", Icon: IconHeartbeat },
 ] as const;
