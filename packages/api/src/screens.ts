@@ -7,10 +7,12 @@ export const screens = {
   projects: "/projects",
   templates: "/templates",
   users: "/admin/users",
+  printers: "/admin/printers",
   jobs: "/admin/jobs",
   server: "/admin/server",
   profile: "/profile",
   files: "/files",
   help: "/help",
+  station: "/station/:projectId",
   editor: "/editor/:projectId?",
 } as const;
