@@ -210,7 +210,7 @@ test("previews bleed, marks and a card printer's zones as printed", async () => 
   await dialog.getByText("Cut line").waitFor();
   expect(await apartFromPrint(page, 210)).toBeLessThan(alike);
 
-  await dialog.getByRole("combobox", { name: "Printer" }).click();
+  await dialog.getByRole("combobox", { name: "Printer profile" }).click();
   await page.getByRole("option", { name: printer }).click();
   await dialog.getByText("3 single cards, 85.6 × 53.98 mm").waitFor();
   await lines.locator("[data-free=black]").first().waitFor();
@@ -221,14 +221,14 @@ test("previews bleed, marks and a card printer's zones as printed", async () => 
   expect(await shownAt(dialog, 56.8 / 87.6, 0.63)).toEqual([26, 26, 26]);
   expect(await shownAt(dialog, 65.8 / 87.6, 0.63)).toEqual([0, 0, 0]);
 
-  await dialog.getByRole("button", { name: "Change this printer…" }).click();
-  const described = page.getByRole("dialog", { name: "Printer", exact: true });
+  await dialog.getByRole("button", { name: "Change this profile…" }).click();
+  const described = page.getByRole("dialog", { name: "Printer profile", exact: true });
   await described.getByRole("group", { name: "Zone 1" }).waitFor();
   await described.getByRole("button", { name: "Magnetic stripe" }).click();
   await choose(described, "Zone 2: side", "Front");
   await described.getByRole("img", { name: "Zones of the front: 2" }).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  await described.getByRole("button", { name: "Save printer" }).click();
+  await described.getByRole("button", { name: "Save profile" }).click();
   await dialog.getByText("No overlay").waitFor();
   await soon(() => lines.first().locator("[data-free]").count()).toBe(3);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { startTestPrinter } from "@print-builder/print-queues/testing";
 import {
   drawnPeople,
   element,
@@ -10,7 +11,7 @@ import {
   writeProject,
 } from "@print-builder/production/testing";
 import type { Locator } from "@print-builder/web/testing/browser/page.ts";
-import { downloadBy } from "@print-builder/web/testing/bulkPrint.ts";
+import { bulkProject, downloadBy, students } from "@print-builder/web/testing/bulkPrint.ts";
 import { createCardProject, photo, uploadTable } from "@print-builder/web/testing/dataWizard.ts";
 import { useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
 import {
@@ -25,12 +26,13 @@ import {
 import { toggle } from "@print-builder/web/testing/liveData.ts";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { axeFindingsInBothSchemes, phoneFindings } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { boxOf, clickOnCard, dragOnCard, onScreen } from "./support/pointer.ts";
 
-const editor = useEditorDialogs(useBackOffice());
+const office = useBackOffice();
+const editor = useEditorDialogs(office);
 const { newProject, openEditor, stored } = editor;
 
 const undo = (page: Page) => topBar(page).getByRole("button", { name: "Undo" });
@@ -316,4 +318,33 @@ test("the canvas shows bleed as printed until bleed is turned off", async () => 
   }).toBeLessThan(0.03);
   await page.getByRole("button", { name: "Show bleed and zones" }).click();
   await art.waitFor({ state: "detached" });
+});
+
+test("the badge station takes a walk-in's picture with the camera", async () => {
+  const printer = await startTestPrinter();
+  onTestFinished(() => printer.close());
+  const name = `Front desk ${printer.uri}`;
+  await office.call("POST", "/print-queues", { name, uri: printer.uri });
+  const project = await bulkProject(office, { name: "Reception", rows: students(2) });
+  const page = await office.visit(`/station/${project}`);
+  await page.getByRole("combobox", { name: "Printer" }).click();
+  await page.getByRole("option", { name }).click();
+  await page.getByRole("button", { name: "Not on the list" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Vera Visitor");
+  await page.getByRole("button", { name: "Use the camera" }).click();
+  await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
+  await page.getByRole("button", { name: "Take the picture" }).click();
+  await page.getByRole("img", { name: "The person’s face as it will be on the card" }).waitFor();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  const [started] = await Promise.all([
+    page.waitForResponse(/\/api\/projects\/[^/]+\/print$/),
+    page.getByRole("button", { name: "Print the card" }).click(),
+  ]);
+  await page.getByRole("region", { name: "Cards of this station" }).getByText("Printed").waitFor();
+  const { job_id } = await started.json();
+  // A card without its picture would be reported.
+  const job = await (await office.call("GET", `/export/jobs/${job_id}/status`)).json();
+  expect(job).toMatchObject({ status: "completed", warnings_total: 0 });
+  expect(printer.device.jobs).toHaveLength(1);
+  expect(await phoneFindings(page, "main")).toEqual([]);
 });

@@ -9,6 +9,9 @@ const quiet = [
   "--no-first-run",
   // Pages of a site share a process as long as any of the pages is open.
   "--process-per-site",
+  // A camera that shows a moving pattern.
+  "--use-fake-ui-for-media-stream",
+  "--use-fake-device-for-media-stream",
   // The shared process caches compiled scripts only if they are not streamed.
   "--js-flags=--no-script-streaming",
 ];

@@ -7,11 +7,13 @@ export const screens = {
   projects: "/projects",
   templates: "/templates",
   users: "/admin/users",
+  printers: "/admin/printers",
   jobs: "/admin/jobs",
   server: "/admin/server",
   automation: "/admin/automation",
   profile: "/profile",
   files: "/files",
   help: "/help",
+  station: "/station/:projectId",
   editor: "/editor/:projectId?",
 } as const;

@@ -36,7 +36,7 @@ describe("URLs of the web app", () => {
 
   it("opens every screen, whatever the client accepts", async () => {
     for (const path of Object.values(screens)) {
-      const url = path.replace("/:projectId?", "/p-1");
+      const url = path.replace(/:projectId\??/, "p-1");
       const page = path === screens.editor ? "the editor" : "the app";
       expect(await open(url), url).toMatchObject({ status: 200, body: page });
       expect(await open(`${url}?next=1`, {}), url).toMatchObject({ status: 200, body: page });
@@ -46,18 +46,25 @@ describe("URLs of the web app", () => {
     expect(await open("/robots.txt")).toMatchObject({ status: 200, body: "robots" });
   });
 
-  it.each(["/nowhere", "/editor/p-1/more", "/admin", "/projects/x", "/%2e%2e/x", "/constructor", "/status"])(
-    "returns 404 for %s, to browsers with the app's page",
-    async (url) => {
-      expect(await open(url)).toMatchObject({ status: 404, body: "the app" });
-      const plain = await open(url, { accept: "*/*" });
-      expect([plain.status, plain.type, JSON.parse(plain.body).code]).toEqual([
-        404,
-        "application/json; charset=utf-8",
-        "not_found",
-      ]);
-    },
-  );
+  it.each([
+    "/nowhere",
+    "/editor/p-1/more",
+    "/station",
+    "/station/p-1/more",
+    "/admin",
+    "/projects/x",
+    "/%2e%2e/x",
+    "/constructor",
+    "/status",
+  ])("returns 404 for %s, to browsers with the app's page", async (url) => {
+    expect(await open(url)).toMatchObject({ status: 404, body: "the app" });
+    const plain = await open(url, { accept: "*/*" });
+    expect([plain.status, plain.type, JSON.parse(plain.body).code]).toEqual([
+      404,
+      "application/json; charset=utf-8",
+      "not_found",
+    ]);
+  });
 
   it.each(["/api", "/api/", "/api/nothing", "/favicon.ico", "/assets/old.js", "/.env", "/%"])(
     "returns 404 or 400 as JSON for %s, even to browsers",

@@ -23,7 +23,12 @@ export function withProbes(url: string): string {
 /** Matches the URLs of all screens, with or without a trailing slash. */
 const screen = new RegExp(
   `^(?:${Object.values(screens)
-    .map((path) => path.replace(/\/:\w+\?$/, "(?:/[^/]+)?").replace(/^\/$/, ""))
+    .map((path) =>
+      path
+        .replace(/\/:\w+\?$/, "(?:/[^/]+)?")
+        .replace(/:\w+$/, "[^/]+")
+        .replace(/^\/$/, ""),
+    )
     .join("|")})/?$`,
 );
 

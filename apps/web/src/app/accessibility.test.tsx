@@ -177,6 +177,7 @@ const dialogs: Readonly<Record<string, string>> = {
   PictureLightbox: here,
   Preview: files,
   PrinterDialog: "features/printing/printers/printers.test.tsx",
+  QueueDialog: "features/printing/queues/printersPage.test.tsx",
   ProjectImages: media,
   Question: here,
   RecolourDialog: here,

@@ -106,6 +106,9 @@ const templates = async () => ({
 const users = async () => ({
   Component: (await import("#features/users/UsersPage.tsx")).UsersPage,
 });
+const printers = async () => ({
+  Component: (await import("#features/printing/queues/PrintersPage.tsx")).PrintersPage,
+});
 const jobs = async () => ({
   Component: (await import("#features/operations/JobsPage.tsx")).JobsPage,
 });
@@ -139,6 +142,9 @@ const help = async () => {
   return { Component: () => <HelpPage Shortcuts={Shortcuts} /> };
 };
 const verify = async () => ({ Component: (await import("#features/verify/VerifyPage.tsx")).VerifyPage });
+const station = async () => ({
+  Component: (await import("#features/printing/station/StationPage.tsx")).StationPage,
+});
 const editorRoute = async () => ({ Component: (await import("./editor/editorRoute.tsx")).EditorRoute });
 
 const routes: RouteObject[] = [
@@ -160,6 +166,7 @@ const routes: RouteObject[] = [
               { path: screens.projects, lazy: projects },
               { path: screens.templates, lazy: templates },
               { path: screens.users, lazy: users },
+              { path: screens.printers, lazy: printers },
               { path: screens.jobs, lazy: jobs },
               { path: screens.server, lazy: server },
               { path: screens.automation, lazy: automation },
@@ -169,6 +176,7 @@ const routes: RouteObject[] = [
               { path: "*", Component: NotFoundPage },
             ],
           },
+          { path: screens.station, lazy: station },
           { path: screens.editor, lazy: editorRoute },
         ],
       },

@@ -81,7 +81,12 @@ const testBody = z.strictObject({
 });
 
 /** A print job whose PDFs are printed on a queue, one after another. */
-const printOnQueueBody = printJobBody.extend({ format: z.literal("pdf").default("pdf"), queue_id: id });
+const printOnQueueBody = printJobBody.extend({
+  format: z.literal("pdf").default("pdf"),
+  queue_id: id,
+  /** A new UUID, which becomes the job's id: sending the call again with it starts no second print. */
+  request_id: z.uuid().optional(),
+});
 
 export type PrintOnQueueBody = z.output<typeof printOnQueueBody>;
 

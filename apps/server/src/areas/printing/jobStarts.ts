@@ -52,18 +52,24 @@ const neverLeft = new AbortController().signal;
 export type JobStart = Omit<NewJob, "id" | "created_by" | "created_at"> & {
   readonly batches: readonly NewBatch[];
   readonly userId: string;
+  /** The caller's own id, so that the same request starts one job only. */
+  readonly id?: string | undefined;
 };
 
 /** Starts exports that run in the background. Throws Problems. */
 export function createJobStarts({ store, dispatcher, printing, schools, clock }: JobStartDeps) {
   /** Adds a job of any kind and wakes the worker. Returns the job's id. */
-  async function start({ batches, userId, ...job }: JobStart): Promise<string> {
+  async function start({ batches, userId, id = randomUUID(), ...job }: JobStart): Promise<string> {
     if ((await store.jobs.countUnfinished()) >= maxUnfinished) throw problem("export_busy");
-    const id = randomUUID();
     const now = clock().toISOString();
     try {
       await store.jobs.add({ ...job, id, created_by: userId, created_at: now }, batches);
     } catch (error) {
+      // The answer to the first request was lost, and the caller sent it again.
+      if (store.isTaken(error)) {
+        if ((await store.jobs.get(id))?.project_id === job.project_id) return id;
+        throw problem("bad_value", { field: "request_id", reason: "is in use" }, {}, { cause: error });
+      }
       if (store.isBrokenLink(error)) throw problem("project_not_found", undefined, {}, { cause: error });
       throw error;
     }
@@ -128,7 +134,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
     /** Prints into PDFs, which a connected printer prints if one is named. */
     async startPrint(
       projectId: string,
-      { queue_id, ...body }: PrintJobBody & { readonly queue_id?: string | undefined },
+      { queue_id, request_id, ...body }: PrintJobBody & OnQueue,
       userId: string,
       { issued, onlySheets, copies }: PrintAgain = { issued: null, onlySheets: null, copies: null },
     ): Promise<string> {
@@ -145,6 +151,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       if (queue) refuseTurningByHand(prepared.request);
       return await startOrResume({
         ...(queue ? { queue_id: queue.id } : {}),
+        id: request_id,
         ...printStart(prepared, body.format, group, {
           ...(body.batch_size === undefined ? {} : { batchSize: body.batch_size }),
           pictures: await picturesOf(store, projectId),
@@ -164,6 +171,8 @@ function isSame(earlier: ComparedJob, job: ComparedJob): boolean {
   if (earlier.queue_id !== (job.queue_id ?? null)) return false;
   return sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
 }
+
+type OnQueue = { readonly queue_id?: string | undefined; readonly request_id?: string | undefined };
 
 export type PrintAgain = {
   /** Fails if a card would differ from the issued card. Null prints today's design and records. */

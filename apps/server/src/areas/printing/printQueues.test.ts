@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { CardOutcome } from "@print-builder/api";
@@ -128,6 +129,24 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     });
     expect(frontsOf(printer)).toEqual(everyCard);
     expect(await outcomesOf(jobId)).toEqual({ out: records });
+  });
+
+  it("prints once if a request is sent again with its id", async () => {
+    const printer = await startPrinter();
+    const queue = await connect(printer.uri);
+    const request_id = randomUUID();
+    const sent = { request_id, range: { type: "range", start: 0, end: 9 } };
+    const [first, again] = await Promise.all([print(queue.id, sent), print(queue.id, sent)]);
+    expect([first, again]).toEqual([request_id, request_id]);
+    await untilCompleted(server, request_id);
+    expect(await print(queue.id, sent)).toBe(request_id);
+    expect(frontsOf(printer)).toEqual(everyCard.slice(0, 10));
+    const other = await manyCards(server, 1);
+    const stolen = await server.call("printOnQueue", {
+      params: { id: other },
+      body: { request_id, queue_id: queue.id },
+    });
+    expect(stolen.body).toMatchObject({ code: "bad_value", field: "request_id" });
   });
 
   it("records all cards as printed where the printer does not count", async () => {

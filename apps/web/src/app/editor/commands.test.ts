@@ -180,7 +180,15 @@ describe("the list of commands", () => {
 
   test("[EDIT-13] the project menu lists its commands in groups", () => {
     expect(projectMenu.map((group) => group.map(({ command }) => command.label))).toEqual([
-      ["Save", "Version history", "Print", "Export PDF", "Export pictures", "Print a sheet again"],
+      [
+        "Save",
+        "Version history",
+        "Print",
+        "Export PDF",
+        "Export pictures",
+        "Print a sheet again",
+        "Badge station",
+      ],
       ["Data wizard", "Lookup tables", "Record preview"],
       ["New Project", "Open Projects"],
     ]);

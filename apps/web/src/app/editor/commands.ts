@@ -10,6 +10,7 @@ import {
 } from "@print-builder/core/editing";
 import { mediaOf, roleOf } from "@print-builder/core/elements";
 import {
+  IconDeviceDesktop,
   IconDeviceFloppy,
   IconFilePlus,
   IconFileTypePdf,
@@ -166,6 +167,18 @@ const entries: readonly AppCommand[] = [
     enabled: withProject,
     withoutProject: needsProject,
     open: later(printDialogs, ({ openPrint }, project) => openPrint(project, { aim: "pdf" })),
+  },
+  {
+    id: "badgeStation",
+    label: "Badge station",
+    Icon: IconDeviceDesktop,
+    group: "project",
+    enabled: withProject,
+    withoutProject: needsProject,
+    // The station prints what is stored.
+    open: async ({ editor, saver, goTo }) => {
+      if (await saver.save()) goTo(`/station/${editor.projectId}`);
+    },
   },
   {
     id: "exportPictures",
@@ -375,7 +388,7 @@ export function openCommand(id: string, project: OpenProject): void {
 }
 
 export const projectMenu = [
-  ["save", "versions", "bulkPreview", "exportPdf", "exportPictures", "reprintSheet"],
+  ["save", "versions", "bulkPreview", "exportPdf", "exportPictures", "reprintSheet", "badgeStation"],
   ["dataDialog", "lookupTables", "recordPreview"],
   ["newProject", "openProjects"],
 ].map((ids) =>

@@ -6,6 +6,7 @@ import {
   IconHeartbeat,
   IconHelp,
   IconLayoutDashboard,
+  IconPrinter,
   IconTemplate,
   IconUsers,
   IconWebhook,
@@ -26,6 +27,7 @@ const forSuperAdmins = [{ label: "Manage Users", path: "/admin/users", Icon: Ico
 
 /** Links for people who run the product rather than design with it. */
 const operations = [
+  { label: "Printers", path: "/admin/printers", Icon: IconPrinter },
   { label: "Jobs", path: "/admin/jobs", Icon: IconChecklist },
   { label: "Server", path: "/admin/server", Icon: IconHeartbeat },
   { label: "Automation", path: "/admin/automation", Icon: IconWebhook },

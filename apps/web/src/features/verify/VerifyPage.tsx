@@ -1,6 +1,7 @@
 import { Button, FileButton, Textarea } from "@mantine/core";
 import { IconCamera, IconCameraOff, IconPhoto } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { CameraView } from "#platform/codes/CameraView.tsx";
 import { BrandMark } from "#ui/BrandMark.tsx";
 import { productName } from "#ui/productName.ts";
 import { usePageTitle } from "#ui/usePageTitle.ts";
@@ -8,56 +9,6 @@ import { type Checked, checkCode } from "./checkCode.ts";
 import { keepForOffline } from "./keepForOffline.ts";
 import { VerdictCard } from "./VerdictCard.tsx";
 import classes from "./verify.module.css";
-
-type CameraProps = {
-  readonly onCode: (code: string) => void;
-  readonly onTrouble: (message: string) => void;
-};
-
-/** Time between two readings of the camera's picture, ms. */
-const pauseMs = 250;
-
-const refused =
-  "The camera cannot be used. Allow it for this page in the browser, or choose a picture of the code instead.";
-
-/** Shows the camera's picture until it contains a code. */
-function CameraView({ onCode, onTrouble }: CameraProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const found = useEffectEvent(onCode);
-  const failed = useEffectEvent(onTrouble);
-  useEffect(() => {
-    let isOver = false;
-    let stream: MediaStream | null = null;
-    const look = async (): Promise<void> => {
-      const [{ readCodes }, opened] = await Promise.all([
-        import("#platform/codes/readCodes.ts"),
-        navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }),
-      ]);
-      stream = opened;
-      const shown = video.current;
-      if (isOver || !shown) return stop();
-      shown.srcObject = opened;
-      await shown.play();
-      while (!isOver) {
-        const [code] = await readCodes(shown);
-        if (isOver) return;
-        if (code !== undefined) return found(code);
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
-    };
-    const stop = (): void => {
-      for (const track of stream?.getTracks() ?? []) track.stop();
-    };
-    look().catch(() => {
-      if (!isOver) failed(refused);
-    });
-    return () => {
-      isOver = true;
-      stop();
-    };
-  }, []);
-  return <video ref={video} className={classes.camera} playsInline muted aria-label="Camera view" />;
-}
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 

@@ -1,4 +1,4 @@
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
 import programUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { readPixels } from "./readPixels.ts";
 
@@ -13,14 +13,19 @@ const mostPx = 4096;
 /** Maximum number of codes read at once. A sheet can have a code on each of its cards. */
 const mostCodes = 100;
 
+export type CodeFormats = NonNullable<ReaderOptions["formats"]>;
+
 /**
- * Reads the QR codes in a picture or camera image. Runs in the browser, and nothing is sent anywhere.
+ * Reads the codes, by default QR codes, in a picture or camera image. Runs in the browser, and nothing is sent anywhere.
  * @throws DOMException if the browser cannot decode the picture
  */
-export async function readCodes(picture: Blob | HTMLVideoElement): Promise<readonly string[]> {
+export async function readCodes(
+  picture: Blob | HTMLVideoElement,
+  formats: CodeFormats = ["QRCode"],
+): Promise<readonly string[]> {
   const pixels = await readPixels(picture, mostPx);
   const found = await readBarcodes(pixels, {
-    formats: ["QRCode"],
+    formats,
     tryHarder: true,
     maxNumberOfSymbols: mostCodes,
   });

@@ -115,9 +115,19 @@ export const helpWords = {
     text: "In the printer's dialog choose 100% or “actual size”, never “fit to page”: otherwise every card is slightly too small and misses its label. Print one sheet on plain paper and hold it against the labels.",
     also: "fit to page actual size shifted",
   },
+  connectedPrinter: {
+    title: "Printers",
+    text: "Super admins connect printers once, by their address. Everybody can then choose a printer when printing: the cards are sent to it directly, without a PDF or the computer's own print dialog. The printer reports each sheet, and which cards came out is noted automatically.",
+    also: "connected printer address ipp cups zebra label network direct",
+  },
+  printerProfile: {
+    title: "Printer profile",
+    text: "Your corrections for one printer: how far it prints off, and how it turns the paper. Measure them once with a test sheet and choose the profile for each print.",
+    also: "corrections offset calibrate test sheet shifted",
+  },
   outcome: {
     title: "Did they come out?",
-    text: "After a print you are asked which cards came out of the printer. People whose card did not come out count as not printed and can be printed again; nobody else is printed twice by mistake.",
+    text: "After a print you are asked which cards came out of the printer, unless a connected printer has reported it. People whose card did not come out count as not printed and can be printed again; nobody else is printed twice by mistake.",
     also: "ledger printed failed reprint confirm",
   },
   ledger: {

@@ -1,13 +1,15 @@
 import { Badge, Button, Progress } from "@mantine/core";
 import type { JobAnswer, JobStatus } from "@print-builder/api";
-import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { countText } from "#ui/texts/countText.ts";
 import { JobWarnings } from "./JobWarnings.tsx";
 import classes from "./jobProgress.module.css";
 import {
   allowedActions,
   hasEnded,
   percentOf,
+  printerNotes,
   restartNote,
   statusColours,
   statusNames,
@@ -26,7 +28,14 @@ type JobProgressProps = {
   readonly children?: ReactNode;
 };
 
-function countsOf({ processed, total, batches_done, batches_total }: JobAnswer, unit: string): string {
+function countsOf(
+  { processed, total, batches_done, batches_total, printer }: JobAnswer,
+  unit: string,
+): string {
+  if (printer) {
+    if (printer.sheets === 0) return "";
+    return `${printer.sheets_done.toLocaleString()} of ${countText(printer.sheets, "sheet")}`;
+  }
   if (total === 0) return "";
   const counts = `${processed.toLocaleString()} of ${total.toLocaleString()} ${unit}`;
   if (batches_total < 2) return counts;
@@ -34,10 +43,11 @@ function countsOf({ processed, total, batches_done, batches_total }: JobAnswer, 
 }
 
 /** Explains a state whose name alone is not enough. */
-function explain({ status, error }: JobAnswer): string | null {
+function explain({ status, error, printer }: JobAnswer): string | null {
   if (status === "paused") return "Paused. It continues from here when you resume it.";
-  if (status === "cancelled") return "Cancelled. No files were kept.";
-  if (status === "failed") return error ?? "The export failed.";
+  if (status === "cancelled") return printer ? "Cancelled." : "Cancelled. No files were kept.";
+  if (status === "failed") return error ?? (printer ? "The print failed." : "The export failed.");
+  if (printer && status !== "queued") return error ?? printerNotes[printer.state];
   // Until the job ends, `error` says what it is waiting for.
   return error ?? (status === "queued" ? "Waiting in the queue." : null);
 }
@@ -91,6 +101,22 @@ function Actions({
 const canGoOn = ({ status, code }: JobAnswer) =>
   status === "failed" && (code === "schools_auth_required" || code === "school_failed");
 
+/** The printer's own words about what keeps it from printing. */
+function PrinterReasons({ job }: { readonly job: JobAnswer }) {
+  const reasons = job.printer?.reasons ?? [];
+  if (reasons.length === 0) return null;
+  return (
+    <div className={classes.warnings} role="status">
+      {reasons.map((reason) => (
+        <b key={reason}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {reason}
+        </b>
+      ))}
+    </div>
+  );
+}
+
 /** Messages besides the counts: the job's state, or a failed request or action. */
 function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | "refusal">) {
   const note = job ? explain(job) : null;
@@ -140,6 +166,7 @@ export function JobProgress({ title, unit, followed, shownStatus = itself, child
           {percent}%
         </span>
       </div>
+      {job && !hasEnded(job.status) ? <PrinterReasons job={job} /> : null}
       <Notes {...followed} />
       {job && hasEnded(job.status) && !canGoOn(job) ? (
         <JobWarnings {...job} warningsTotal={job.warnings_total} />

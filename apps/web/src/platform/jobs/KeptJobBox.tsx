@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ProjectAnswer } from "@print-builder/api";
 import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { showFailure } from "../api/showFailure.ts";
 import { SchoolReauthPanel } from "../school/SchoolReauthPanel.tsx";
 import { JobProgress } from "./JobProgress.tsx";
@@ -11,6 +11,8 @@ import type { KeptJob } from "./useKeptJob.ts";
 type KeptJobBoxProps = {
   readonly title: string;
   readonly kept: KeptJob;
+  /** Shown once the job has ended, for example which cards came out. */
+  readonly result?: ReactNode;
   /** Receives the project after a new sign-in to the school was stored with it. */
   readonly onSignedIn: (project: ProjectAnswer) => void;
 };
@@ -44,12 +46,15 @@ function Continue({ kept, onSignedIn }: Pick<KeptJobBoxProps, "kept" | "onSigned
   );
 }
 
-/** A project's background export: its progress, and its file once it is done. Renders nothing without an export. */
-export function KeptJobBox({ title, kept, onSignedIn }: KeptJobBoxProps) {
+/**
+ * A project's background export: its progress and, once it is done, its file or what came out of the printer. Renders
+ * nothing without an export.
+ */
+export function KeptJobBox({ title, kept, result, onSignedIn }: KeptJobBoxProps) {
   const [isSaving, setSaving] = useState(false);
   const { followed, isUnderWay } = kept;
   if (!followed) return null;
-  const isCompleted = followed.job?.status === "completed";
+  const hasFile = followed.job?.status === "completed" && !followed.job.printer;
   const save = async () => {
     setSaving(true);
     try {
@@ -63,9 +68,10 @@ export function KeptJobBox({ title, kept, onSignedIn }: KeptJobBoxProps) {
   return (
     <JobProgress title={title} unit="records" followed={followed}>
       <Continue kept={kept} onSignedIn={onSignedIn} />
+      {isUnderWay ? null : result}
       {isUnderWay || !followed.job ? null : (
         <div className={classes.actions}>
-          {isCompleted ? (
+          {hasFile ? (
             <Button
               size="xs"
               loading={isSaving}

@@ -33,6 +33,15 @@ test("[ZIP-12] without a total, shows 100% if the job is completed, else 0%", ()
   }
 });
 
+test("on a connected printer, counts the sheets that came out", () => {
+  const state = "processing" as const;
+  const printer = { name: "Office", state, reasons: [], sheets_done: 3, sheets: 12 };
+  const drawn = { status: "running", processed: 120, total: 120 } as const;
+  expect(percentOf({ ...drawn, printer })).toBe(25);
+  expect(percentOf({ ...drawn, printer: { ...printer, sheets: 0 } })).toBe(0);
+  expect(percentOf({ ...drawn, status: "completed", printer })).toBe(100);
+});
+
 test("[OPEN-26] jobs can be paused while active, resumed, and cancelled until they end", () => {
   const allowed = (action: "pause" | "resume" | "cancel") =>
     jobStatuses.filter((status) => allowedActions(status)[action]);

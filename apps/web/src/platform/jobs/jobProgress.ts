@@ -1,4 +1,4 @@
-import { endedJobStatuses, type JobAnswer, type JobStatus } from "@print-builder/api";
+import { endedJobStatuses, type JobAnswer, type JobPrinterState, type JobStatus } from "@print-builder/api";
 
 /** A job in one of these states never changes again, so it is no longer polled. */
 export function hasEnded(status: JobStatus): boolean {
@@ -29,8 +29,12 @@ export function zipStatus(status: JobStatus): JobStatus {
   return hasEnded(status) ? status : "running";
 }
 
-/** Progress as a whole number of per cent. */
-export function percentOf({ status, processed, total }: Pick<JobAnswer, "status" | "processed" | "total">) {
+type Counts = Pick<JobAnswer, "status" | "processed" | "total"> & Partial<Pick<JobAnswer, "printer">>;
+
+/** Progress as a whole number of per cent; on a connected printer, of the sheets that came out. */
+export function percentOf({ status, processed, total, printer }: Counts) {
+  if (printer && status === "completed") return 100;
+  if (printer) return printer.sheets === 0 ? 0 : Math.round((printer.sheets_done / printer.sheets) * 100);
   if (total > 0) return Math.round((processed / total) * 100);
   return status === "completed" ? 100 : 0;
 }
@@ -50,3 +54,17 @@ export function allowedActions(status: JobStatus) {
     cancel: !hasEnded(status),
   };
 }
+
+/** The state of a job at a connected printer, in words; null if the counts say enough. */
+export const printerNotes: Readonly<Record<JobPrinterState, string | null>> = {
+  waiting: "Waiting for the printer.",
+  unreachable: "The printer does not answer. Printing continues automatically when it does.",
+  pending: "Waiting in the printer’s own queue.",
+  held: null,
+  processing: null,
+  stopped: "Waiting for the printer. Printing continues automatically.",
+  completed: null,
+  canceled: "The job was cancelled at the printer.",
+  aborted: "The printer gave up this job.",
+  unknown: "The printer does not know how the job ended.",
+};

@@ -39,8 +39,11 @@ export type KeptJob = {
   readonly followed: FollowedJob | null;
   /** True until the job has ended. */
   readonly isUnderWay: boolean;
-  /** Starts a job that replaces the previous one, and returns its ID. Throws an ApiError if the server refuses. */
-  readonly start: (body: PrintJobInput) => Promise<string>;
+  /**
+   * Starts a job that replaces the previous one, on a connected printer if `queueId` names one, and returns its ID.
+   * Throws an ApiError if the server refuses.
+   */
+  readonly start: (body: PrintJobInput, queueId?: string) => Promise<string>;
   /** Saves the result of a completed job. Throws an ApiError. */
   readonly download: () => Promise<void>;
   /** Dismisses an ended job. */
@@ -74,8 +77,12 @@ export function useKeptJob(projectId: string, kind: KeptJobKind, onEnd: () => vo
     projectId,
     followed: jobId === null ? null : followed,
     isUnderWay: jobId !== null && !isEnded && !gone,
-    async start(body) {
-      const { job_id } = await call(routes.startPrintJob, { params: { id: projectId }, body });
+    async start(body, queueId) {
+      const params = { id: projectId };
+      const { job_id } =
+        queueId === undefined
+          ? await call(routes.startPrintJob, { params, body })
+          : await call(routes.printOnQueue, { params, body: { ...body, format: "pdf", queue_id: queueId } });
       keepJob(projectId, kind, job_id);
       setJobId(job_id);
       return job_id;

@@ -1,10 +1,13 @@
 import { openDB } from "idb";
 import { create } from "zustand";
-import { draftsDatabase, schoolKeys, storageKeys } from "../storage/keys.ts";
+import { draftsDatabase, schoolKeys, stationDatabase, storageKeys } from "../storage/keys.ts";
 import { type CurrentUser, readSession, readUser, type Session } from "./storedSession.ts";
 
-/** Deletes the unsaved changes of all projects in this browser, because they belong to one user. */
-async function dropDrafts(): Promise<void> {
+/**
+ * Deletes the unsaved changes of all projects and the unsent cards of badge stations in this browser, because they
+ * belong to one user.
+ */
+async function dropDatabases(): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
     const drafts = await openDB(draftsDatabase.name, 1, {
@@ -12,8 +15,13 @@ async function dropDrafts(): Promise<void> {
     });
     await drafts.clear(draftsDatabase.store);
     drafts.close();
+    const cards = await openDB(stationDatabase.name, 1, {
+      upgrade: (fresh) => void fresh.createObjectStore(stationDatabase.store, { keyPath: "key" }),
+    });
+    await cards.clear(stationDatabase.store);
+    cards.close();
   } catch (error) {
-    // A browser may block the database, for example in a private window. Then it contains no drafts either.
+    // A browser may block databases, for example in a private window. Then they contain nothing either.
     console.warn("The drafts in this browser could not be removed.", error);
   }
 }
@@ -26,7 +34,7 @@ export const useSession = create<Session>(() => readSession("never"));
 
 function dropPersonalState(): void {
   for (const key of personalKeys) localStorage.removeItem(key);
-  void dropDrafts();
+  void dropDatabases();
 }
 
 export function startSession(token: string, user: CurrentUser): void {

@@ -32,6 +32,8 @@ export const storageKeys = {
   superAdminToken: "super_admin_token",
   superAdminUser: "super_admin_user",
   ...connectionKeys,
+  /** The badge station's printer, by project. */
+  stationPrinters: "station_printers",
   /** In session storage: the page was reloaded after an old worker or cache was removed. */
   reloadedAfterCleanup: "reloaded_after_cleanup",
 } as const;
@@ -49,3 +51,6 @@ export const draftsDatabase = { name: "PrintBuilderV2", store: "state" } as cons
 
 /** The database of press profiles by project, which are too large for the server's print settings. */
 export const profilesDatabase = { name: "PrintBuilderPress", store: "profiles" } as const;
+
+/** The database of cards that a badge station has not sent yet. */
+export const stationDatabase = { name: "PrintBuilderStation", store: "cards" } as const;

@@ -15,6 +15,7 @@ import { markOutdated } from "../flow/createPrintFlow.ts";
 import { type PrintedOn, paperName, singleCardSize } from "../flow/printedOn.ts";
 import { requestOf } from "../flow/printForm.ts";
 import { OutcomeQuestion } from "../ledger/OutcomeQuestion.tsx";
+import { PrinterResult } from "../ledger/PrinterResult.tsx";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
 import { usePrintedPeople } from "../people/printedPeople.ts";
 import type { Finding } from "../preflight/findings.ts";
@@ -117,6 +118,7 @@ function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightP
         batches={batches}
         files={bulk.files}
         hasJob={job.isUnderWay}
+        printer={bulk.queue?.name ?? null}
         onMarkPrinted={provider.markPrinted ? () => void markPrinted(bulk, provider) : null}
       />
     </>
@@ -217,6 +219,25 @@ function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   return { showsHistory, showHistory, showsPeople, showPeople, onEscape };
 }
 
+/** The last print in the background: on a connected printer, or into files. */
+function BackgroundPrint({ job, saver }: Pick<Bulk, "job"> & Pick<BulkPrintProps, "saver">) {
+  const current = job.followed?.job;
+  if (!job.followed) return null;
+  const printer = current?.printer;
+  return (
+    <div className={classes.job}>
+      <KeptJobBox
+        title={printer ? `Printing on ${printer.name}` : "Background export"}
+        kept={job}
+        result={
+          printer ? <PrinterResult projectId={job.projectId} saver={saver} printId={current.job_id} /> : null
+        }
+        onSignedIn={saver.adopt}
+      />
+    </div>
+  );
+}
+
 /** The part of the dialog that a narrow window shows. */
 type Part = "settings" | "sheets" | "print";
 
@@ -224,7 +245,7 @@ type Part = "settings" | "sheets" | "print";
 export function BulkPrint(props: BulkPrintProps & DialogProps<PrintResult>) {
   const { editor, provider, choice, close } = props;
   const bulk = useBulkPrint(props);
-  const { project, printed, limits, form, change, job, flow } = bulk;
+  const { project, printed, queues, queue, limits, form, change, job, flow } = bulk;
   const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts(props);
   const [part, setPart] = useState<Part>(showsPeople ? "sheets" : "settings");
   const [isProof, setProof] = useState(false);
@@ -278,6 +299,8 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<PrintResult>) {
             form={form}
             limits={limits}
             setup={printed.setup}
+            queues={queues}
+            queue={queue}
             disabled={disabled}
             onChange={change}
             onPageSetup={() => void setUpPage(editor)}
@@ -297,11 +320,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<PrintResult>) {
             })}
           </PrintSettings>
           <OutcomeQuestion projectId={editor.projectId} saver={props.saver} place="panel" />
-          {job.followed ? (
-            <div className={classes.job}>
-              <KeptJobBox title="Background export" kept={job} onSignedIn={props.saver.adopt} />
-            </div>
-          ) : null}
+          <BackgroundPrint job={job} saver={props.saver} />
         </aside>
         {people ?? <Sheets props={props} bulk={bulk} isProof={isProof} />}
         <aside className={classes.right} aria-label={showsHistory ? "Print history" : "Check and print"}>

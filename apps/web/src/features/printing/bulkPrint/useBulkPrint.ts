@@ -3,6 +3,7 @@ import { type PageSetup, type Project, printSetup } from "@print-builder/core/do
 import { withDesign } from "@print-builder/core/editing";
 import type { NumberSequence } from "@print-builder/core/records";
 import { batchSize, paperSetup, partSizes, planSheets, slotsPerSheet } from "@print-builder/core/sheets";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -32,6 +33,7 @@ import { rememberSettings } from "../flow/rememberedSettings.ts";
 import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
 import { readNames } from "../people/recordName.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
+import { printQueues } from "../queues/printQueues.ts";
 import type { Aim, BulkOutputs } from "./checks/PrintButtons.tsx";
 import { type HistoryEntry, usePrintHistory } from "./history/historyEntry.ts";
 import type { RowProvider } from "./rowProvider.ts";
@@ -163,6 +165,9 @@ export function useBulkPrint(props: BulkPrintProps) {
   const { editor, saver, provider } = props;
   const project = useProject(editor);
   const { limits, form, printed, change } = useForm(props, project);
+  const queues = useQuery(printQueues).data ?? [];
+  // Export PDF always makes a file. A printer from an earlier print may have been deleted.
+  const queue = (props.aim === "print" && queues.find(({ id }) => id === form.queueId)) || null;
   const { setup } = printed;
   const history = usePrintHistory(editor.projectId);
   const [watch] = useState(() => createPrintWatch(editor.projectId));
@@ -189,7 +194,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     if (hasRecords) checkStale();
   }, [hasRecords]);
   const remember = () => void rememberSettings(editor.projectId, form);
-  const startJob = async (excluded: readonly number[]) => {
+  const startJob = async (excluded: readonly number[], queueId?: string) => {
     const group =
       provider.groupedBy === undefined
         ? {}
@@ -197,9 +202,11 @@ export function useBulkPrint(props: BulkPrintProps) {
     const size = form.batchSize === batchSize ? {} : { batch_size: form.batchSize };
     const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, ...size, format };
     // The print history lists a job's print under the job's id.
-    watch.own(await job.start(sent));
+    watch.own(await job.start(sent, queueId));
     remember();
-    showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
+    if (queueId === undefined) {
+      showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
+    }
   };
   const asked = (excluded: readonly number[]) => withCopies(requestOf(form, excluded), provider.copies);
   const sheetPrint = {
@@ -224,6 +231,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     proof: savedPdf({ ...sheetPrint, isProof: true }),
     parts: asking(savedParts(sheetPrint, { total: limits.total, setup, size: form.batchSize })),
     job: asking(startedJob(startJob)),
+    queue: asking(startedJob((excluded) => startJob(excluded, queue?.id))),
   };
   /** Number of files that the PDF is split into. */
   const files = provider.groups
@@ -233,7 +241,8 @@ export function useBulkPrint(props: BulkPrintProps) {
   /** Number of cards, including cards that the check leaves out. */
   const allCards = countCards(asked([]), limits.total);
   const shown = { plan, batches, allCards };
-  return { project, printed, limits, form, change, history, job, flow, outputs, files, ...shown };
+  const paper = { printed, queues: props.aim === "print" ? queues : [], queue };
+  return { project, ...paper, limits, form, change, history, job, flow, outputs, files, ...shown };
 }
 
 export type Bulk = ReturnType<typeof useBulkPrint>;

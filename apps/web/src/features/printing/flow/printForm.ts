@@ -56,6 +56,8 @@ export type PrintForm = {
   readonly codes: boolean;
   /** The printer whose corrections apply; null for a printer that needs none. */
   readonly printer: KeptPrinter | null;
+  /** The connected printer to print on; null for a PDF. */
+  readonly queueId: string | null;
   readonly press: PressForm;
   /** Records in each file of a batch or background export. */
   readonly batchSize: number;
@@ -84,6 +86,7 @@ export function firstForm({ total, isDualSided }: PrintLimits): PrintForm {
     flip: "long",
     codes: false,
     printer: null,
+    queueId: null,
     press: asOnScreen,
     batchSize,
   };

@@ -68,17 +68,21 @@ async function loadSettings(projectId: string): Promise<StoredSettings | null> {
 }
 
 /**
- * The printer and the press of the user's last print of this project; empty if there is none, or if they cannot be
+ * The printer, its profile and the press of the user's last print of this project; empty if there is none, or if they cannot be
  * loaded.
  */
 export async function rememberedSettings(projectId: string): Promise<Partial<PrintForm>> {
   try {
     const settings = await loadSettings(projectId);
     if (settings === null) return {};
-    const { printer_id } = settings;
+    const { printer_id, queue_id } = settings;
     const known = typeof printer_id === "string" ? await loadPrinters() : [];
     const printer = known.find(({ id }) => id === printer_id);
-    return { ...(printer ? withPrinter(printer) : {}), press: await pressOf(projectId, settings) };
+    return {
+      ...(printer ? withPrinter(printer) : {}),
+      queueId: typeof queue_id === "string" ? queue_id : null,
+      press: await pressOf(projectId, settings),
+    };
   } catch (error) {
     // Continue with the defaults: the user only has to repeat a few clicks.
     console.warn("The settings of the last print could not be loaded.", error);
@@ -93,16 +97,22 @@ export const pressQuery = (projectId: string) =>
     queryFn: async () => (await rememberedSettings(projectId)).press ?? null,
   });
 
-/** Stores the printer and the press of a print, or the press alone; a failure is only logged. */
+/** Stores the printer, its profile and the press of a print, or the press alone; a failure is only logged. */
 export async function rememberSettings(
   projectId: string,
-  { printer, press }: Pick<PrintForm, "press"> & Partial<Pick<PrintForm, "printer">>,
+  {
+    printer,
+    queueId = null,
+    press,
+  }: Pick<PrintForm, "press"> & Partial<Pick<PrintForm, "printer" | "queueId">>,
 ): Promise<void> {
   const { color, standard, profile, missing } = press;
   try {
     if (!missing) await keepProfile(projectId, profile);
     const others =
-      printer === undefined ? await loadSettings(projectId) : { printer_id: printer?.id ?? null };
+      printer === undefined
+        ? await loadSettings(projectId)
+        : { printer_id: printer?.id ?? null, queue_id: queueId };
     const settings = { ...others, color, standard, icc_name: profile?.name ?? missing ?? null };
     await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });
   } catch (error) {

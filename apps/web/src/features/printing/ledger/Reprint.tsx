@@ -1,6 +1,13 @@
 import { Button, Progress, Radio, Select } from "@mantine/core";
-import { type CardReason, cardReasons, type JobAnswer, type RouteBody, routes } from "@print-builder/api";
-import { useQueryClient } from "@tanstack/react-query";
+import {
+  type CardReason,
+  cardReasons,
+  type JobAnswer,
+  type QueueAnswer,
+  type RouteBody,
+  routes,
+} from "@print-builder/api";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call, callFile } from "#platform/api/call.ts";
@@ -8,23 +15,26 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import type { ZipEntry } from "#platform/files/zip/readZip.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
-import { hasEnded } from "#platform/jobs/jobProgress.ts";
+import { hasEnded, percentOf } from "#platform/jobs/jobProgress.ts";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { printInFrame } from "../flow/printOutputs.ts";
+import { rememberedSettings } from "../flow/rememberedSettings.ts";
+import { printQueues } from "../queues/printQueues.ts";
+import { QueueField } from "../queues/QueueField.tsx";
 import classes from "./ledger.module.css";
 import { ledgerKey } from "./ledgerCalls.ts";
 import { reasonNames } from "./printWords.ts";
 
 type ReprintRequest = RouteBody<typeof routes.reprintCards>;
 
-/** The files of the reprint, in order. */
-type ReprintedCards = { readonly parts: readonly Blob[]; readonly warnings: JobAnswer["warnings"] };
+/** The files of the reprint, in order; none if a connected printer has printed the cards. */
+type ReprintedCards = { readonly parts: readonly Blob[] };
 
-type Watch = { readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void };
+type Watch = { readonly signal: AbortSignal; readonly onProgress: (job: JobAnswer) => void };
 
 const lookEveryMs = 600;
 
@@ -52,8 +62,8 @@ async function reprintCards(
       signal.throwIfAborted();
     }
     const job = await call(routes.getJob, { params });
-    onProgress(job.processed, job.total);
-    if (job.status === "completed") return { parts: await partsOf(job_id), warnings: job.warnings };
+    onProgress(job);
+    if (job.status === "completed") return { parts: job.printer ? [] : await partsOf(job_id) };
     if (hasEnded(job.status)) throw new NotMade(job.error ?? "The print was cancelled elsewhere.");
     await rest(lookEveryMs);
   }
@@ -75,6 +85,8 @@ export type ReprintProps = {
   /** Groups to choose from: everybody in a print, and everybody whose card failed. */
   readonly groups: readonly ReprintGroup[];
   readonly names: string;
+  /** The reason that is chosen at first; otherwise it is derived from the groups. */
+  readonly reason?: CardReason;
 };
 
 export type ReprintGroup = {
@@ -84,12 +96,22 @@ export type ReprintGroup = {
   readonly sheet?: string;
 };
 
-type Work = { readonly done: number; readonly total: number };
+/** The connected printer to print on: at first the printer of the user's last print of this project. */
+function useQueueChoice(projectId: string) {
+  const queues = useQuery(printQueues).data ?? [];
+  const last = useQuery({
+    queryKey: ["rememberedQueue", projectId],
+    queryFn: async () => (await rememberedSettings(projectId)).queueId ?? null,
+  }).data;
+  const [chosen, choose] = useState<string | null>();
+  const wanted = chosen === undefined ? last : chosen;
+  return { queues, queue: queues.find(({ id }) => id === wanted) ?? null, choose };
+}
 
 /** Prints the cards again, on the printer or as files. */
 function useReprint({ projectId, saver }: ReprintProps, close: (result: true) => void) {
   const queries = useQueryClient();
-  const [work, setWork] = useState<Work | null>(null);
+  const [work, setWork] = useState<JobAnswer | "starting" | null>(null);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
@@ -97,14 +119,13 @@ function useReprint({ projectId, saver }: ReprintProps, close: (result: true) =>
   async function make(body: ReprintRequest, give: (parts: readonly Blob[]) => Promise<void>): Promise<void> {
     const { signal } = running.current;
     setError(null);
-    setWork({ done: 0, total: 0 });
+    setWork("starting");
     try {
       // The server prints what is stored, so the project is saved first.
       if (!(await saver.save())) return;
       const school = { projectId, work: "print", onSignedIn: saver.adopt } as const;
       await withSchoolAccess(school, async () => {
-        const onProgress = (done: number, total: number) => setWork({ done, total });
-        const { parts } = await reprintCards(projectId, body, { signal, onProgress });
+        const { parts } = await reprintCards(projectId, body, { signal, onProgress: setWork });
         await give(parts);
         close(true);
       });
@@ -139,13 +160,18 @@ export function Reprint(props: ReprintProps & DialogProps<true>) {
   const { groups, names, close } = props;
   const { work, error, make } = useReprint(props, close);
   const [group, setGroup] = useState(0);
-  const [reason, setReason] = useState<CardReason>(groups.length > 1 ? "damaged" : "lost");
+  const [reason, setReason] = useState<CardReason>(props.reason ?? (groups.length > 1 ? "damaged" : "lost"));
+  const { queues, queue, choose } = useQueueChoice(props.projectId);
   const [state, setState] = useState<"present" | "issued">("present");
   const { ids = [], sheet } = groups[group] ?? {};
   const whom = sheet === undefined ? { record_ids: [...ids], start_at: 1 } : { sheet };
   const body: ReprintRequest = { ...whom, reason, state };
+  const sheets = `${sheet === undefined ? countText(ids.length, "card") : "the sheet"} again`;
+  const printOn = async ({ id, name }: QueueAnswer) => {
+    const said = async () => showToast(`${name} has printed ${sheets}`, { tone: "success" });
+    await make({ ...body, queue_id: id }, said);
+  };
   const busy = work !== null;
-  const cards = countText(ids.length, "card");
   const footer = (
     <>
       <Button variant="default" mr="auto" onClick={() => close(null)}>
@@ -158,9 +184,9 @@ export function Reprint(props: ReprintProps & DialogProps<true>) {
         data-autofocus
         loading={busy}
         disabled={ids.length === 0}
-        onClick={() => void make(body, print)}
+        onClick={() => void (queue ? printOn(queue) : make(body, print))}
       >
-        {`Print ${sheet === undefined ? cards : "the sheet"} again`}
+        {queue ? `Print ${sheets} on ${queue.name}` : `Print ${sheets}`}
       </Button>
     </>
   );
@@ -204,11 +230,14 @@ export function Reprint(props: ReprintProps & DialogProps<true>) {
           <Radio value="present" label="With the current design and data" disabled={busy} />
           <Radio value="issued" label="As printed before" disabled={busy} />
         </Radio.Group>
+        <QueueField
+          queues={queues}
+          queue={queue}
+          disabled={busy}
+          onChange={(chosen) => choose(chosen?.id ?? null)}
+        />
         {work === null ? null : (
-          <Progress
-            value={work.total > 0 ? (work.done / work.total) * 100 : 0}
-            aria-label="Making the cards"
-          />
+          <Progress value={work === "starting" ? 0 : percentOf(work)} aria-label="Making the cards" />
         )}
         {error === null ? null : (
           <p className={classes.error} role="alert">

@@ -203,10 +203,10 @@ function isPlain({ front, back }: PrinterForm): boolean {
   );
 }
 
-/** The dialog's result: the printer was saved or deleted. */
+/** The dialog's result: the profile was saved or deleted. */
 export type EditedPrinter = { readonly kept: KeptPrinter | null };
 
-/** Edits a printer, and measures its corrections with a test sheet. */
+/** Edits a printer profile, and measures its corrections with a test sheet. */
 export function PrinterDialog({
   printer,
   close,
@@ -230,7 +230,7 @@ export function PrinterDialog({
     void doing(async () => ({ kept: await keepPrinter(read.profile, printer?.id ?? null) }));
   };
   const forget = async ({ id, profile }: KeptPrinter) => {
-    const title = `Delete the printer “${profile.name ?? ""}”?`;
+    const title = `Delete the printer profile “${profile.name ?? ""}”?`;
     const isSure = await confirm({ title, message: "Its corrections will be lost.", action: "Delete" });
     if (!isSure) return;
     await doing(async () => {
@@ -240,7 +240,7 @@ export function PrinterDialog({
   };
   return (
     <DialogFrame
-      title={printer ? "Printer" : "New printer"}
+      title={printer ? "Printer profile" : "New printer profile"}
       width={640}
       busy={isBusy}
       holdsText
@@ -260,7 +260,7 @@ export function PrinterDialog({
             Cancel
           </Button>
           <Button loading={isBusy} onClick={save}>
-            Save printer
+            Save profile
           </Button>
         </>
       }

@@ -42,7 +42,7 @@ const exporting = (page: Page) => dialog(page, "Export PDF");
 async function openExport(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem", { name: /Export PDF/ }).click();
-  await exporting(page).getByRole("combobox", { name: "Printer" }).waitFor();
+  await exporting(page).getByRole("combobox", { name: "Printer profile" }).waitFor();
 }
 
 /** Waits for the focus: a dialog takes it a moment after opening, which would close an open dropdown. */
@@ -77,8 +77,8 @@ test("calibrates a printer from scans and prints with manual duplex", async () =
   const plain = await exportCards(page, 25);
 
   await openExport(page);
-  await exporting(page).getByRole("button", { name: "New printer…" }).click();
-  const printer = dialog(page, "New printer");
+  await exporting(page).getByRole("button", { name: "New profile…" }).click();
+  const printer = dialog(page, "New printer profile");
   await printer.getByLabel("Name").fill("Laser of room 7");
   await printer.getByRole("combobox", { name: "Turns sheets over" }).click();
   await page.getByRole("option", { name: /By hand/ }).click();
@@ -105,7 +105,7 @@ test("calibrates a printer from scans and prints with manual duplex", async () =
   await printer.getByText("Both sides are measured.").waitFor();
   expect(Number(await printer.getByLabel("To the right").first().inputValue())).toBeCloseTo(-1.5, 0);
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
-  await printer.getByRole("button", { name: "Save printer" }).click();
+  await printer.getByRole("button", { name: "Save profile" }).click();
   await printer.waitFor({ state: "hidden" });
   const byHand = exporting(page).getByText(/both sides by hand/);
   await byHand.waitFor();
@@ -125,7 +125,7 @@ test("calibrates a printer from scans and prints with manual duplex", async () =
   // The printer is still selected the next time.
   await page.reload();
   await openExport(page);
-  const chosen = exporting(page).getByRole("combobox", { name: "Printer" });
+  const chosen = exporting(page).getByRole("combobox", { name: "Printer profile" });
   await soon(() => chosen.inputValue()).toMatch(/^Laser of room 7/);
 });
 

@@ -105,10 +105,11 @@ export type TableRows =
   | { readonly status: "ready"; readonly rows: readonly CardRecord[] }
   | { readonly status: "failed"; readonly error: unknown };
 
-async function readRows(
+/** Reads a project's whole table. */
+export async function readRows(
   projectId: string,
   signal: AbortSignal,
-  onRead: (read: number) => void,
+  onRead: (read: number) => void = () => undefined,
 ): Promise<readonly CardRecord[]> {
   const rows: CardRecord[] = [];
   for (let page = 1; ; page++) {

@@ -7,7 +7,9 @@ import type { PrintFlowView, PrintOutput } from "../../flow/createPrintFlow.ts";
 import { ofCards, undecidedText } from "../../preflight/findings.ts";
 import classes from "./checks.module.css";
 
-export type BulkOutputs = Readonly<Record<"print" | "pdf" | "proof" | "parts" | "job", PrintOutput>>;
+export type BulkOutputs = Readonly<
+  Record<"print" | "pdf" | "proof" | "parts" | "job" | "queue", PrintOutput>
+>;
 
 /** The main output of the dialog. */
 export type Aim = "print" | "pdf";
@@ -29,6 +31,8 @@ type PrintButtonsProps = {
   readonly files: number;
   /** True while a background export of this project is running. */
   readonly hasJob: boolean;
+  /** Name of the connected printer that prints the cards; null for a PDF. */
+  readonly printer: string | null;
   /** Marks the shown range as printed; null if records have no print status. */
   readonly onMarkPrinted: (() => void) | null;
 };
@@ -92,19 +96,25 @@ function MarkButton({ disabled, described, onMark }: MarkButtonProps) {
 
 const signs = { print: IconPrinter, pdf: IconFileTypePdf } as const;
 
-/** Label of an output's button; the main button says how many cards it makes. */
-function labelOf(output: Aim, files: number, cards: string | null): string {
-  if (output === "print") return cards === null ? "Print" : `Print ${cards}`;
+/** Label of an output's button; the main button says how many cards it makes, and on which printer. */
+function labelOf(output: Aim, files: number, cards: string | null, printer: string | null = null): string {
+  if (output === "print") {
+    const on = printer === null ? "" : ` on ${printer}`;
+    return cards === null ? `Print${on}` : `Print ${cards}${on}`;
+  }
   if (files !== 1) return `Export ${files.toLocaleString()} PDFs`;
   return cards === null ? "Export PDF" : `Export ${cards}`;
 }
 
 export function PrintButtons(props: PrintButtonsProps) {
-  const { aim, flow, outputs, paper, perSheet, cards, allCards, batches, files, hasJob, onMarkPrinted } =
-    props;
+  const { aim, flow, outputs, paper, perSheet, cards, allCards, batches, files, hasJob, printer } = props;
+  const { onMarkPrinted } = props;
   const why = useId();
   const isBusy = flow.work.at !== "rest";
-  const reason = whyNot(flow, cards, allCards);
+  const reason =
+    printer !== null && hasJob
+      ? "The last print of this project is still under way."
+      : whyNot(flow, cards, allCards);
   const other = aim === "pdf" ? "print" : "pdf";
   const [Sign, OtherSign] = [signs[aim], signs[other]];
   const cannot = isBusy || reason !== null;
@@ -127,9 +137,9 @@ export function PrintButtons(props: PrintButtonsProps) {
         disabled={cannot}
         {...described}
         leftSection={<Sign size={18} stroke={1.75} />}
-        onClick={() => void run(outputs[aim])}
+        onClick={() => void run(outputs[printer === null ? aim : "queue"])}
       >
-        {labelOf(aim, files, ofCards(cards, allCards))}
+        {labelOf(aim, files, ofCards(cards, allCards), printer)}
       </Button>
       {reason === null ? null : (
         <p className={classes.reason} id={why}>
@@ -156,7 +166,7 @@ export function PrintButtons(props: PrintButtonsProps) {
           Export proof
         </Button>
       </div>
-      {batches ? (
+      {batches && printer === null ? (
         <div className={classes.pair}>
           <Button variant="default" disabled={cannot} onClick={() => void run(outputs.parts)}>
             Batch export
@@ -168,8 +178,12 @@ export function PrintButtons(props: PrintButtonsProps) {
       ) : null}
       {onMarkPrinted ? <MarkButton disabled={cannot} described={described} onMark={onMarkPrinted} /> : null}
       <p className={classes.quiet}>
-        In the printer dialog choose Actual size.
-        {batches ? ` Batch: ${batchText(batches)}. Background: continues without this window.` : ""}
+        {printer === null
+          ? "In the printer dialog choose Actual size."
+          : "Printing continues without this window."}
+        {batches && printer === null
+          ? ` Batch: ${batchText(batches)}. Background: continues without this window.`
+          : ""}
       </p>
     </footer>
   );

@@ -1,8 +1,10 @@
 import { Button, SegmentedControl, Select, Switch } from "@mantine/core";
+import type { QueueAnswer } from "@print-builder/api";
 import type { PageSetup } from "@print-builder/core/document";
 import { batchSizes, dpiOptions, type PrintOrder, slotsPerSheet } from "@print-builder/core/sheets";
 import { hasRoomForCodes } from "@print-builder/sheet-codes";
 import { type Icon, IconArrowDown, IconArrowRight, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { HelpWord } from "#platform/help/helpWords.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
@@ -25,7 +27,9 @@ import {
 import { namedRecords } from "../../people/recordName.ts";
 import { PressFields } from "../../press/PressFields.tsx";
 import { pressSummary } from "../../press/pressForm.ts";
+import { keptPrinters } from "../../printers/keptPrinters.ts";
 import { PrinterField } from "../../printers/PrinterField.tsx";
+import { QueueField } from "../../queues/QueueField.tsx";
 import { type Setting, SettingPicture } from "./SettingPicture.tsx";
 import { StartPicker } from "./StartPicker.tsx";
 import classes from "./settings.module.css";
@@ -34,6 +38,9 @@ export type PrintSettingsProps = {
   readonly form: PrintForm;
   readonly limits: PrintLimits;
   readonly setup: PageSetup;
+  /** The connected printers to choose from, and the chosen one; null for a PDF. */
+  readonly queues: readonly QueueAnswer[];
+  readonly queue: QueueAnswer | null;
   readonly disabled: boolean;
   readonly onChange: (part: Partial<PrintForm>) => void;
   readonly onPageSetup: () => void;
@@ -319,7 +326,9 @@ function Output({ form, limits, setup, disabled, isProof, onProof, onChange }: P
   );
 }
 
-function PrinterSection({ form, setup, disabled, onChange, onPageSetup }: PrintSettingsProps) {
+function PrinterSection(props: PrintSettingsProps) {
+  const { form, setup, queues, queue, disabled, onChange, onPageSetup } = props;
+  const { data: profiles = [] } = useQuery(keptPrinters);
   const { name, paper, labels } = paperWords(setup);
   return (
     <Section
@@ -336,8 +345,19 @@ function PrinterSection({ form, setup, disabled, onChange, onPageSetup }: PrintS
         </Button>
       }
     >
+      <QueueField
+        queues={queues}
+        queue={queue}
+        isTwoSided={form.side === "both"}
+        disabled={disabled}
+        onChange={(chosen) => {
+          const profile = profiles.find(({ id }) => id === chosen?.profile_id);
+          onChange({ queueId: chosen?.id ?? null, ...(profile ? withPrinter(profile) : {}) });
+        }}
+      />
       <PrinterField
         printer={form.printer}
+        hasDefault={queue !== null && queue.profile_id !== null}
         disabled={disabled}
         onChange={(printer) => onChange(withPrinter(printer))}
       />

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import type { CardReason } from "@print-builder/api";
+import { IconRotateClockwise } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { showFailure } from "#platform/api/showFailure.ts";
+import type { Saver } from "#platform/editorSession/saver.ts";
+import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
+import classes from "./ledger.module.css";
+import { cardsOfPrint, ledgerKey, printsById } from "./ledgerCalls.ts";
+import { namesText, outcomeText } from "./printWords.ts";
+import { Reprint } from "./Reprint.tsx";
+
+type PrinterResultProps = {
+  readonly projectId: string;
+  readonly saver: Pick<Saver, "save" | "adopt">;
+  readonly printId: string;
+};
+
+/** The outcome of a print on a connected printer, with a button to print the failed cards again. */
+export function PrinterResult({ projectId, saver, printId }: PrinterResultProps) {
+  const { data: print } = useQuery({
+    queryKey: [...ledgerKey(projectId), "print", printId],
+    queryFn: async ({ signal }) => (await printsById(projectId, signal)).get(printId) ?? null,
+  });
+  // While the outcome is pending, the question below asks for it.
+  if (!print || print.pending > 0) return null;
+  const again = async () => {
+    try {
+      const cards = await cardsOfPrint(projectId, printId);
+      const failed = cards.filter(({ outcome }) => outcome === "failed");
+      const ids = [...new Set(failed.flatMap(({ record_id }) => record_id ?? []))];
+      const groups = [{ label: countText(ids.length, "card"), ids }];
+      const reason: CardReason = "damaged";
+      const names = namesText({
+        names: failed.flatMap(({ name }) => name ?? []).slice(0, 3),
+        cards: ids.length,
+      });
+      await openDialog(Reprint, { projectId, saver, groups, names, reason });
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <div className={classes.printed}>
+      <p role="status">{outcomeText(print)}.</p>
+      {print.failed > 0 ? (
+        <Button
+          size="xs"
+          leftSection={<IconRotateClockwise size={15} stroke={1.75} />}
+          onClick={() => void again()}
+        >
+          Reprint {countText(print.failed, "card")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

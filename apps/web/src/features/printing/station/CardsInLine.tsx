@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { IconCircleCheck, IconClock, IconPrinter, IconWifiOff, IconX } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { useStore } from "zustand";
+import { hasEnded, printerNotes } from "#platform/jobs/jobProgress.ts";
+import { useJob } from "#platform/jobs/useJob.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { countText } from "#ui/texts/countText.ts";
+import type { CardInLine, Outbox } from "./outbox.ts";
+import classes from "./station.module.css";
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+/** Polling interval of a card's print, ms. */
+const lookEveryMs = 1000;
+
+/** The progress of a card that the server prints. */
+function Printed({ card, onEnd }: { readonly card: CardInLine; readonly onEnd: () => void }) {
+  const { job } = useJob(card.jobId, lookEveryMs);
+  const isEnded = job !== null && hasEnded(job.status);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isEnded) end();
+  }, [isEnded]);
+  if (job?.status === "completed") {
+    return (
+      <span className={classes.state} data-tone="good">
+        <IconCircleCheck {...icon} />
+        Printed
+      </span>
+    );
+  }
+  if (isEnded) {
+    return (
+      <span className={classes.state} data-tone="bad">
+        <IconX {...icon} />
+        {job.error ?? "Not printed"}
+      </span>
+    );
+  }
+  const reasons = job?.printer?.reasons ?? [];
+  const note = job?.printer ? printerNotes[job.printer.state] : null;
+  return (
+    <span className={classes.state} data-tone={reasons.length > 0 ? "warn" : undefined}>
+      <IconPrinter {...icon} />
+      {reasons[0] ?? note ?? "Printing"}
+    </span>
+  );
+}
+
+function Unsent({ card, outbox }: { readonly card: CardInLine; readonly outbox: Outbox }) {
+  const isOffline = useStore(outbox.store, (state) => state.isOffline);
+  const remove = (
+    <IconButton label={`Remove ${card.name}`} size="sm" onClick={() => void outbox.remove(card.key)}>
+      <IconX size={15} stroke={1.75} />
+    </IconButton>
+  );
+  if (card.state === "waiting") {
+    return (
+      <>
+        <span className={classes.state}>
+          <IconClock {...icon} />
+          {isOffline ? "Waiting for the server" : "Sending"}
+        </span>
+        {isOffline ? remove : null}
+      </>
+    );
+  }
+  const isPictureless = card.state === "pictureless";
+  return (
+    <>
+      <span className={classes.state} data-tone="bad">
+        <IconX {...icon} />
+        {isPictureless ? "The picture was lost when the page was closed." : card.error}
+      </span>
+      <Button size="compact-xs" variant="default" onClick={() => outbox.again(card.key)}>
+        {isPictureless ? "Print without it" : "Try again"}
+      </Button>
+      {remove}
+    </>
+  );
+}
+
+/** The station's cards, newest first: those that wait for the server, and those that it prints. */
+export function CardsInLine({ outbox, projectId }: { readonly outbox: Outbox; readonly projectId: string }) {
+  const { cards, isOffline } = useStore(outbox.store);
+  const client = useQueryClient();
+  if (cards.length === 0) return null;
+  const waiting = cards.filter(({ state }) => state === "waiting").length;
+  return (
+    <section className={classes.line} aria-label="Cards of this station">
+      {isOffline ? (
+        <p className={classes.offline} role="status">
+          <IconWifiOff {...icon} />
+          The server cannot be reached. {countText(waiting, "card waits", "cards wait")} here and will be
+          printed once.
+        </p>
+      ) : null}
+      <ol>
+        {cards.toReversed().map((card) => (
+          <li key={card.key}>
+            <bdi className={classes.name}>{card.name}</bdi>
+            {card.state === "sent" ? (
+              <Printed
+                card={card}
+                onEnd={() => void client.invalidateQueries({ queryKey: ["held cards", projectId] })}
+              />
+            ) : (
+              <Unsent card={card} outbox={outbox} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
