@@ -40,6 +40,7 @@ export {
   formats,
   type OpenProject,
   openPagePictures,
+  type PagePictures,
   openProject,
   type PrintedPerson,
   type PrintJob,
