@@ -208,7 +208,20 @@ export async function createFuzzWorld(
     begin: async ({ id, method }) => {
       const { tag, template, project, job, users, link, printer, queue, stock, brandKit, tables } = supplies;
       const { apiKey, webhook } = supplies;
-      const all = [tag, template, project, job, users, link, printer, queue, stock, brandKit, apiKey, webhook];
+      const all = [
+        tag,
+        template,
+        project,
+        job,
+        users,
+        link,
+        printer,
+        queue,
+        stock,
+        brandKit,
+        apiKey,
+        webhook,
+      ];
       if (!isFresh) for (const fresh of all) await fresh();
       if (id === "listTables" || id === "restoreTable") await tables();
       isFresh = method === "GET";

@@ -27,7 +27,14 @@ describe.each(databaseKinds)("documents for connected printers in %s", (kind) =>
         language: "auto",
         dpi: null,
       } as const;
-      await store.printQueues.add({ id, name: id, name_key: id, profile_id: null, agent_id: null, ...address });
+      await store.printQueues.add({
+        id,
+        name: id,
+        name_key: id,
+        profile_id: null,
+        agent_id: null,
+        ...address,
+      });
     }
     remove = async () => {
       for (const opened of [store, raw]) await opened.close();

@@ -168,8 +168,10 @@ export function WalkIn({ project, hasPrinter, onPrint, onCancel }: WalkInProps) 
       }}
     >
       <h2>Not on the list</h2>
-      <p className={classes.quiet}>The card is printed and noted in the ledger. The table stays as it is; a picture is kept with the project’s
-        pictures.</p>
+      <p className={classes.quiet}>
+        The card is printed and noted in the ledger. The table stays as it is; a picture is kept with the
+        project’s pictures.
+      </p>
       <div className={classes.entry} data-pictured={photoField !== null}>
         <div className={classes.fields}>
           {fields.map(({ token, column }, at) => (
