@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openQueue, type QueueOptions } from "../src/openQueue.ts";
 import type { PrintDocument, PrinterJob, PrintOptions, PrintQueue } from "../src/printQueue.ts";
-import { startTestPrinter, type TestPrinter, type TestPrinterOptions } from "../src/testing/startTestPrinter.ts";
+import {
+  startTestPrinter,
+  type TestPrinter,
+  type TestPrinterOptions,
+} from "../src/testing/startTestPrinter.ts";
 import type { TestJobStep } from "../src/testing/testDevice.ts";
 
 /** Longer than one chunk, so that a connection can break in the middle. */
