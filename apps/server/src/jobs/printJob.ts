@@ -110,15 +110,9 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
       { live, school, fieldMap, chosen, givesSerials: true },
       request.pictures,
     );
-    const open = { ...found, ...(await signOf(row, job)), watch: deps.watch };
+    const open = { ...found, ...(await signOf(deps, row, job)), watch: deps.watch };
     opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
-  }
-
-  /** Signs codes if the design has signed codes. All parts have the print's start as the time of issue. */
-  async function signOf(row: PlainProjectRow, job: JobRow): Promise<Pick<OpenProject, "sign">> {
-    const signing = await deps.signing.forDesign(row.front_elements, row.back_elements);
-    return signing ? { sign: signerOf(signing, issueOf(row, job.id, new Date(job.created_at))) } : {};
   }
 
   async function close(): Promise<void> {
@@ -185,6 +179,16 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
     pictureOf: (work) => picturesOnDemand(() => openPages(work)),
     print: (job, made) => recordedPrint(job, made, deps),
   };
+}
+
+/** Signs codes if the design has signed codes. All parts have the print's start as the time of issue. */
+async function signOf(
+  { signing: keys }: Pick<PrintJobDeps, "signing">,
+  row: PlainProjectRow,
+  job: JobRow,
+): Promise<Pick<OpenProject, "sign">> {
+  const signing = await keys.forDesign(row.front_elements, row.back_elements);
+  return signing ? { sign: signerOf(signing, issueOf(row, job.id, new Date(job.created_at))) } : {};
 }
 
 /** Opens the pages when the first one is drawn, because most printers accept PDF. */
