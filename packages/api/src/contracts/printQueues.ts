@@ -80,8 +80,6 @@ const testBody = z.strictObject({
 /** A print job whose PDFs are printed on a queue, one after another. */
 const printOnQueueBody = printJobBody.extend({ format: z.literal("pdf").default("pdf"), queue_id: id });
 
-export type PrintOnQueueBody = z.output<typeof printOnQueueBody>;
-
 export const printQueueContracts = {
   listPrintQueues: defineContract(routes.listPrintQueues, {
     answer: { status: 200, body: z.object({ items: z.array(queueAnswer) }) },
