@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
-import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +32,9 @@ beforeAll(() => {
     execFileSync("which", ["ippeveprinter", "ipptool"], { env: programs });
   } catch (cause) {
     const remedy = "apt-get install cups-ipp-utils; dbus-daemon --system --fork; avahi-daemon --daemonize";
-    throw new Error(`These tests need ippeveprinter, ipptool and a running avahi-daemon: ${remedy}`, { cause });
+    throw new Error(`These tests need ippeveprinter, ipptool and a running avahi-daemon: ${remedy}`, {
+      cause,
+    });
   }
 });
 
@@ -38,9 +48,25 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts the printer of the CUPS project, which keeps what it prints in its spool folder. */
-async function startPrinter(formats: string, speed = "10"): Promise<{ readonly uri: string; readonly spool: string }> {
+async function startPrinter(
+  formats: string,
+  speed = "10",
+): Promise<{ readonly uri: string; readonly spool: string }> {
   const [port, spool] = [await freePort(), temporaryFolder()];
-  const options = ["-n", "localhost", "-p", String(port), "-r", "off", "-k", "-d", spool, "-f", formats, "-2"];
+  const options = [
+    "-n",
+    "localhost",
+    "-p",
+    String(port),
+    "-r",
+    "off",
+    "-k",
+    "-d",
+    spool,
+    "-f",
+    formats,
+    "-2",
+  ];
   const child = spawn("ippeveprinter", [...options, "-s", speed, `Printer ${port}`], { env: programs });
   onTestFinished(() => void child.kill());
   let said = "";
@@ -50,10 +76,12 @@ async function startPrinter(formats: string, speed = "10"): Promise<{ readonly u
   const uri = `ipp://localhost:${port}/ipp/print`;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`ippeveprinter ended: ${said}`);
-    const isThere = await openQueue(uri).describe().then(
-      () => true,
-      () => false,
-    );
+    const isThere = await openQueue(uri)
+      .describe()
+      .then(
+        () => true,
+        () => false,
+      );
     if (isThere) return { uri, spool };
     await wait(50);
   }
@@ -87,14 +115,19 @@ async function printCards(): Promise<PrintDocument> {
   return { title: "Cards", file, ...openPagePictures(open, request, { now }) };
 }
 
-/** What the printer kept, the oldest job first. */
+/** The documents that the printer kept, the oldest job first. */
 function spooled(spool: string): { readonly name: string; readonly bytes: Buffer }[] {
   const names = readdirSync(spool).filter((name) => /^\d+-/.test(name));
   const sorted = names.sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
   return sorted.map((name) => ({ name, bytes: readFileSync(join(spool, name)) }));
 }
 
-async function expectRaster(bytes: Buffer, document: PrintDocument, colours: "rgb" | "grey", isBackTurned = false) {
+async function expectRaster(
+  bytes: Buffer,
+  document: PrintDocument,
+  colours: "rgb" | "grey",
+  isBackTurned = false,
+) {
   const pages = decodePwgRaster(bytes);
   expect(pages).toHaveLength(document.pages);
   for (const [at, page] of pages.entries()) {
@@ -139,7 +172,8 @@ it.each([
 it("prints three jobs on a printer that takes one at a time", async () => {
   const document = await printCards();
   const { uri, spool } = await startPrinter("application/pdf,image/pwg-raster");
-  const open = (language: "pdf" | "pwg"): PrintQueue => openQueue(uri, { language, timeouts: { answerMs: 10_000 } });
+  const open = (language: "pdf" | "pwg"): PrintQueue =>
+    openQueue(uri, { language, timeouts: { answerMs: 10_000 } });
   const jobs = await Promise.all([
     open("pdf").print(document, { key: "one" }),
     open("pwg").print(document, { key: "two" }),

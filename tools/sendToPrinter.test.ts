@@ -57,7 +57,7 @@ async function print(
   return { status, answer, errors: written.stderr.trim().split("\n") };
 }
 
-it("--to prints instead of writing, or beside --out", async () => {
+it("--to prints instead of writing, or along with --out", async () => {
   const printer = await start();
   const printed = { uri: printer.uri, job_id: 1, state: "completed", impressions: null };
   const alone = await print(["--to", printer.uri, "--quiet"]);
@@ -79,7 +79,16 @@ it("--to socket: sends labels in the printer's language", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const uri = `socket://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const { status, answer } = await print(["--to", uri, "--language", "epl", "--dpi", "203", "--layout", "single"]);
+  const { status, answer } = await print([
+    "--to",
+    uri,
+    "--language",
+    "epl",
+    "--dpi",
+    "203",
+    "--layout",
+    "single",
+  ]);
   const printed = { uri, job_id: null, state: "completed", impressions: null };
   expect([status, answer.pages, answer.printed]).toEqual([0, 2, printed]);
   expect(Buffer.concat(received).toString("latin1").split("GW0,0").length).toBe(3);

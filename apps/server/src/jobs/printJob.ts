@@ -10,7 +10,6 @@ import {
   type DrawingWatch,
   type OpenProject,
   openPagePictures,
-  type PagePictures,
   printProject,
   recordsToDraw,
   type ZipArchive,
@@ -65,6 +64,8 @@ type PrintJobDeps = StoredProjects & {
   /** Called with the element that is being drawn. */
   readonly watch: DrawingWatch;
 };
+
+type PagePictures = ReturnType<typeof openPagePictures>;
 
 export type PrintJobWork = JobWork & {
   readonly print: NonNullable<JobWork["print"]>;

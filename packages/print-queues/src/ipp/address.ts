@@ -5,7 +5,7 @@ export type IppAddress = {
   readonly host: string;
   readonly port: number;
   readonly path: string;
-  /** The address as it stands in messages, without a user. */
+  /** The address for requests and messages, without a user. */
   readonly uri: string;
   readonly user: string | null;
 };

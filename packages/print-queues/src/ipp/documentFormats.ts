@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
-import { encodePwgRaster, sheetBacks } from "../languages/raster.ts";
+import { encodePwgRaster, encodeUrf, type RasterOptions, sheetBacks } from "../languages/raster.ts";
 import { type PagePicture, type PrintDocument, type PrinterLanguage, QueueError } from "../printQueue.ts";
 import { type IppAttributes, textsOf } from "./message.ts";
 import { findPaper, mediaNameOf, resolutionsOf } from "./printerAttributes.ts";
@@ -17,7 +17,8 @@ export function documentFormats(
   { language, dpi }: FormatChoice,
 ): DocumentFormat[] {
   const pdf = { mimeType: "application/pdf", open: () => createReadStream(document.file) };
-  const pwg = { mimeType: "image/pwg-raster", open: () => openRaster(printer, document, dpi) };
+  const pwg = { mimeType: "image/pwg-raster", open: () => openPwg(printer, document, dpi) };
+  const urf = { mimeType: "image/urf", open: () => openUrf(printer, document, dpi) };
   if (language === "pdf") return [pdf];
   if (language === "pwg") return [pwg];
   if (language !== "auto") {
@@ -27,37 +28,53 @@ export function documentFormats(
     );
   }
   const supported = textsOf(printer, "document-format-supported");
-  const both = [pdf, pwg].filter(({ mimeType }) => supported.includes(mimeType));
-  if (both.length > 0) return both;
+  const accepted = [pdf, pwg, urf].filter(({ mimeType }) => supported.includes(mimeType));
+  if (accepted.length > 0) return accepted;
   const known =
     supported.length > 0 ? `It accepts ${supported.join(", ")}.` : "It does not say what it accepts.";
-  throw new QueueError("unsupported", `The printer accepts neither PDF nor PWG raster. ${known}`);
+  throw new QueueError("unsupported", `The printer accepts neither PDF nor pictures of pages. ${known}`);
 }
 
-function openRaster(printer: IppAttributes, document: PrintDocument, dpi: number | undefined): Readable {
+function openPwg(printer: IppAttributes, document: PrintDocument, dpi: number | undefined): Readable {
   const back = textsOf(printer, "pwg-raster-document-sheet-back")[0];
   const sheetBack = sheetBacks.find((each) => each === back);
   const paper = findPaper(printer, document.widthMm, document.heightMm);
   const media = paper && mediaNameOf(printer, paper);
-  const isTurned = paper && paper.x < paper.y !== document.widthMm < document.heightMm;
-  return encodePwgRaster(isTurned ? turned(document) : document, {
-    dpi: rasterDpi(printer, dpi),
+  const options: RasterOptions = {
+    dpi: rasterDpi(resolutionsOf(printer, "pwg-raster-document-resolution-supported"), dpi),
     colours: textsOf(printer, "pwg-raster-document-type-supported").includes("srgb_8") ? "rgb" : "grey",
     ...(sheetBack ? { sheetBack } : {}),
     ...(media ? { media } : {}),
-  });
+  };
+  return encodePwgRaster(asFed(printer, document), options);
+}
+
+/** `urf-supported` is a list such as `W8,SRGB24,RS300-600,DM3`: colours, resolutions and how backs are turned. */
+function openUrf(printer: IppAttributes, document: PrintDocument, dpi: number | undefined): Readable {
+  const words = textsOf(printer, "urf-supported");
+  const wordsAfter = (prefix: string) =>
+    words.flatMap((word) => (word.startsWith(prefix) ? [word.slice(prefix.length)] : []));
+  const sheetBack = sheetBacks[Number(wordsAfter("DM")[0]) - 1];
+  const offered = wordsAfter("RS").flatMap((list) => list.split("-").map(Number));
+  const options: RasterOptions = {
+    dpi: rasterDpi(offered, dpi),
+    colours: words.includes("SRGB24") ? "rgb" : "grey",
+    ...(sheetBack ? { sheetBack } : {}),
+  };
+  return encodeUrf(asFed(printer, document), options);
 }
 
 /** Small type needs 300 dpi; more only makes the print slower. */
 const enoughDpi = 300;
 
-function rasterDpi(printer: IppAttributes, wanted = enoughDpi): number {
-  const offered = resolutionsOf(printer, "pwg-raster-document-resolution-supported");
+function rasterDpi(offered: readonly number[], wanted = enoughDpi): number {
   return offered.find((dpi) => dpi >= wanted) ?? offered.at(-1) ?? wanted;
 }
 
-/** The document on paper that is fed upright: raster printers do not turn pages themselves. */
-function turned(document: PrintDocument): PrintDocument {
+/** The document as its paper is fed: raster printers do not turn pages themselves. */
+function asFed(printer: IppAttributes, document: PrintDocument): PrintDocument {
+  const paper = findPaper(printer, document.widthMm, document.heightMm);
+  if (!paper || paper.x < paper.y === document.widthMm < document.heightMm) return document;
   return {
     ...document,
     widthMm: document.heightMm,

@@ -51,7 +51,7 @@ export async function followJob(
 
 const unknownJob = (id: number): PrinterJob => ({ id, state: "pending", reasons: [], impressions: null });
 
-/** The job with the printer's reasons beside its own, or the error if the printer did not answer. */
+/** The job with the printer's reasons and its own, or the error if the printer did not answer. */
 async function ask(printer: Printer, id: number, signal: AbortSignal | undefined) {
   try {
     const attributes = await printer.job(id, signal);

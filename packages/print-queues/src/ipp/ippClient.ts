@@ -104,7 +104,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
 
 const isBusy = ({ code }: IppMessage) => code === status.busy || code === status.temporaryError;
 
-/** What the statuses mean for a person, where the printer adds no message of its own. */
+/** Meanings of the statuses for people; a message of the printer is added. */
 const refusals: Readonly<Record<number, string>> = {
   [status.notPossible]: "The printer cannot do this at the moment.",
   [status.notFound]: "The printer does not know this job, or there is no printer under this address.",

@@ -1,7 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { openQueue } from "../openQueue.ts";
-import type { PrinterJob } from "../printQueue.ts";
-import { startTestPrinter, type TestFault, type TestPassword, type TestPrinter } from "../testing/index.ts";
 import {
   printedJob,
   printerForTest,
@@ -10,7 +7,10 @@ import {
   samplePdf,
   samplePrint,
   steps,
-} from "../testing/samplePrint.ts";
+} from "../../test/samplePrint.ts";
+import { openQueue } from "../openQueue.ts";
+import type { PrinterJob } from "../printQueue.ts";
+import { startTestPrinter, type TestFault, type TestPassword, type TestPrinter } from "../testing/index.ts";
 import { collectionsOf, ippAttributes, numbersOf } from "./message.ts";
 
 describe("an answer that is none", () => {

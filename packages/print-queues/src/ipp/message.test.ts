@@ -144,7 +144,7 @@ it("writes the bytes of the standard", () => {
   );
 });
 
-it("reads texts with a language, leaves out unknown types and limits nesting", () => {
+it("reads texts with a language, skips unknown types, limits nesting", () => {
   const head = "0200000000000001";
   const read = (hex: string) =>
     decodeMessage(Buffer.from(`${head}01${hex}03`, "hex")).message.groups[0]?.attributes;

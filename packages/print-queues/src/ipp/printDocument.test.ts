@@ -1,12 +1,5 @@
+import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import type { PagePicture, PrintDocument, PrinterJob } from "../printQueue.ts";
-import {
-  decodePwgRaster,
-  keywords,
-  type TestFault,
-  type TestJobStep,
-  type TestPrinterOptions,
-} from "../testing/index.ts";
 import {
   printedJob,
   printerForTest,
@@ -15,7 +8,16 @@ import {
   samplePdf,
   samplePrint,
   steps,
-} from "../testing/samplePrint.ts";
+} from "../../test/samplePrint.ts";
+import { encodeUrf } from "../languages/raster.ts";
+import type { PagePicture, PrintDocument, PrinterJob } from "../printQueue.ts";
+import {
+  decodePwgRaster,
+  keywords,
+  type TestFault,
+  type TestJobStep,
+  type TestPrinterOptions,
+} from "../testing/index.ts";
 import { collectionsOf, numbersOf, textsOf } from "./message.ts";
 import type { Operation } from "./operations.ts";
 
@@ -106,7 +108,7 @@ describe("a print", () => {
     expect(printer.device.jobs).toEqual([]);
   });
 
-  it("follows a stopped printer until it goes on", async () => {
+  it("follows a stopped printer until it continues", async () => {
     const printer = await printerForTest({
       steps: steps(
         {
@@ -253,6 +255,20 @@ describe("a broken connection", () => {
     },
   );
 
+  it("trusts no answer that is older than the end of the document", async () => {
+    const printer = await printerForTest();
+    const isAsked = Promise.withResolvers<void>();
+    const isLost = Promise.withResolvers<void>();
+    printer.fail("getJobAttributes", { answersAfter: isLost.promise });
+    printer.fail("sendDocument", { breaks: "after", when: isAsked.promise });
+    const printing = printOn(printer);
+    await expect.poll(() => printer.requests).toContain("getJobAttributes");
+    isAsked.resolve();
+    await expect.poll(() => printer.device.jobs[0]?.document?.length).toBe(samplePdf.length);
+    isLost.resolve();
+    expect((await printing).job).toEqual(printedJob);
+  });
+
   it("is repaired for printers without Create-Job as well", async () => {
     const printer = await printerForTest({ operations: withoutCreateJob });
     printer.fail("printJob", { breaks: "before" }, { breaks: "after" });
@@ -317,6 +333,18 @@ describe("a printer without PDF", () => {
     const { document, drawn } = paintedPrint();
     await printOn(printer, document);
     expect(drawn).toEqual(["0 at 508 grey", "1 at 508 grey"]);
+  });
+
+  it("receives URF if it knows nothing else", async () => {
+    const printer = await printerForTest({
+      formats: ["image/urf"],
+      attributes: { "urf-supported": keywords("V1.4", "CP1", "W8", "RS200-600", "DM3") },
+    });
+    const { document, drawn } = paintedPrint({ sides: "long_edge" });
+    expect((await printOn(printer, document)).job).toEqual(printedJob);
+    expect(drawn).toEqual(["0 at 600 grey", "1 at 600 grey"]);
+    const options = { dpi: 600, colours: "grey", sheetBack: "rotated" } as const;
+    expect(printer.device.jobs[0]?.document).toEqual(await buffer(encodeUrf(document, options)));
   });
 
   it("receives lying pages upright, as its paper is fed", async () => {

@@ -147,7 +147,9 @@ async function followUpload(
 ): Promise<PrinterJob | null> {
   const stop = new AbortController();
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-  const upload: Upload = { isSent: false, lost: null, isCancelled: false, refusesFormat: false };
+  const upload: Upload = {
+    ...{ isSent: false, lost: null, wasAskedSince: false, isCancelled: false, refusesFormat: false },
+  };
   let lastProgress = 0;
   let sending = Promise.resolve();
   try {
@@ -183,6 +185,8 @@ type Upload = {
   isSent: boolean;
   /** The error that broke the connection while the document was sent. */
   lost: QueueError | null;
+  /** The printer answered at least once since. */
+  wasAskedSince: boolean;
   isCancelled: boolean;
   refusesFormat: boolean;
 };
@@ -191,7 +195,11 @@ type Upload = {
 async function checkUpload(printer: Printer, id: number, upload: Upload, job: IppAttributes): Promise<void> {
   const reasons = textsOf(job, "job-state-reasons");
   upload.refusesFormat = reasons.includes("unsupported-document-format");
-  if (upload.lost === null || upload.isCancelled || hasEnded(readJob(job)) || hasWholeDocument(job)) return;
+  if (upload.lost === null || upload.isCancelled) return;
+  // The first answer after the loss may be older than the end of the document.
+  const mayBeOlder = !upload.wasAskedSince;
+  upload.wasAskedSince = true;
+  if (mayBeOlder || hasEnded(readJob(job)) || hasWholeDocument(job)) return;
   upload.isCancelled = true;
   if (!(await printer.control(id, "cancel"))) throw upload.lost;
 }

@@ -22,6 +22,7 @@ export const describedAttributes = [
   "pwg-raster-document-sheet-back",
   "pwg-raster-document-type-supported",
   "sides-supported",
+  "urf-supported",
   "printer-is-accepting-jobs",
   "printer-state",
   "printer-state-reasons",

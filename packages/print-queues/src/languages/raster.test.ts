@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PagePicture, PrintDocument } from "../printQueue.ts";
+import { decodePwgRaster } from "../testing/index.ts";
 import { encodePwgRaster, encodeUrf, type RasterOptions, sheetBacks } from "./raster.ts";
 
 type Drawing = { readonly width: number; readonly height: number; readonly pixels: readonly number[] };
@@ -24,50 +25,19 @@ function documentOf(pages: readonly Drawing[], changes: Partial<PrintDocument> =
   };
 }
 
-/** Decodes PWG 5102.4's compressed rows, from `at` on. Returns the pixels and the end. */
-function decodeRows(
-  data: Buffer,
-  at: number,
-  { width, height, channels }: { width: number; height: number; channels: number },
-) {
-  const pixels: number[] = [];
-  for (let y = 0; y < height; ) {
-    const times = (data[at++] ?? 0) + 1;
-    const row: number[] = [];
-    while (row.length < width * channels) {
-      const code = data[at++] ?? 0;
-      expect(code).not.toBe(128);
-      const [copies, count] = code < 128 ? [code + 1, 1] : [1, 257 - code];
-      const group = [...data.subarray(at, at + count * channels)];
-      at += count * channels;
-      row.push(...Array(copies).fill(group).flat());
-    }
-    expect(row.length).toBe(width * channels);
-    pixels.push(...Array(times).fill(row).flat());
-    y += times;
-  }
-  expect(pixels.length).toBe(width * height * channels);
-  return { pixels, at };
-}
-
 /** Decodes a PWG raster file: each page's header fields by their offset, and its pixels. */
 async function decodePwg(document: PrintDocument, options: RasterOptions) {
   const data = await buffer(encodePwgRaster(document, options));
-  expect(data.toString("latin1", 0, 4)).toBe("RaS2");
-  const pages: { field: (at: number) => number; text: (at: number) => string; pixels: number[] }[] = [];
-  for (let at = 4; at < data.length; ) {
+  let at = 0;
+  return decodePwgRaster(data).map(({ pixels }) => {
+    at = data.indexOf("PwgRaster\0", at + 1);
     const header = data.subarray(at, at + 1796);
-    const field = (offset: number) => header.readInt32BE(offset);
-    const text = (offset: number) => header.toString("latin1", offset, header.indexOf(0, offset));
-    const decoded = decodeRows(data, at + 1796, {
-      width: field(372),
-      height: field(376),
-      channels: field(420),
-    });
-    pages.push({ field, text, pixels: decoded.pixels });
-    at = decoded.at;
-  }
-  return pages;
+    return {
+      field: (offset: number) => header.readInt32BE(offset),
+      text: (offset: number) => header.toString("latin1", offset, header.indexOf(0, offset)),
+      pixels: [...pixels],
+    };
+  });
 }
 
 const drawings = (channels: number) =>

@@ -3,24 +3,25 @@ import http from "node:http";
 import https from "node:https";
 import { decodeMessage, encodeMessage, type IppMessage } from "../ipp/message.ts";
 import { type Operation, operation, type Status } from "../ipp/operations.ts";
-import { selfSigned } from "./selfSigned.ts";
 import { TestDevice, type TestDeviceOptions } from "./testDevice.ts";
 import { checkPassword, type TestPassword } from "./testPassword.ts";
 
 type Breakpoint = "before" | "in_document" | "after";
 
-/** What goes wrong with one request. */
+/** A fault of one request. */
 export type TestFault =
   /** Answers with a status instead of doing what was asked. */
   | { readonly status: Status }
   /** Breaks the connection: before anything is read, in the middle of the document, or instead of the answer. */
-  | { readonly breaks: Breakpoint }
+  | { readonly breaks: Breakpoint; readonly when?: Promise<unknown> }
   /** Refuses job attributes that it says it supports. */
   | { readonly refuses: readonly string[] }
   /** Answers as a web server. */
   | { readonly http: number; readonly headers?: Readonly<Record<string, string>> }
   /** Waits for the promise before it does what was asked. */
   | { readonly after: Promise<unknown> }
+  /** Does what was asked, and answers when the promise resolves. */
+  | { readonly answersAfter: Promise<unknown> }
   /** Answers with bytes that are no IPP message. */
   | { readonly bytes: Uint8Array }
   | "never_answers";
@@ -34,7 +35,7 @@ export type TestPrinterOptions = TestDeviceOptions & {
 
 export type TestPrinter = {
   readonly uri: string;
-  /** What stands behind the connection, with the jobs it received. */
+  /** The printer behind the connection, with the jobs it received. */
   readonly device: TestDevice;
   /** All requests that could be read, the oldest first. */
   readonly requests: readonly Operation[];
@@ -45,7 +46,27 @@ export type TestPrinter = {
 
 type Asked = { readonly name: Operation; readonly message: IppMessage; readonly document: Buffer };
 
-/** Starts an IPP printer in this process. It keeps everything it receives, and fails as it is told. */
+/** A certificate that a printer made itself. The key is public, and used nowhere else. */
+const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZlqQmEmV/lrshDx6
+fwRPE00Rn5j1FeZfZk3/SJSx8CahRANCAATF/VYUPKAs3EBxo2PVL0Wd29L83psA
+bEyXZzZv6nuZaUTyu2Rgd4P602U10NnD63JSGWDEL5gfCQzIvBUBYGZq
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhDCCASugAwIBAgIURixAsuM3bAQrPiVs7Rcvur4z5GwwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMdGVzdC1wcmludGVyMCAXDTI2MTEyOTE4MjEwNFoYDzIxMjYx
+MTA1MTgyMTA0WjAXMRUwEwYDVQQDDAx0ZXN0LXByaW50ZXIwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAATF/VYUPKAs3EBxo2PVL0Wd29L83psAbEyXZzZv6nuZaUTy
+u2Rgd4P602U10NnD63JSGWDEL5gfCQzIvBUBYGZqo1MwUTAdBgNVHQ4EFgQUEGlf
+qJl9vfKufNln6PbJYhGElswwHwYDVR0jBBgwFoAUEGlfqJl9vfKufNln6PbJYhGE
+lswwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAzYAFOlEXGbgPn
+KsTuu2XDTP7F6Xp4XAR3corunjTI2wIgLFV4lMfmMwevosyp5qVdq8DVov+P17Ip
+7WANM29OapQ=
+-----END CERTIFICATE-----`,
+};
+
+/** Starts an IPP printer in this process. It keeps everything it receives, and fails where a test wants it to. */
 export async function startTestPrinter(options: TestPrinterOptions = {}): Promise<TestPrinter> {
   const device = new TestDevice(options);
   const requests: Operation[] = [];
@@ -75,8 +96,15 @@ export async function startTestPrinter(options: TestPrinterOptions = {}): Promis
     if (fault === "never_answers") return null;
     if ("status" in fault) return device.refuse(asked.message, fault.status);
     if ("refuses" in fault) return device.refuse(asked.message, "valuesNotSupported", fault.refuses);
-    if ("breaks" in fault) breakConnection(fault.breaks, asked, response);
-    else if ("http" in fault) response.writeHead(fault.http, fault.headers).end("Not a printer");
+    if ("answersAfter" in fault) {
+      const answer = answerTo(asked);
+      await fault.answersAfter;
+      return answer;
+    }
+    if ("breaks" in fault) {
+      await fault.when;
+      breakConnection(fault.breaks, asked, response);
+    } else if ("http" in fault) response.writeHead(fault.http, fault.headers).end("Not a printer");
     else if ("bytes" in fault) send(response, fault.bytes);
     else {
       await fault.after;

@@ -11,7 +11,7 @@ import {
 import { type Operation, operation, type Status, status } from "../ipp/operations.ts";
 import type { PrinterJobState } from "../printQueue.ts";
 
-/** What a job reports, and the printer meanwhile. Each question about the job moves it to the next step. */
+/** A state of a job, and of the printer at that time. Each question about the job moves it to the next step. */
 export type TestJobStep = {
   readonly state: PrinterJobState;
   readonly reasons?: readonly string[];

@@ -48,6 +48,8 @@ export type CardPicturesOptions = {
   readonly toPicture: Matrix;
   /** Called with the key of each picture that was replaced by a grey placeholder. */
   readonly onUnreadable: (key: string) => void;
+  /** Lowest value of a sample, 0 to 255, to which all samples are raised in proportion; default 0. */
+  readonly leastSample?: number | undefined;
 };
 
 /** Placeholder for a picture that no decoder can read, the same as in the SVG and the PDF: one grey pixel. */
@@ -60,7 +62,7 @@ const placeholderSamples = (): Samples => ({
 /** Provides the pictures that a card shows as pixels, ready to be drawn. */
 export async function cardPictures(
   drawing: CardDrawing,
-  { pictures, size, toPicture, onUnreadable }: CardPicturesOptions,
+  { pictures, size, toPicture, onUnreadable, leastSample = 0 }: CardPicturesOptions,
 ): Promise<ReadonlyMap<ImageOp, ShownPicture>> {
   const recent =
     recentPictures.get(pictures) ??
@@ -79,12 +81,14 @@ export async function cardPictures(
   async function pictureOf(op: ImageOp, place: Matrix): Promise<RenderedPicture | null> {
     const shownAs = sizes.get(op.image) ?? { width: 1, height: 1 };
     const { tone } = op;
-    const filling = `${shownAs.width} ${tone ? toneName(tone) : ""} ${op.image}`;
+    const filling = `${shownAs.width} ${leastSample} ${tone ? toneName(tone) : ""} ${op.image}`;
     const known = recent.get(filling);
     if (known) return known;
     const bytes = await pictures.load(op.image);
     if (!isSvg(bytes)) {
-      return await keep(filling, async () => fillingBox(await pictureSamples(bytes, shownAs.width), tone));
+      return await keep(filling, async () =>
+        fillingBox(await pictureSamples(bytes, shownAs.width), { tone, leastSample }),
+      );
     }
     const { isCostly, holdsText } = readSvg(Buffer.from(bytes).toString("utf8"));
     const part = partOf(op.clip, place, size);
@@ -93,7 +97,7 @@ export async function cardPictures(
       return await keep(filling, () => drawnFor(op, bytes, shownAs));
     }
     const { alpha: _, ...cut } = op;
-    const placed = JSON.stringify([place, cut]);
+    const placed = JSON.stringify([place, cut, leastSample]);
     return await keep(placed, () => drawnAt(cut, place, part, bytes));
   }
 
@@ -101,7 +105,8 @@ export async function cardPictures(
     const times = Math.max(shownAs.width, shownAs.height) * finer <= veryLargePx ? finer : 1;
     const least = { width: shownAs.width * times, height: shownAs.height * times };
     const png = await pictures.drawSvg(op.image, svg, least);
-    return await fillingBox(png && (await pictureSamples(png, Number.POSITIVE_INFINITY)), op.tone);
+    const samples = png && (await pictureSamples(png, Number.POSITIVE_INFINITY));
+    return await fillingBox(samples, { tone: op.tone, leastSample });
   }
 
   /** Renders the drawing as sharply as everything else on the card, because its edges are smoothed only once. */
@@ -110,8 +115,9 @@ export async function cardPictures(
     const [a, b, c, d, e, f] = place;
     const svg = pictureSvg(op, [a, b, c, d, e - part.x, f - part.y], part, url);
     const png = await pictures.drawPlaced(op.image, svg, part);
-    if (!png) return await fillingBox(null);
+    if (!png) return await fillingBox(null, {});
     const samples = await pictureSamples(png, Number.POSITIVE_INFINITY, { edge: false });
+    if (samples) lift(samples, leastSample);
     const bitmap = await toBitmap(samples ?? placeholderSamples());
     return { picture: { ...bitmap, at: { x: part.x, y: part.y } }, isUnreadable: samples === null };
   }
@@ -128,10 +134,21 @@ export async function cardPictures(
   return shown;
 }
 
-async function fillingBox(samples: Samples | null, tone?: Tone): Promise<RenderedPicture> {
+async function fillingBox(
+  samples: Samples | null,
+  { tone, leastSample = 0 }: { readonly tone?: Tone | undefined; readonly leastSample?: number },
+): Promise<RenderedPicture> {
   if (samples && tone) applyTone(samples.data, tone);
+  if (samples) lift(samples, leastSample);
   const bitmap = samples ? await toBitmap(samples, { edge: true }) : await toBitmap(placeholderSamples());
   return { picture: bitmap, isUnreadable: samples === null };
+}
+
+/** Maps the colours of samples to the range above `least`. */
+function lift({ data }: Samples, least: number): void {
+  if (least === 0) return;
+  for (let at = 0; at < data.length; at++)
+    if (at % 4 !== 3) data[at] = Math.round(least + ((data[at] ?? 0) * (255 - least)) / 255);
 }
 
 const isLarge = ({ width, height }: Box): boolean =>

@@ -38,6 +38,14 @@ export type SheetDrawing = {
   readonly onRecords?: (records: ReadonlyMap<number, CardRecord>) => void;
 };
 
+/**
+ * Keeps pictures off the black panel of card printers that should only print text and codes with it. Their drivers
+ * print a dot with that panel if its colours are at most 3 of 255.
+ */
+export function leastOfPictures({ printer }: PrintRequest): { readonly leastSample?: number } {
+  return printer?.pureBlack ? { leastSample: 4 } : {};
+}
+
 /** Number of pages whose records and photos are read while earlier pages are drawn and written. */
 const pagesAhead = 4;
 

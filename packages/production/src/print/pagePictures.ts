@@ -10,7 +10,7 @@ import {
   sheetsOf,
 } from "@print-builder/core/sheets";
 import type { PagePixels } from "@print-builder/render/pixels";
-import { drawSheets, type SheetCodes, type SheetDrawing } from "./drawSheets.ts";
+import { drawSheets, leastOfPictures, type SheetCodes, type SheetDrawing } from "./drawSheets.ts";
 import type { OpenProject } from "./openProject.ts";
 
 /** The pages of a print as pictures, for printers that do not accept PDF. */
@@ -96,6 +96,7 @@ export function openPagePictures(
             size,
             toPicture: toPage,
             onUnreadable: () => undefined,
+            ...leastOfPictures(request),
           }),
       });
     },

@@ -19,15 +19,12 @@ import {
 import { type PdfOptions, writePdf } from "@print-builder/render/pdf";
 import { sheetCodeProblems } from "@print-builder/sheet-codes";
 import { type CodesToRead, readPrintedCodes } from "./codes/readCodes.ts";
-import { drawSheets, type SheetCodes } from "./drawSheets.ts";
+import { drawSheets, leastOfPictures, type SheetCodes } from "./drawSheets.ts";
 import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
 import { openColour } from "./printColour.ts";
 import { type Division, printDivided, processesFor } from "./printDivided.ts";
 import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
-
-/** Drivers of card printers print a dot with the black panel if its colours are at most 3 of 255. */
-const leastOfPictures = 4;
 
 export type PrintJob = {
   readonly open: OpenProject;
@@ -126,7 +123,7 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
           kept: open.pictures.kept,
         },
     onUnreadablePicture: grey.unreadable,
-    ...(request.printer?.pureBlack ? { leastSample: leastOfPictures } : {}),
+    ...leastOfPictures(request),
   };
   // Parts alternate fronts and backs, so a print whose sheets are turned by hand, or whose cards have overlay pages,
   // cannot be divided.

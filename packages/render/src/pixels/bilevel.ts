@@ -6,8 +6,7 @@ export function greyOf(rgba: Uint8Array, at: number): number {
 }
 
 /**
- * What is darker than this becomes black. It is above the middle, so that a thin stroke does not vanish between two
- * dots.
+ * Darker dots become black. The value is above the middle, so that a thin stroke does not vanish between two dots.
  */
 const threshold = 160;
 /** Text and codes in lighter colours are meant for a dark ground. */

@@ -21,7 +21,7 @@ import { freeBytes } from "./freeBytes.ts";
 type Pictures = ReadonlyMap<ImageOp, ShownPicture>;
 
 /** A card on a page. `toPage` maps its canvas to the pixels of the page, whose size is `size`. */
-export type CardOnPage = Pick<PlacedCard, "drawing"> & {
+type CardOnPage = Pick<PlacedCard, "drawing"> & {
   readonly toPage: Matrix;
   readonly size: PictureSize;
 };

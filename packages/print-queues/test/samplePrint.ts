@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openQueue, type QueueOptions } from "../openQueue.ts";
-import type { PrintDocument, PrinterJob, PrintOptions, PrintQueue } from "../printQueue.ts";
-import { startTestPrinter, type TestPrinter, type TestPrinterOptions } from "./startTestPrinter.ts";
-import type { TestJobStep } from "./testDevice.ts";
+import { openQueue, type QueueOptions } from "../src/openQueue.ts";
+import type { PrintDocument, PrinterJob, PrintOptions, PrintQueue } from "../src/printQueue.ts";
+import {
+  startTestPrinter,
+  type TestPrinter,
+  type TestPrinterOptions,
+} from "../src/testing/startTestPrinter.ts";
+import type { TestJobStep } from "../src/testing/testDevice.ts";
 
 /** Longer than one chunk, so that a connection can break in the middle. */
 export const samplePdf = Buffer.concat([Buffer.from("%PDF-1.7 "), Buffer.alloc(200_000, "cards ")]);
