@@ -10,7 +10,6 @@ import {
   type DrawingWatch,
   type OpenProject,
   openPagePictures,
-  type PagePictures,
   printProject,
   recordsToDraw,
   type ZipArchive,
@@ -66,6 +65,8 @@ type PrintJobDeps = StoredProjects & {
   readonly watch: DrawingWatch;
 };
 
+type PagePictures = ReturnType<typeof openPagePictures>;
+
 export type PrintJobWork = JobWork & {
   readonly print: NonNullable<JobWork["print"]>;
   /** Draws a page of a batch again, for printers that do not accept PDF. */
@@ -81,6 +82,18 @@ type OpenedProject = {
   /** The people in a job that reads a school, as its open records. */
   readonly lineUp: LineUp | null;
 };
+
+/** A print must not contain batches of two tables. For a school's list, the school's records check this. */
+async function checkData(
+  { projects }: Pick<PrintJobDeps, "projects">,
+  { row }: OpenedProject,
+  { live, school }: PrintJobRequest,
+): Promise<void> {
+  if (live || school) return;
+  const now = await projects.get(row.id);
+  if (!now) throw new WorkStopped("cancelled");
+  if (now.dataset_id !== row.dataset_id) throw problem("data_replaced");
+}
 
 /**
  * Prints records in batches. On sheets, each batch becomes a PDF, and the PDFs in order are the whole print
@@ -110,15 +123,9 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
       { live, school, fieldMap, chosen, givesSerials: true },
       request.pictures,
     );
-    const open = { ...found, ...(await signOf(row, job)), watch: deps.watch };
+    const open = { ...found, ...(await signOf(deps, row, job)), watch: deps.watch };
     opened = { jobId: job.id, row, open, school, lineUp };
     return opened;
-  }
-
-  /** Signs codes if the design has signed codes. All parts have the print's start as the time of issue. */
-  async function signOf(row: PlainProjectRow, job: JobRow): Promise<Pick<OpenProject, "sign">> {
-    const signing = await deps.signing.forDesign(row.front_elements, row.back_elements);
-    return signing ? { sign: signerOf(signing, issueOf(row, job.id, new Date(job.created_at))) } : {};
   }
 
   async function close(): Promise<void> {
@@ -131,31 +138,23 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
     await deps.schools.onIdle();
   }
 
-  /** A print must not contain batches of two tables. For a school's list, the school's records check this. */
-  async function checkData({ row }: OpenedProject, { live, school }: PrintJobRequest): Promise<void> {
-    if (live || school) return;
-    const now = await deps.projects.get(row.id);
-    if (!now) throw new WorkStopped("cancelled");
-    if (now.dataset_id !== row.dataset_id) throw problem("data_replaced");
-  }
-
   async function makeBatch(work: BatchWork): Promise<MadeBatch> {
     const request: PrintJobRequest = JSON.parse(work.job.request);
     const project = await openFor(work.job, request);
-    await checkData(project, request);
+    await checkData(deps, project, request);
     const guarded = { ...work, gate: gateOf(work.gate, project.school) };
     const numbered = numberedRecords(request, project.lineUp, project.row);
     const make = request.format === "pdf" ? makePdf : makePictures;
     const made = await make(guarded, request, numbered, project.open);
     await project.school?.photos.settle();
-    await checkData(project, request);
+    await checkData(deps, project, request);
     return made;
   }
 
   async function openPages({ job, batch }: Pick<BatchWork, "job" | "batch">): Promise<PagePictures> {
     const request: PrintJobRequest = JSON.parse(job.request);
     const project = await openFor(job, request);
-    await checkData(project, request);
+    await checkData(deps, project, request);
     const numbered = numberedRecords(request, project.lineUp, project.row);
     return openPagePictures(
       project.open,
@@ -185,6 +184,16 @@ export function printJob(deps: PrintJobDeps): PrintJobWork {
     pictureOf: (work) => picturesOnDemand(() => openPages(work)),
     print: (job, made) => recordedPrint(job, made, deps),
   };
+}
+
+/** Signs codes if the design has signed codes. All parts have the print's start as the time of issue. */
+async function signOf(
+  { signing: keys }: Pick<PrintJobDeps, "signing">,
+  row: PlainProjectRow,
+  job: JobRow,
+): Promise<Pick<OpenProject, "sign">> {
+  const signing = await keys.forDesign(row.front_elements, row.back_elements);
+  return signing ? { sign: signerOf(signing, issueOf(row, job.id, new Date(job.created_at))) } : {};
 }
 
 /** Opens the pages when the first one is drawn, because most printers accept PDF. */

@@ -69,7 +69,7 @@ describe.each(kindsAboveStore())("a spooler that is killed, on %s", (kind) => {
     return new Set(items.map(({ outcome }) => outcome));
   };
 
-  it("prints every card once, at whichever step of the printer's job it is killed", async () => {
+  it("prints every card once, whenever it is killed", async () => {
     const printer = await startPrinter();
     const jobId = await start(printer);
     await killAt(printer, "createJob");

@@ -34,11 +34,8 @@ export function isConnected({ seen_at }: { readonly seen_at: string | null }, no
 
 type Waiting = Omit<PrintOptions, "key"> & { readonly document?: PrintDocument };
 
-/**
- * A printer that only an agent reaches. Each call waits in the database until the agent has carried it out, so the
- * process that prints and the server that the agent talks to need not be the same.
- */
-export function openAgentQueue(deps: AgentQueueDeps, { agentId, queueId, ...printer }: Place): PrintQueue {
+/** Hands calls to an agent and waits for their outcomes. */
+function createCalls(deps: AgentQueueDeps, { agentId, queueId, ...printer }: Place) {
   const { agents, files, secrets, clock } = deps;
 
   async function add(request: AgentRequest, file_key: string | null): Promise<string> {
@@ -122,6 +119,16 @@ export function openAgentQueue(deps: AgentQueueDeps, { agentId, queueId, ...prin
     const page_key = await files.add(anymapOf(picture));
     if (!(await agents.changeCall(id, { page_key }))) await files.remove(page_key);
   }
+
+  return call;
+}
+
+/**
+ * A printer that only an agent reaches. Each call waits in the database until the agent has carried it out, so the
+ * process that prints and the server that the agent talks to need not be the same.
+ */
+export function openAgentQueue(deps: AgentQueueDeps, place: Place): PrintQueue {
+  const call = createCalls(deps, place);
 
   async function jobOf(outcome: Promise<AgentOutcome>): Promise<PrinterJob | null> {
     const done = await outcome;

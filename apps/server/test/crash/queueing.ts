@@ -15,7 +15,7 @@ export type Queueing = Act & {
   close(): Promise<void>;
 };
 
-/** Prints two documents, with ten cards on each sheet, on a printer that goes on while the server is dead. */
+/** Prints two documents, with ten cards on each sheet, on a printer that continues while the server is dead. */
 export async function queueing(site: KillableSite, records: number): Promise<Queueing> {
   const printer = await startTestPrinter({
     steps: ({ document }) => {

@@ -15,7 +15,7 @@ export const jobPeople = z.object({
   came: count,
 });
 
-/** What the connected printer does with a job. */
+/** The state of a job on its connected printer. */
 export const jobPrinter = z.object({
   name: z.string(),
   state: z.enum(jobPrinterStates),

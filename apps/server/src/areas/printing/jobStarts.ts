@@ -56,6 +56,17 @@ export type JobStart = Omit<NewJob, "id" | "created_by" | "created_at"> & {
   readonly id?: string | undefined;
 };
 
+const standardZip = (project: Pick<PlainProjectRow, "id" | "name">, wanted: StandardZipBody): Omit<JobStart, "userId"> => ({
+  project_id: project.id,
+  kind: "standard_zip",
+  request: JSON.stringify(wanted),
+  design: null,
+  // The number of files is only known when they are packed.
+  total: 0,
+  file_name: zipName(project.name, "project"),
+  batches: [{ first: 0, beyond: 1, records: 0 }],
+});
+
 /** Starts exports that run in the background. Throws Problems. */
 export function createJobStarts({ store, dispatcher, printing, schools, clock }: JobStartDeps) {
   /** Adds a job of any kind and wakes the worker. Returns the job's id. */
@@ -119,17 +130,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
           reason: "choose at least one part to export",
         });
       }
-      return await start({
-        project_id: projectId,
-        kind: "standard_zip",
-        request: JSON.stringify(wanted),
-        design: null,
-        // The number of files is only known when they are packed.
-        total: 0,
-        file_name: zipName(project.name, "project"),
-        batches: [{ first: 0, beyond: 1, records: 0 }],
-        userId,
-      });
+      return await start({ ...standardZip(project, wanted), userId });
     },
     /** Prints into PDFs, which a connected printer prints if one is named. */
     async startPrint(

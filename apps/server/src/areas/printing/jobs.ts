@@ -102,7 +102,7 @@ export const jobsArea = defineArea({
   },
 });
 
-/** What the connected printer does with a job: with its current document, or with the first that did not come out. */
+/** The printer's work on the current document, or on the first document that did not come out. */
 function printerState(
   job: JobProgress,
   documents: readonly PrintDocumentRow[],

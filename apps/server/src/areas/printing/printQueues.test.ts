@@ -156,7 +156,7 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     expect(await outcomesOf(jobId)).toEqual({ out: records });
   });
 
-  it("shows a jam in the printer's words and goes on by itself", async () => {
+  it("shows a jam in the printer's words and continues automatically", async () => {
     const jam: TestJobStep = {
       state: "stopped",
       reasons: ["printer-stopped"],
@@ -305,7 +305,7 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     expect([frontsOf(printer), await outcomesOf(jobId)]).toEqual([everyCard, { out: records }]);
   });
 
-  it("prints one document at a time, while another printer goes on", async () => {
+  it("prints one document at a time, while another printer continues", async () => {
     let started = 0;
     let most = 0;
     const printer = await startPrinter({

@@ -126,7 +126,7 @@ function documentSteps(db: Kysely<Schema>) {
       .where("ended_at", "is", null);
 
   return {
-    /** Records that the printer is about to be called. False if the document was started or ended meanwhile. */
+    /** Records that the printer is about to be called. False if another process started or ended it. */
     async start({ attempt, ...key }: DocumentKey & Pick<PrintDocumentRow, "attempt">): Promise<boolean> {
       const fields = {
         state: "starting",
