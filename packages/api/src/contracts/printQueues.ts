@@ -88,6 +88,8 @@ const printOnQueueBody = printJobBody.extend({
   request_id: z.uuid().optional(),
 });
 
+export type PrintOnQueueBody = z.output<typeof printOnQueueBody>;
+
 export const printQueueContracts = {
   listPrintQueues: defineContract(routes.listPrintQueues, {
     answer: { status: 200, body: z.object({ items: z.array(queueAnswer) }) },

@@ -56,7 +56,10 @@ export type JobStart = Omit<NewJob, "id" | "created_by" | "created_at"> & {
   readonly id?: string | undefined;
 };
 
-const standardZip = (project: Pick<PlainProjectRow, "id" | "name">, wanted: StandardZipBody): Omit<JobStart, "userId"> => ({
+const standardZip = (
+  project: Pick<PlainProjectRow, "id" | "name">,
+  wanted: StandardZipBody,
+): Omit<JobStart, "userId"> => ({
   project_id: project.id,
   kind: "standard_zip",
   request: JSON.stringify(wanted),
