@@ -100,7 +100,7 @@ export const printerJobStates = [
 ] as const;
 
 /**
- * What a connected printer does with a job. `waiting`: the job's cards are drawn, or the printer prints another job.
+ * The states of a job on a connected printer. `waiting`: the job's cards are drawn, or the printer prints another job.
  * `unreachable`: the server tries again until the printer answers. `pending` to `aborted` are the states of RFC 8011.
  * `unknown`: the printer does not know how the job ended.
  */

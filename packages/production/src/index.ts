@@ -41,7 +41,6 @@ export {
   type OpenProject,
   openPagePictures,
   openProject,
-  type PagePictures,
   type PrintedPerson,
   type PrintJob,
   type PrintResult,

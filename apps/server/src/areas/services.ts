@@ -52,6 +52,8 @@ export type ServerDeps = {
   readonly webFolder: string;
   /** Delays sign-ins; tests replace it so that they need not wait. */
   readonly sleep?: (ms: number) => Promise<void>;
+  /** Time for which an agent's question for calls is kept open, ms; 20 seconds if absent. */
+  readonly agentWaitMs?: number;
   /** Known damage to the database; absent if it was not checked. */
   readonly damage?: DamageFound;
   /**

@@ -9,6 +9,7 @@ import { type SchoolSystem, schoolProject } from "../site/connectedSchool.ts";
 import { password, type TestServer } from "../site/testServer.ts";
 import type { Operation } from "./routeCalls.ts";
 import { projectZip, sampleDesign, sampleFont, samplePng, sampleTable } from "./sampleFiles.ts";
+import { agentSession } from "./validCalls.ts";
 
 export const callers = ["nobody", "cookie", "admin", "super_admin"] as const;
 export type Caller = (typeof callers)[number];
@@ -207,7 +208,7 @@ export async function createFuzzWorld(
     },
     begin: async ({ id, method }) => {
       const { tag, template, project, job, users, link, printer, queue, stock, brandKit, tables } = supplies;
-      const { apiKey, webhook } = supplies;
+      const { agent, apiKey, webhook } = supplies;
       const all = [
         tag,
         template,
@@ -217,6 +218,7 @@ export async function createFuzzWorld(
         link,
         printer,
         queue,
+        agent,
         stock,
         brandKit,
         apiKey,
@@ -286,6 +288,10 @@ function createSupplies(
       for (const { id } of await server.store.printQueues.list()) await server.store.printQueues.remove(id);
       const call = { token: superAdmin(), body: { name: randomUUID(), uri: String(state.printerUri) } };
       state.queue = (await server.call("addPrintQueue", call)).body.id;
+    },
+    agent: async () => {
+      state.agent = await addAgent(server);
+      state.agentCall = await addAgentCall(server, String(state.agent));
     },
     stock: async () => {
       const sizes = { page_width_mm: 9, page_height_mm: 9, label_width_mm: 9, label_height_mm: 9 };
@@ -359,6 +365,26 @@ function createSupplies(
   };
 }
 
+async function addAgent({ store: { agents } }: TestServer): Promise<string> {
+  for (const { id } of await agents.list()) await agents.remove(id);
+  const row = { name: "Library", name_key: "library", version: "0.2.0", session: agentSession };
+  return await agents.connect({ ...row, id: randomUUID(), seen_at: null, printers: "[]" });
+}
+
+/** Adds a call whose job the server has recorded and whose first page is drawn. */
+async function addAgentCall({ store: { agents }, files }: TestServer, agent_id: string): Promise<string> {
+  const id = randomUUID();
+  const job = JSON.stringify({ id: 42, state: "pending", reasons: [], impressions: 0 });
+  await agents.addCall({
+    ...{ id, agent_id, queue_id: null, session: agentSession, call: "sealed with another key" },
+    file_key: await files.add(Buffer.from("%PDF-1.7\n%%EOF\n")),
+    ...{ job, noted_job: job, outcome: null, wanted_page: "0 300 rgb" },
+    page_key: await files.add(Buffer.from("P6 1 1 255\n\0\0\0")),
+    created_at: new Date().toISOString(),
+  });
+  return id;
+}
+
 /** Adds an event, and fails its delivery without calling the webhook. */
 async function addFailedDelivery({ store: { webhooks } }: TestServer): Promise<string> {
   const at = new Date().toISOString();
@@ -379,6 +405,7 @@ function remediesOf(
   users: () => Promise<void>,
 ): Readonly<Record<string, Remedy>> {
   const { tag, template, project, tables, job, version, link, printer, queue, stock, brandKit } = supplies;
+  const { agent } = supplies;
   const { apiKey, webhook } = supplies;
   // The started job would keep a worker busy for nothing.
   const calledOff = (answer: unknown) => cancel(server, answer);
@@ -394,6 +421,7 @@ function remediesOf(
     ...all("updateTag deleteTag", tag),
     ...all("changePrinter removePrinter", printer),
     ...all("changePrintQueue removePrintQueue", queue),
+    ...all("connectAgent removeAgent takeAgentCalls reportAgentCall getAgentCallPage", agent),
     ...all("removeMyStock", stock),
     ...all("changeBrandKit removeBrandKit", brandKit),
     ...all("createApiKey revokeApiKey", apiKey),

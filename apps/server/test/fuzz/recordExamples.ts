@@ -13,7 +13,11 @@ export async function recordExamples(): Promise<ApiExamples> {
   const metricsToken = "a token for Prometheus";
   const school = await startSchoolSystem();
   const printer = await startTestPrinter();
-  const server = await startTestServer("sqlite", { schoolApiUrl: school.address, metricsToken });
+  const server = await startTestServer(
+    "sqlite",
+    { schoolApiUrl: school.address, metricsToken },
+    { agentWaitMs: 100 },
+  );
   const sender = createSender(Number(new URL(await server.app.listen({ port: 0 })).port));
   try {
     const world = await createFuzzWorld(server, { school, printer });

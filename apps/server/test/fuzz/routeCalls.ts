@@ -86,6 +86,7 @@ function kindOf({ path }: Operation, name: string): string {
   if (path.startsWith("/api/tags/")) return "tag";
   if (path.startsWith("/api/printers/")) return "printer";
   if (path.startsWith("/api/print-queues/")) return "queue";
+  if (path.startsWith("/api/agents/")) return "agent";
   if (path.startsWith("/api/stocks/")) return "stock";
   if (path.startsWith("/api/brand-kits/")) return "brandKit";
   if (path.startsWith("/api/api-keys/")) return "apiKey";

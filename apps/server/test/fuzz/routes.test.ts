@@ -80,7 +80,11 @@ describe.each(kindsAboveStore())("hostile requests on %s", (kind) => {
   let held: ReturnType<typeof heldMemory>;
 
   beforeAll(async () => {
-    server = await startTestServer(kind, { schoolApiUrl: school.address, metricsToken });
+    server = await startTestServer(
+      kind,
+      { schoolApiUrl: school.address, metricsToken },
+      { agentWaitMs: 100 },
+    );
     const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
     sender = createSender(Number(new URL(address).port));
     world = await createFuzzWorld(server, { school, printer });

@@ -17,6 +17,9 @@ const school_mapping_meta = { source: "students", school_code: "RIV001" };
 const choice = { record_ids: ["1", "2", "3"], where: 'class == "7B" or number >= 1003', sort: "-class,name" };
 const field_map = { name: "name", class: "class", number: "number" };
 
+/** The process of the world's agent. */
+export const agentSession = "agent-session-0001";
+
 /** Calls that must succeed, by operation. An operation without an entry needs nothing but its URL. */
 export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   login: [{ body: { email: "colleague@example.org", password: "$password" } }],
@@ -49,6 +52,27 @@ export const validCalls: Readonly<Record<string, readonly ValidCall[]>> = {
   addPrinter: [{ body: { name: "$newName", offset_x_mm: 0.5, back: { scale_y: 1.001 }, duplex: "manual" } }],
   changePrinter: [{ body: { name: "$newName", kind: "card", margins_mm: { left: 4 } } }],
   getTestSheet: [{ query: { paper: "letter", sides: "2" } }],
+  connectAgent: [
+    {
+      body: {
+        name: "Library",
+        version: "0.2.0",
+        session: agentSession,
+        printers: [{ name: "Zebra", uri: "socket://192.168.1.20:9100" }],
+      },
+    },
+  ],
+  takeAgentCalls: [{ body: { session: agentSession, running: [] } }],
+  reportAgentCall: [
+    {
+      body: {
+        session: agentSession,
+        job: { id: 42, state: "processing", reasons: [], impressions: 3 },
+        outcome: { kind: "job", job: { id: 42, state: "completed", reasons: [], impressions: 6 } },
+      },
+    },
+  ],
+  getAgentCallPage: [{ query: { dpi: "300", colours: "rgb" } }],
   addPrintQueue: [{ body: { name: "$newName", uri: "$printerUri", language: "pdf", dpi: 600 } }],
   examinePrintQueue: [{ body: { uri: "$printerUri" } }],
   changePrintQueue: [{ body: { name: "$newName", uri: "$printerUri", profile_id: "$printer" } }],
@@ -172,6 +196,9 @@ export const idsOf: Readonly<Record<string, readonly string[]>> = {
   tag: ["$tag"],
   printer: ["$printer"],
   queue: ["$queue"],
+  agent: ["$agent"],
+  callId: ["$agentCall"],
+  page: ["0"],
   stock: ["$stock"],
   brandKit: ["$brandKit"],
   apiKey: ["$apiKey"],

@@ -62,7 +62,7 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-export type TestServerOptions = Partial<Pick<ServerDeps, "logStream" | "webFolder">> & {
+export type TestServerOptions = Partial<Pick<ServerDeps, "agentWaitMs" | "logStream" | "webFolder">> & {
   /** The database already has the user "admin". */
   readonly withoutAdmin?: boolean;
   /** Settings as environment variables, as operators set them. */

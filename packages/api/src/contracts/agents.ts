@@ -51,7 +51,7 @@ const outcome = z.discriminatedUnion("kind", [
 
 export type AgentOutcome = z.output<typeof outcome>;
 
-/** What the agent does with a printer. */
+/** An operation on a printer. */
 export const agentRequest = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("describe") }),
   z.object({
@@ -91,8 +91,6 @@ const agentAnswer = z.object({
   /** Printers that it found or was given. */
   printers: z.array(printer),
 });
-
-export type AgentAnswer = z.output<typeof agentAnswer>;
 
 export const agentContracts = {
   listAgents: defineContract(routes.listAgents, {

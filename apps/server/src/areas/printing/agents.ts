@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { problem } from "@print-builder/api";
 import { agentContracts } from "@print-builder/api/contracts/agents";
+import type { FileStorage } from "../../files/fileStorage.ts";
 import { isConnected } from "../../printing/agentQueue.ts";
 import type { AgentCallRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { defineArea } from "../defineArea.ts";
 
-/** Time for which an agent's question for calls is kept open. */
-const waitMs = 20_000;
 const lookEveryMs = 200;
-/** Time for the process that prints to record a job, or to draw a page. */
-const answerMs = 60_000;
 /** Far beyond real use; stops programs that add agents endlessly. */
 const mostAgents = 100;
 
 /** Agents, which carry out calls on printers that the server cannot reach. */
 export const agentsArea = defineArea({
   contracts: agentContracts,
-  handlers: ({ store: { agents }, files, secrets, clock, ending }) => {
+  handlers: ({ store: { agents }, files, secrets, clock, ending, agentWaitMs: waitMs = 20_000 }) => {
+    /** Time for the process that prints to record a job, or to draw a page. */
+    const answerMs = 3 * waitMs;
+
     async function checkSession(id: string, session: string): Promise<void> {
       if (await agents.touch(id, session, clock().toISOString())) return;
       throw problem((await agents.get(id)) ? "agent_replaced" : "agent_not_found");
@@ -101,22 +101,25 @@ export const agentsArea = defineArea({
       async getAgentCallFile({ params }) {
         const { file_key } = await findCall(params);
         if (file_key === null) throw problem("agent_call_not_found");
-        const { stream, size } = await files.stream(file_key);
-        return { type: "application/pdf", body: stream, size };
+        return await openFile(files, file_key, "application/pdf");
       },
       async getAgentCallPage({ params, query: { dpi, colours } }) {
-        const { page_key: earlier } = await findCall(params);
+        const earlier = await findCall(params);
         const wanted_page = `${params.page} ${dpi} ${colours}`;
-        if (!(await agents.changeCall(params.callId, { wanted_page, page_key: null }))) {
-          throw problem("agent_call_not_found");
+        if (earlier.wanted_page !== wanted_page || earlier.page_key === null) {
+          await agents.changeCall(params.callId, { wanted_page, page_key: null });
+          if (earlier.page_key !== null) await files.remove(earlier.page_key);
         }
-        if (earlier !== null) await files.remove(earlier);
         const drawn = await waitFor(params, (call) =>
           call.wanted_page === wanted_page ? call.page_key : null,
         );
-        const { stream, size } = await files.stream(drawn);
-        return { type: "image/x-portable-anymap", body: stream, size };
+        return await openFile(files, drawn, "image/x-portable-anymap");
       },
     };
   },
 });
+
+async function openFile(files: FileStorage, key: string, type: string) {
+  const { stream, size } = await files.stream(key);
+  return { type, body: stream, size };
+}
