@@ -17,7 +17,10 @@ import { openPart } from "./jobKind.ts";
 import type { PrintJobWork } from "./printJob.ts";
 
 type SpoolerDeps = {
-  readonly store: Pick<Store, "agents" | "jobs" | "jobClaims" | "printDocuments" | "printQueues">;
+  readonly store: Pick<
+    Store,
+    "agents" | "jobs" | "jobClaims" | "printDocuments" | "printQueues" | "webhooks"
+  >;
   readonly files: FileStorage;
   readonly secrets: Secrets;
   /** Draws the pages of a document for printers that do not accept PDF, and records cards. */
@@ -310,7 +313,7 @@ async function print(
         ...JSON.parse(document.shape),
         picture: work.pictureOf(queued),
       },
-      { key: keyOf(document), signal: steering.signal, onChange: noting(deps, document, steering) },
+      { key: keyOf(document), signal: steering.signal, onChange: noting(deps, queued, steering) },
     );
   } finally {
     await work.onIdle?.();
@@ -320,11 +323,12 @@ async function print(
 
 /** Stores what the printer says about its job. The first time, nothing of the document was sent yet. */
 function noting(
-  { store }: SpoolerDeps,
-  document: PrintDocumentRow,
+  { store, clock }: SpoolerDeps,
+  { document, job: { queue_id } }: QueuedDocument,
   steering: Steering,
 ): NonNullable<PrintOptions["onChange"]> {
   let isAnnounced = document.state !== "waiting" && document.state !== "unreachable";
+  let isStopped = document.state === "stopped";
   return async (job) => {
     steering.see(job);
     const reasons = JSON.stringify(job.reasons);
@@ -335,6 +339,11 @@ function noting(
     await store.printDocuments.note(document, { state, impressions, reasons, printer_job: job.id });
     commitPoint(isAnnounced ? "document.noted" : "document.announced");
     isAnnounced = true;
+    if (state === "stopped" && !isStopped) {
+      const data = { queue_id, job_id: document.job_id, reasons: job.reasons };
+      await store.webhooks.emit({ type: "printer.stopped", at: clock().toISOString(), data });
+    }
+    isStopped = state === "stopped";
   };
 }
 
@@ -342,11 +351,12 @@ function noting(
 async function resume(
   deps: SpoolerDeps,
   queue: PrintQueue,
-  { document }: QueuedDocument,
+  queued: QueuedDocument,
   steering: Steering,
 ): Promise<DocumentEnd | null> {
+  const { document } = queued;
   const { signal, see } = steering;
-  const following = { signal, onChange: noting(deps, document, steering) };
+  const following = { signal, onChange: noting(deps, queued, steering) };
   const found = await queue.find(keyOf(document), signal);
   if (found) see(found);
   const job = found ? await untilEnded(queue, found, following) : await lastKnown(queue, document, following);

@@ -13,6 +13,7 @@ import { keptPrinters } from "../printers/keptPrinters.ts";
 import { printerSummary } from "../printers/printerForm.ts";
 import printing from "../printing.module.css";
 import { PrinterFacts } from "./PrinterFacts.tsx";
+import { agentList } from "./printQueues.ts";
 import classes from "./queues.module.css";
 
 /** Addresses to start from. */
@@ -49,6 +50,8 @@ type QueueForm = {
   readonly dpi: string;
   /** "" for none. */
   readonly profileId: string;
+  /** "" for the server. */
+  readonly agentId: string;
   readonly user: string;
   readonly password: string;
 };
@@ -68,6 +71,7 @@ function formOf(queue: QueueAnswer | null): QueueForm {
     language: queue?.language ?? "auto",
     dpi: queue?.chosen_dpi ? String(queue.chosen_dpi) : "",
     profileId: queue?.profile_id ?? "",
+    agentId: queue?.agent_id ?? "",
     password: "",
   };
 }
@@ -84,13 +88,14 @@ function fitToAddress(form: QueueForm): QueueForm {
   };
 }
 
-function connectionOf({ uri, user, password, language, dpi }: QueueForm) {
+function connectionOf({ uri, user, password, language, dpi, agentId }: QueueForm) {
   const sign =
     user === "" ? "" : `${encodeURIComponent(user)}${password && `:${encodeURIComponent(password)}`}@`;
   return {
     uri: uri.trim().replace(/^([a-z]+:\/\/)/i, `$1${sign}`),
     language,
     dpi: dpi === "" ? null : Number(dpi),
+    agent_id: agentId === "" ? null : agentId,
   };
 }
 
@@ -142,6 +147,60 @@ function SignIn({ form, onChange, hasPassword }: PartProps & { readonly hasPassw
         onChange={(event) => onChange({ password: event.currentTarget.value })}
       />
     </div>
+  );
+}
+
+/** Shown once an agent has connected, or if the printer's agent is gone. */
+function Route({ form, onChange }: PartProps) {
+  const { data: agents = [] } = useQuery(agentList);
+  if (agents.length === 0 && form.agentId === "") return null;
+  const chosen = agents.find(({ id }) => id === form.agentId);
+  const printers = chosen?.printers ?? [];
+  return (
+    <>
+      <Select
+        label="Connected through"
+        description={
+          chosen && !chosen.is_connected ? "This agent is not connected now." : "What can reach the printer."
+        }
+        allowDeselect={false}
+        data={[
+          { value: "", label: "This server" },
+          ...agents.map(({ id, name }) => ({ value: id, label: `Agent “${name}”` })),
+          ...(form.agentId === "" || chosen ? [] : [{ value: form.agentId, label: "A deleted agent" }]),
+        ]}
+        value={form.agentId}
+        onChange={(agentId) => onChange({ agentId: agentId ?? "" })}
+      />
+      {form.uri.trim() === "" && printers.length > 0 ? (
+        <Examples
+          name="Printers of the agent"
+          printers={printers.map(({ name, uri }) => ({ label: name, uri }))}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type ExamplesProps = {
+  readonly name: string;
+  readonly printers: readonly { readonly label: string; readonly uri: string }[];
+  readonly onChange: PartProps["onChange"];
+};
+
+/** Addresses to choose from. */
+function Examples({ name, printers, onChange }: ExamplesProps) {
+  return (
+    <ul className={classes.examples} aria-label={name}>
+      {printers.map(({ label, uri }) => (
+        <li key={uri}>
+          <button type="button" onClick={() => onChange({ uri })}>
+            <span>{label}</span> <code>{uri}</code>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -224,17 +283,10 @@ export function QueueDialog({
           Check
         </Button>
       </div>
-      {queue || hasAddress ? null : (
-        <ul className={classes.examples} aria-label="Examples">
-          {examples.map(({ label, uri }) => (
-            <li key={uri}>
-              <button type="button" onClick={() => edit({ uri })}>
-                <span>{label}</span> <code>{uri}</code>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {queue || hasAddress || form.agentId !== "" ? null : (
+        <Examples name="Examples" printers={examples} onChange={edit} />
       )}
+      <Route form={form} onChange={edit} />
       {check.isError ? (
         <p className={classes.refusal} role="alert">
           {refusalText(check.error)}

@@ -14,6 +14,12 @@ export const printQueues = queryOptions({
   refetchInterval: everyMs,
 });
 
+/** The agents that connect printers which the server cannot reach. For super admins. */
+export const agentList = queryOptions({
+  queryKey: ["agents"],
+  queryFn: async ({ signal }) => (await call(routes.listAgents, {}, { signal })).items,
+});
+
 type StateLook = { readonly text: string; readonly tone: "good" | "busy" | "bad" | "unknown" };
 
 /** A printer's state in a word or two, and the tone of its sign. */

@@ -94,3 +94,27 @@ test("a label printer's address asks for its language and resolution", async () 
     expect.objectContaining({ name: "Zebra", kind: "socket", language: "zpl", chosen_dpi: 300 }),
   );
 });
+
+test("connects a printer through an agent, which editing it keeps", async () => {
+  const agent = await office.call("POST", "/agents", {
+    ...{ name: "Library", version: "0.2.0", session: "agent-session-0002" },
+    printers: [{ name: "Zebra", uri: "socket://192.168.1.20:9100" }],
+  });
+  const { id } = await agent.json();
+  const page = await office.visit("/admin/printers");
+  await page.getByRole("button", { name: "Add printer" }).click();
+  const adding = dialog(page, "Add a printer");
+  await choose(page, "Connected through", "Agent “Library”");
+  await adding.getByRole("button", { name: /^Zebra/ }).click();
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  await adding.getByLabel("Name").fill("Labels");
+  await adding.getByRole("button", { name: "Add printer" }).click();
+  const card = page.getByRole("article", { name: "Labels" });
+  await card.getByRole("button", { name: "Edit" }).click();
+  const editing = dialog(page, "Printer “Labels”");
+  await editing.getByLabel("Name").fill("Library labels");
+  await editing.getByRole("button", { name: "Save printer" }).click();
+  await page.getByRole("article", { name: "Library labels" }).waitFor();
+  const stored = await (await office.call("GET", "/print-queues")).json();
+  expect(stored.items).toContainEqual(expect.objectContaining({ name: "Library labels", agent_id: id }));
+});
