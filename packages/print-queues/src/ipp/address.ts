@@ -20,7 +20,7 @@ export function parseIppAddress(uri: string): IppAddress {
     );
   }
   if (url.password !== "") {
-    throw new QueueError("bad_address", "Leave the password out of the address; it has a field of its own.");
+    throw new QueueError("bad_address", "Leave the password out of the address; it has its own field.");
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const path = url.pathname === "" || url.pathname === "/" ? "/ipp/print" : url.pathname;
