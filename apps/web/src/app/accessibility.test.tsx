@@ -130,6 +130,7 @@ test("[OPEN-95] axe finds no problem in the editor, whatever is selected", async
 });
 
 const here = "app/dialogs.test.tsx";
+const automation = "features/automation/automation.test.tsx";
 const files = "features/files/entryActions.test.tsx";
 const ledger = "features/printing/ledger/ledger.test.tsx";
 const matching = "features/data/report/matchPhotos.test.tsx";
@@ -138,16 +139,19 @@ const tutorial = "features/editor/tutorial/tutorial.test.tsx";
 
 /** Every dialog of the app, with the test file in which axe examines it. */
 const dialogs: Readonly<Record<string, string>> = {
+  AddWebhook: automation,
   BrandKitForm: here,
   ChoosePhoto: matching,
   CloneProject: here,
   ColumnsDialog: here,
   ConflictQuestion: "features/files/uploading/uploading.test.tsx",
+  CreateApiKey: automation,
   CreateRecord: "features/liveData/create/createPeople.test.tsx",
   Cropping: here,
   CustomFonts: "features/library/fonts/customFonts.test.tsx",
   DataGrid: "features/data/grid/dataGrid.test.tsx",
   DataWizard: "features/data/data.test.tsx",
+  Deliveries: automation,
   EditTags: here,
   ExportPictures: "features/printing/exportPictures/exportPictures.test.tsx",
   ExportProject: here,
@@ -189,6 +193,7 @@ const dialogs: Readonly<Record<string, string>> = {
   SchoolSignIn: here,
   SchoolWizard: "features/school/schoolWizard.test.tsx",
   SecondUpload: "features/data/data.test.tsx",
+  SecretDialog: automation,
   SetPassword: "features/users/access.test.tsx",
   Shortcuts: here,
   SuperAdminLogin: "features/school/schoolWizard.test.tsx",

@@ -31,7 +31,7 @@ test("[TUT-01…05, OPEN-93, EDIT-74] six slides open on the first visit only, a
   }
   const covered = [
     /Ctrl\+S/,
-    /Click selects/,
+    /Click an element to select it/,
     /Drag a row/,
     /Text: family/,
     /Shapes: fill/,
