@@ -1,7 +1,7 @@
 import { startTestPrinter, type TestPrinter } from "@print-builder/print-queues/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { arriveAt, choose, type Page, signIn, useBackOffice } from "#test/backOffice.ts";
+import { arriveAt, changeStored, choose, type Page, signIn, useBackOffice } from "#test/backOffice.ts";
 import { addUser } from "#test/usersPage.ts";
 
 const office = useBackOffice();
@@ -101,6 +101,8 @@ test("connects a printer through an agent, which editing it keeps", async () => 
     printers: [{ name: "Zebra", uri: "socket://192.168.1.20:9100" }],
   });
   const { id } = await agent.json();
+  // Otherwise the server would wait for an agent that does not exist.
+  await changeStored(office, "update agent set seen_at = null");
   const page = await office.visit("/admin/printers");
   await page.getByRole("button", { name: "Add printer" }).click();
   const adding = dialog(page, "Add a printer");
