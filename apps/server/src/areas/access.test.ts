@@ -241,6 +241,7 @@ const scopeTable: Readonly<Partial<Record<ApiScope, readonly RouteId[]>>> = {
     "setCardsOutcome",
     "reprintCards",
   ],
+  agent: ["connectAgent", "takeAgentCalls", "reportAgentCall", "getAgentCallFile", "getAgentCallPage"],
   "ledger:read": ["listCards", "listPrints", "listHeldCards", "getHistoryEntry", "compareCards", "findSheet"],
 };
 

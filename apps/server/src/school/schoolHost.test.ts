@@ -105,7 +105,7 @@ describe("[OPEN-82] the school's host", () => {
       answer.writeHead(status, { location: `${other.address}/x.jpg` }).end();
       return true;
     };
-    await expect(open(school.address).fetch(`${school.address}/x.jpg`)).rejects.toThrow("not followed");
+    await expect(open(school.address).fetch(`${school.address}/x.jpg`)).rejects.toThrow("does not follow");
     expect(other.touched()).toBe(0);
   });
 

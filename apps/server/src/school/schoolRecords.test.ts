@@ -190,7 +190,7 @@ describe("records of a school", () => {
     };
     await expect(open(3).read(0, 3)).rejects.toMatchObject({
       code: "school_failed",
-      message: expect.stringContaining("not followed"),
+      message: expect.stringContaining("does not follow"),
     });
     expect(other.touched()).toBe(0);
     await other.close();

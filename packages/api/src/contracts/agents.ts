@@ -12,10 +12,12 @@ const session = z.string().regex(/^[\w-]{16,64}$/);
 
 const printer = z.strictObject({ name: lineOfText(200), uri: z.string().max(500) });
 
+const length = z.number().min(0).max(100_000);
+
 const reasons = z.array(z.string().max(1000)).max(100);
 
 const printerJob = z.strictObject({
-  id: z.int().nullable(),
+  id: count.nullable(),
   state: z.enum(printerJobStates),
   reasons,
   impressions: count.nullable(),
@@ -32,15 +34,15 @@ const outcome = z.discriminatedUnion("kind", [
         .array(
           z.strictObject({
             name: z.string().max(200),
-            widthMm: z.number(),
-            heightMm: z.number(),
+            widthMm: length,
+            heightMm: length,
             isLoaded: z.boolean(),
           }),
         )
         .max(500),
       duplex: z.boolean(),
       color: z.boolean(),
-      dpi: z.array(z.number()).max(50),
+      dpi: z.array(z.number().min(0).max(10_000)).max(50),
     }),
     state: z.strictObject({ online: z.boolean(), state: z.enum(queueStates), reasons }),
   }),
@@ -59,13 +61,13 @@ export const agentRequest = z.discriminatedUnion("kind", [
     key: z.string(),
     title: z.string(),
     pages: count,
-    widthMm: z.number(),
-    heightMm: z.number(),
+    widthMm: length,
+    heightMm: length,
     sides: z.enum(["one", "long_edge", "short_edge"]),
   }),
   z.object({ kind: z.literal("find"), key: z.string() }),
-  z.object({ kind: z.literal("follow"), jobId: z.int() }),
-  z.object({ kind: z.literal("control"), jobId: z.int(), action: z.enum(["hold", "release", "cancel"]) }),
+  z.object({ kind: z.literal("follow"), jobId: count }),
+  z.object({ kind: z.literal("control"), jobId: count, action: z.enum(["hold", "release", "cancel"]) }),
 ]);
 
 export type AgentRequest = z.output<typeof agentRequest>;
@@ -74,7 +76,7 @@ const agentCall = z.object({
   id,
   uri: z.string(),
   language: z.enum(printerLanguages),
-  dpi: z.number().nullable(),
+  dpi: count.nullable(),
   password: z.string().nullable(),
   request: agentRequest,
 });
