@@ -343,8 +343,8 @@ test("the badge station takes a walk-in's picture with the camera", async () => 
   await page.getByRole("region", { name: "Cards of this station" }).getByText("Printed").waitFor();
   const { job_id } = await started.json();
   // A card without its picture would be reported.
-  const job = await (await office.call("GET", `/export/jobs/${job_id}/status`)).json();
-  expect(job).toMatchObject({ status: "completed", warnings_total: 0 });
+  const job = async () => await (await office.call("GET", `/export/jobs/${job_id}/status`)).json();
+  await soon(job).toMatchObject({ status: "completed", warnings_total: 0 });
   expect(printer.device.jobs).toHaveLength(1);
   expect(await phoneFindings(page, "main")).toEqual([]);
 });

@@ -43,6 +43,7 @@ test("keeps the key names that browsers already store", () => {
     tutorialSeen: "editor_tutorial_seen",
     usedBefore: "used_before",
     verifierLists: "verifier_lists",
+    stationPrinters: "station_printers",
     finalListPageSize: "final_record_list_page_size",
     fileManagerView: "file_manager_view",
     superAdminToken: "super_admin_token",

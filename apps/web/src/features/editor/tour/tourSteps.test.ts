@@ -25,7 +25,7 @@ test("the tour's five steps mention the design's name, size, field, people", () 
 
 test("explains how to add fields and people if the design has none", () => {
   const steps = tourSteps(design(null), null);
-  expect(steps[1]?.text).toContain("Write {{ full_name }} into a text");
+  expect(steps[1]?.text).toContain("Type {{ full_name }} into a text");
   expect(steps[2]?.text).toMatch(/^Bring a spreadsheet/);
   expect(tourSteps(design(null), 1)[2]?.text).toMatch(/^1 person is in your table/);
 });

@@ -46,6 +46,7 @@ test("[PRINT-36] describes an entry by its records, settings, time and size", ()
 
 test("print again restores every setting in the form", () => {
   expect(formOfEntry(entryOf({ sheet_codes: true }), limits, nothingKnown)).toEqual({
+    queueId: null,
     range: "all",
     start: 0,
     end: 1249,
