@@ -352,7 +352,7 @@ it("names the rows with an invalid number of copies", () => {
   const refused = printFrom(project, "wrong.pdf", "--copies-column", "Qty");
   expect([refused.status, refused.stderr]).toEqual([
     1,
-    "copies_column: “Qty” must hold whole numbers from 0 to 10000; wrong in row 2 (“many”), row 3 (“1.5”).",
+    "copies_column: “Qty” must contain whole numbers from 0 to 10000; wrong in row 2 (“many”), row 3 (“1.5”).",
   ]);
   expect(printFrom(project, "wrong.pdf", "--copies-column", "Number").stderr).toContain(
     "no field or column “Number”",

@@ -221,7 +221,6 @@ const spec = {
   options,
   examples: [
     "--project demo/student-card --out cards.pdf --side both --guides",
-    `--project demo/student-card --sort full_name --range 1-10 --out first.pdf`,
     "--project demo/student-card --to ipp://printer.school/ipp/print",
   ],
   notes: `
