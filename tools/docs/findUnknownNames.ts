@@ -105,7 +105,12 @@ function isPath(span: string, file: string, known: KnownNames): boolean {
 }
 
 /** Names of external programs. */
-const foreign = new Set(["sslmode", "pg_hba.conf"]);
+const foreign = new Set([
+  ...["sslmode", "pg_hba.conf", "cupsd.conf"],
+  // Settings of systemd, launchd and PowerShell.
+  ...["DynamicUser", "ProgramArguments", "EnvironmentVariables", "RunAtLoad", "KeepAlive"],
+  "SetEnvironmentVariable",
+]);
 
 function unknownIn(span: string, file: string, known: KnownNames): readonly string[] {
   const isWord = (word: string) => known.words.has(word);
