@@ -144,7 +144,8 @@ export function findUnknownNames(text: string, file: string, known: KnownNames):
   const ofLines = lines.flatMap((line) => {
     const own = line.match(/(?<![\w./-])(?:apps|packages|tools|e2e|bench|studio|docs|demo)\/[\w./-]+/g) ?? [];
     const missing = own.filter((one) => !isPath(one, file, known));
-    return [...missing, ...wordsIn(line.replace(/#.*/, "")).filter((word) => !known.words.has(word))];
+    const isUnknown = (word: string) => !known.words.has(word) && !foreign.has(word);
+    return [...missing, ...wordsIn(line.replace(/#.*/, "")).filter(isUnknown)];
   });
   const ofSpans = spans
     .filter((span) => !span.includes("npm "))
