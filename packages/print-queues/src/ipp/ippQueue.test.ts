@@ -145,10 +145,13 @@ describe("a description", () => {
 
   it("accepts papers of any size within the printer's limits", async () => {
     const range = (lower: number, upper: number) => ({ type: "range", value: { lower, upper } }) as const;
-    const any = ippAttributes({ "x-dimension": range(2_000, 10_400), "y-dimension": range(2_000, 30_000) });
+    const limits = ippAttributes({
+      "x-dimension": range(2_000, 10_400),
+      "y-dimension": range(2_000, 30_000),
+    });
     const printer = await printerForTest({
       attributes: {
-        "media-size-supported": { type: "collection", value: any },
+        "media-size-supported": { type: "collection", value: limits },
         "media-col-ready": undefined,
       },
     });

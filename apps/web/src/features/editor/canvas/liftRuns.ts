@@ -70,7 +70,7 @@ function paintRuns(runs: readonly Run[], paint: PaintRun | null) {
 
 /**
  * Lifts the moved nodes of one parent: each run goes into an HTML box at its place, which keeps the painting order. The
- * browser shifts an HTML box without repainting, whereas any movement inside an SVG repaints the whole SVG. A move
+ * browser shifts an HTML box without repainting, but movement inside an SVG repaints the whole SVG. A move
  * therefore costs the same for one node or a thousand. Bitmaps hide long runs, because the browser visits every visible
  * node whenever it arranges its layers. Returns null for more than `most` runs and in browsers that do not support
  * moving nodes.

@@ -24,7 +24,7 @@ const font = (family: string, weight = 400, italic = false): FontItem => ({
 });
 const crest = [font("Crest"), font("Crest", 700)];
 
-test("[TEXT-04, OPEN-41] the menu lists eight families and the open font each prints as", () => {
+test("[TEXT-04, OPEN-41] names the font that each family prints as", () => {
   expect(namedFamilies.map(({ name, printsAs }) => `${name} — prints as ${printsAs}`)).toEqual([
     "Arial — prints as Arimo",
     "Helvetica — prints as Arimo",
