@@ -55,7 +55,8 @@ export type TestDeviceOptions = {
 };
 
 type StoredJob = { -readonly [Key in keyof TestJob]: TestJob[Key] } & {
-  steps: readonly TestJobStep[];
+  /** Null until they are known. */
+  steps: readonly TestJobStep[] | null;
   reasons: readonly string[];
   impressions: number;
   hasBegun: boolean;
@@ -172,7 +173,7 @@ export class TestDevice {
     this.#state = state;
   }
 
-  /** Replaces the steps that a job has not taken yet. */
+  /** Replaces the steps that a job has not taken yet; its document may still be on its way. */
   setSteps(id: number, steps: readonly TestJobStep[]): void {
     const job = this.#jobs.find((each) => each.id === id);
     if (job) job.steps = steps;
@@ -242,7 +243,7 @@ export class TestDevice {
     const textOf = (attribute: string) => textsOf(asked, attribute)[0] ?? "";
     const job: StoredJob = {
       ...{ id: this.#lastId, name: textOf("job-name"), printerUri: textOf("printer-uri") },
-      ...{ ticket: groupsOf(message, "job")[0] ?? new Map(), format: null, document: null, steps: [] },
+      ...{ ticket: groupsOf(message, "job")[0] ?? new Map(), format: null, document: null, steps: null },
       ...{ state: "held", reasons: ["job-incoming"], impressions: 0, hasBegun: false },
     };
     if (name === "createJob") {
@@ -260,7 +261,7 @@ export class TestDevice {
     if (format !== null && !accepted.includes(format)) return this.refuse(message, "formatNotSupported");
     if (document !== null) {
       Object.assign(job, { document, format, state: "pending", reasons: ["none"] });
-      job.steps = this.#options.steps?.(job) ?? printed;
+      job.steps ??= this.#options.steps?.(job) ?? printed;
     }
     return this.#reply(message, "ok", jobGroup(job));
   }
@@ -280,7 +281,7 @@ export class TestDevice {
   }
 
   #advance(job: StoredJob): void {
-    const [next, ...rest] = job.steps;
+    const [next, ...rest] = job.steps ?? [];
     if (next === undefined || hasEnded(job) || job.state === "held") return;
     job.steps = rest;
     job.state = next.state;
