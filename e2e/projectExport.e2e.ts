@@ -117,7 +117,7 @@ test("[PROJ-33, ZIP-01, ZIP-13, ZIP-14, ZIP-15, OPEN-26, OPEN-27, MISC-04] a dow
 });
 
 /** Number of pictures that makes an export slow enough to pause it. Reading pictures from a bucket is slower. */
-const manyPictures = onManyMachines ? 1000 : 6000;
+const manyPictures = onManyMachines ? 500 : 2500;
 
 async function multiplyPictures(id: string): Promise<void> {
   const copies = `with recursive copy(n) as (select 1 union all select n + 1 from copy where n < ${manyPictures})`;

@@ -1,4 +1,4 @@
-// Runs all tests, several tiers at a time, and ends with the failures and the total counts.
+// Runs all tests, two tiers at a time, and ends with the failures and the total counts.
 import { type ChildProcess, spawn } from "node:child_process";
 import { statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -29,12 +29,12 @@ function memoryFolder(): string | undefined {
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
 /**
- * Tiers in start order. Long tiers come first, so that all lanes end at about the same time. A name with a star
+ * Tiers in start order. Long tiers come first, so that both lanes end at about the same time. A name with a star
  * runs several Vitest projects at once.
  */
 const tiers = ["server", "component", "e2e*", "unit", "tools", "web"];
-/** Number of tiers that run in parallel: some wait for processes and pages while others use the CPU. */
-const lanes = 3;
+/** Number of tiers that run in parallel: one waits for processes and pages while the other uses the CPU. */
+const lanes = 2;
 
 const watchEveryMs = 2000;
 
@@ -62,7 +62,7 @@ function environmentOf(run: Run): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs one tier to its end. Prints its output in one piece, so that the output of tiers does not mix. */
+/** Runs one tier to its end. Prints its output in one piece, so that the output of two tiers does not mix. */
 function runTier(run: Run): Promise<RunnerExit> {
   const reporters = ["default", join(import.meta.dirname, "testRun/reporter.ts")];
   const args = [

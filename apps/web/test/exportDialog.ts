@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Locator, Page, Route } from "./browser/page.ts";
 import { card } from "./projectList.ts";
 
@@ -17,9 +18,12 @@ export const downloadButton = (dialog: Locator) => dialog.getByRole("button", { 
 /** The badge with a job's state. */
 export const badge = (dialog: Locator, status: string) => dialog.getByText(status, { exact: true });
 
-/** Waits until an export has ended. This can take long, because exports run at the lowest priority. */
+/** Exports run at the lowest priority, so on a busy machine they take long. */
+const endsWithinMs = 150_000;
+
+/** Waits until an export has ended. */
 export async function ended(dialog: Locator, status: "completed" | "cancelled" = "completed"): Promise<void> {
-  await badge(dialog, status).waitFor();
+  await expect.poll(() => badge(dialog, status).count(), { timeout: endsWithinMs }).toBe(1);
 }
 
 export type Job = { readonly status: string; readonly [field: string]: unknown };
