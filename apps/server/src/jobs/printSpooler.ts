@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiProblem } from "@print-builder/api";
-import { type PrinterJob, type PrintOptions, type PrintQueue, QueueError } from "@print-builder/print-queues";
+import {
+  isRefusedAsBusy,
+  type PrinterJob,
+  type PrintOptions,
+  type PrintQueue,
+  QueueError,
+} from "@print-builder/print-queues";
 import { commitPoint } from "../commitPoint.ts";
 import { type FileStorage, storageProblem } from "../files/fileStorage.ts";
 import { openStoredQueue } from "../printing/openStoredQueue.ts";
@@ -332,9 +338,7 @@ function noting(
   return async (job) => {
     steering.see(job);
     const reasons = JSON.stringify(job.reasons);
-    // A busy printer has not taken the document.
-    const isBusy = !isAnnounced && job.id === null && job.reasons.length > 0;
-    if (isBusy) return await store.printDocuments.note(document, { reasons });
+    if (!isAnnounced && isRefusedAsBusy(job)) return await store.printDocuments.note(document, { reasons });
     const { state, impressions } = job;
     await store.printDocuments.note(document, { state, impressions, reasons, printer_job: job.id });
     commitPoint(isAnnounced ? "document.noted" : "document.announced");

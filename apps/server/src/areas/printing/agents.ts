@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { problem } from "@print-builder/api";
 import { agentContracts } from "@print-builder/api/contracts/agents";
+import { isRefusedAsBusy } from "@print-builder/print-queues";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { isConnected } from "../../printing/agentQueue.ts";
 import type { AgentCallRow } from "../../store/schema.ts";
@@ -96,7 +97,11 @@ export const agentsArea = defineArea({
           ...(outcome && { outcome: JSON.stringify(outcome) }),
         });
         if (!isKept) throw problem("agent_call_not_found");
-        if (job && before.job === null) await waitFor(params, ({ noted_job }) => noted_job);
+        // Until the process that prints has recorded the printer's job, the agent sends nothing to the printer.
+        const isFirst = before.job === null || isRefusedAsBusy(JSON.parse(before.job));
+        if (!job || !isFirst) return;
+        const reported = JSON.stringify(job);
+        await waitFor(params, ({ noted_job }) => (noted_job === reported ? noted_job : null));
       },
       async getAgentCallFile({ params }) {
         const { file_key } = await findCall(params);
