@@ -38,6 +38,8 @@ type SpoolerDeps = {
   readonly clock: () => Date;
   /** Called for errors that are the server's fault. */
   readonly onTrouble: (error: unknown) => void;
+  /** Called when a document has ended, which may have been the last one that its job's result waited for. */
+  readonly onEnd: () => void;
 };
 
 const lookEveryMs = 500;
@@ -52,9 +54,9 @@ const cancelMs = 60_000;
 /**
  * Prints the finished batches of jobs on their connected printers: on each printer one document at a time, on all
  * printers at once. A process that was killed has left its documents in a state from which the next one knows whether
- * anything reached the printer.
+ * anything reached the printer. Looks for documents regularly, and at once when the returned function is called.
  */
-export function startPrintSpooler(deps: SpoolerDeps): void {
+export function startPrintSpooler(deps: SpoolerDeps): () => void {
   const { printDocuments } = deps.store;
   const busy = new Set<string>();
 
@@ -79,6 +81,7 @@ export function startPrintSpooler(deps: SpoolerDeps): void {
       await sleep(lookEveryMs);
     }
   })();
+  return () => void look().catch(deps.onTrouble);
 }
 
 /** Prints everything that waits for a queue. */
@@ -159,12 +162,13 @@ async function printNext(
 }
 
 async function endDocument(
-  { store, clock }: SpoolerDeps,
+  { store, clock, onEnd }: SpoolerDeps,
   document: PrintDocumentRow,
   end: DocumentEnd,
 ): Promise<void> {
   await store.printDocuments.end(document, end, clock().toISOString());
   commitPoint("document.ended");
+  onEnd();
 }
 
 const nothingOut = { state: "canceled", impressions: 0, reasons: "[]" } as const;

@@ -169,6 +169,7 @@ export async function startTestServer(
     claims: store.jobClaims,
     onTrouble: (trouble) => troubles.push(trouble),
     timeouts: patientTimeouts,
+    restartMs: { first: 50, most: 200 },
   });
   let shift = 0;
   const slept: number[] = [];
