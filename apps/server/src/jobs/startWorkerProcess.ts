@@ -67,8 +67,7 @@ const maxHangs = 2;
  * restarts it when it dies. Its work is then free at once, and resumes after the last finished batch.
  */
 export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
-  const { place, claims, onTrouble, member = "worker", heapMb = 768 } = deps;
-  const { timeouts = taskTimeoutsMs, restartMs = usualRestartMs } = deps;
+  const { place, claims, onTrouble, member = "worker", heapMb = 768, restartMs = usualRestartMs } = deps;
   let child: ChildProcess | null = null;
   let isClosed = false;
   let restartAfterMs = restartMs.first;
@@ -90,7 +89,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
     let endedBy: WorkerEnd | null = null;
     const watch = watchWorker({
       claims,
-      timeouts,
+      timeouts: deps.timeouts ?? taskTimeoutsMs,
       processId: started.pid,
       ask: () => tell(started, { kind: "ask" }),
       onEnd: (end) => {

@@ -97,11 +97,7 @@ export const agentsArea = defineArea({
           ...(outcome && { outcome: JSON.stringify(outcome) }),
         });
         if (!isKept) throw problem("agent_call_not_found");
-        // Until the process that prints has recorded the printer's job, the agent sends nothing to the printer.
-        const isFirst = before.job === null || isRefusedAsBusy(JSON.parse(before.job));
-        if (!job || !isFirst) return;
-        const reported = JSON.stringify(job);
-        await waitFor(params, ({ noted_job }) => (noted_job === reported ? noted_job : null));
+        if (job && isUnannounced(before.job)) await waitFor(params, notedAs(JSON.stringify(job)));
       },
       async getAgentCallFile({ params }) {
         const { file_key } = await findCall(params);
@@ -123,6 +119,15 @@ export const agentsArea = defineArea({
     };
   },
 });
+
+/** Whether the agent has not reported the printer's job yet. It waits for our answer before it sends the document. */
+const isUnannounced = (job: string | null): boolean => job === null || isRefusedAsBusy(JSON.parse(job));
+
+/** Reads from a call whether the process that prints has recorded the job. */
+const notedAs =
+  (job: string) =>
+  ({ noted_job }: AgentCallRow): string | null =>
+    noted_job === job ? job : null;
 
 async function openFile(files: FileStorage, key: string, type: string) {
   const { stream, size } = await files.stream(key);
