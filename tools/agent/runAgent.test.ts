@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   startTestPrinter,
   type TestPrinter,
@@ -153,17 +155,26 @@ it.each([
 });
 
 it("sends nothing to a busy printer before its job is recorded", async () => {
-  const hold = Promise.withResolvers<void>();
+  const frozen = Promise.withResolvers<void>();
   const printer = await startPrinter();
   const agent = await startAgent();
   const queueId = await addQueue(agent.id, printer.uri);
-  printer.fail("createJob", { status: "busy" });
-  printer.fail("sendDocument", { after: hold.promise });
+  printer.fail("createJob", { status: "busy" }, { after: frozen.promise });
   const jobId = await print(queueId);
-  await vi.waitFor(() => expect(printer.requests).toContain("sendDocument"), 60_000);
-  const [document] = await server.store.printDocuments.ofJob(jobId);
-  expect(document).toMatchObject({ state: "pending", printer_job: printer.device.jobs[0]?.id });
-  hold.resolve();
+  const times = (request: string) => printer.requests.filter((one) => one === request).length;
+  await vi.waitFor(() => expect(times("createJob")).toBe(2), 60_000);
+  const worker = server.worker.processId() ?? 0;
+  process.kill(worker, "SIGSTOP");
+  onTestFinished(() => void process.kill(worker, "SIGCONT"));
+  frozen.resolve();
+  await vi.waitFor(async () => {
+    const [call = ""] = await server.store.agents.waitedFor(agent.id);
+    expect((await server.store.agents.getCall(call))?.job).toContain('"id":1');
+  }, 30_000);
+  // A document that does not wait for the worker would arrive now.
+  await sleep(500);
+  expect(times("sendDocument")).toBe(0);
+  process.kill(worker, "SIGCONT");
   await untilCompleted(server, jobId);
   expect(cardsOf(printer)).toHaveLength(20);
 });
