@@ -193,7 +193,7 @@ describe("a job that was sent before", () => {
     expect(printer.device.jobs[0]?.state).toBe("canceled");
   });
 
-  it("stays with the printer if its caller ends when the document has arrived", async () => {
+  it("is not cancelled when its caller ends after the document arrived", async () => {
     const printer = await printerForTest({ steps: steps({ state: "processing" }) });
     const stop = new AbortController();
     const hold = Promise.withResolvers<void>();

@@ -157,7 +157,7 @@ function openStated(queue: Parameters<typeof openStoredQueue>[0], deps: AgentQue
   }
 }
 
-/** What a printer said last, and the question that it has not answered yet. */
+/** A printer's last answer, and the question that it has not answered yet. */
 type Known = {
   /** How the printer is reached: another address may lead to another printer. */
   readonly connection: string;
