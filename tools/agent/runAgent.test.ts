@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   startTestPrinter,
   type TestPrinter,
@@ -6,6 +11,7 @@ import {
 import {
   cardsInPdf,
   manyCards,
+  startCommand,
   startTestServer,
   type TestServer,
   untilCompleted,
@@ -55,13 +61,24 @@ async function startAgent(more: Partial<AgentOptions> = {}): Promise<Started> {
     return await running;
   };
   onTestFinished(async () => void (await stop()));
-  const id = await vi.waitFor(async () => {
-    const { items } = (await server.call("listAgents")).body;
-    const found = items.find((agent) => agent.name === name && agent.is_connected);
-    if (!found || lines.length === 0) throw new Error("The agent is not connected.");
-    return found.id;
-  }, 30_000);
-  return { id, ended: running, stop };
+  await vi.waitFor(() => expect(lines).not.toEqual([]), 30_000);
+  return { id: await idOf(name), ended: running, stop };
+}
+
+async function idOf(name: string): Promise<string> {
+  const { items } = (await server.call("listAgents")).body;
+  const found = items.find((agent) => agent.name === name && agent.is_connected);
+  if (!found) throw new Error(`The agent ${name} is not connected.`);
+  return found.id;
+}
+
+/** Runs `print-builder agent` in its own process. Resolves with the function that kills it. */
+async function startAgentCommand(name: string, spool: string): Promise<() => Promise<unknown>> {
+  const program = join(import.meta.dirname, "../agent.ts");
+  const options = ["--server", address.origin, "--name", name, "--spool", spool];
+  const agent = await startCommand([program, ...options], { PRINT_BUILDER_KEY: key }, "Connected to");
+  onTestFinished(() => void agent.child.kill("SIGKILL"));
+  return () => agent.end("SIGKILL");
 }
 
 async function startPrinter(options: TestPrinterOptions = {}): Promise<TestPrinter> {
@@ -113,6 +130,53 @@ it("prints nothing twice when the agent is replaced in the middle of a job", asy
   await untilCompleted(server, jobId);
   expect(cardsOf(printer)).toHaveLength(20);
   expect(printer.requests.filter((name) => name === "sendDocument")).toHaveLength(1);
+});
+
+it.each([
+  ["before the document is sent", "createJob"],
+  ["after the document was sent", "sendDocument"],
+] as const)("prints nothing twice when the agent is killed %s", async (when, request) => {
+  const hold = Promise.withResolvers<void>();
+  const spool = mkdtempSync(join(tmpdir(), "print-builder-agent-test-"));
+  onTestFinished(() => rmSync(spool, { recursive: true, force: true }));
+  const printer = await startPrinter();
+  const name = `Killed ${when}`;
+  const kill = await startAgentCommand(name, spool);
+  const queueId = await addQueue(await idOf(name), printer.uri);
+  printer.fail(request, { answersAfter: hold.promise });
+  const jobId = await print(queueId);
+  await vi.waitFor(() => expect(printer.requests).toContain(request), 60_000);
+  await kill();
+  hold.resolve();
+  await startAgentCommand(name, spool);
+  const { printer: printed } = await untilCompleted(server, jobId);
+  expect(printed).toMatchObject({ state: "completed", sheets_done: 2 });
+  expect(cardsOf(printer)).toHaveLength(20);
+});
+
+it("sends nothing to a busy printer before its job is recorded", async () => {
+  const frozen = Promise.withResolvers<void>();
+  const printer = await startPrinter();
+  const agent = await startAgent();
+  const queueId = await addQueue(agent.id, printer.uri);
+  printer.fail("createJob", { status: "busy" }, { after: frozen.promise });
+  const jobId = await print(queueId);
+  const times = (request: string) => printer.requests.filter((one) => one === request).length;
+  await vi.waitFor(() => expect(times("createJob")).toBe(2), 60_000);
+  const worker = server.worker.processId() ?? 0;
+  process.kill(worker, "SIGSTOP");
+  onTestFinished(() => void process.kill(worker, "SIGCONT"));
+  frozen.resolve();
+  await vi.waitFor(async () => {
+    const [call = ""] = await server.store.agents.waitedFor(agent.id);
+    expect((await server.store.agents.getCall(call))?.job).toContain('"id":1');
+  }, 30_000);
+  // A document that does not wait for the worker would arrive now.
+  await sleep(500);
+  expect(times("sendDocument")).toBe(0);
+  process.kill(worker, "SIGCONT");
+  await untilCompleted(server, jobId);
+  expect(cardsOf(printer)).toHaveLength(20);
 });
 
 it("sends pages as pictures to a printer without PDF", async () => {

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentCall, AgentOutcome } from "@print-builder/api";
 import {
+  isRefusedAsBusy,
   openQueue,
   type PagePicture,
   type PrinterJob,
@@ -230,8 +231,8 @@ type Reports = {
 };
 
 /**
- * Reports of one call. The first state must be with the server before a byte reaches the printer, so it throws if the
- * server does not answer. Later ones wait for the network; only the newest is sent.
+ * Reports of one call. The printer's job must be with the server before a byte reaches the printer, so `note` throws if
+ * the server does not answer. Later states wait for the network; only the newest is sent.
  */
 function createReports(link: Link, id: string, signal: AbortSignal): Reports {
   const path = `${link.path}/${id}`;
@@ -265,7 +266,7 @@ function createReports(link: Link, id: string, signal: AbortSignal): Reports {
       const report = { session: link.session, job: sent(job) };
       if (isAnnounced) return void push(report);
       await link.send(path, report);
-      isAnnounced = true;
+      isAnnounced = !isRefusedAsBusy(job);
     },
     end: async (outcome) => await push({ session: link.session, outcome }),
   };

@@ -7,6 +7,7 @@ export const longTests: readonly string[] = [
   "apps/server/test/fuzz/siege.test.ts",
   "apps/server/src/jobs/kill.test.ts",
   "tools/dockerfile.test.ts",
+  "tools/agent/killedPrinting.test.ts",
   "tools/realPrinters.test.ts",
 ];
 
@@ -32,9 +33,10 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
     settings: {},
   },
   printers: {
-    proves: "the IPP printer of the CUPS project receives PDF byte for byte and raster pixel for pixel",
+    proves:
+      "killed agents, servers and printers lose no sheet and print none twice; the IPP printer of the CUPS project receives PDF byte for byte and raster pixel for pixel",
     project: "long",
-    files: ["tools/realPrinters.test.ts"],
+    files: ["tools/agent/killedPrinting.test.ts", "tools/realPrinters.test.ts"],
     settings: {},
   },
   work: {

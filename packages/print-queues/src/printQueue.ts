@@ -75,6 +75,10 @@ export type PrinterJob = {
   readonly impressions: number | null;
 };
 
+/** Whether a printer has not taken the document yet, because it is busy. */
+export const isRefusedAsBusy = ({ id, reasons }: Pick<PrinterJob, "id" | "reasons">): boolean =>
+  id === null && reasons.length > 0;
+
 export type PrintOptions = {
   /** Unique name of this document, by which `find` recognises it after a restart. */
   readonly key: string;

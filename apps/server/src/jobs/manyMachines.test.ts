@@ -10,7 +10,7 @@ import { type KillableServer, siteCredentials, startKillableServer } from "#test
 import { cardsInPdf, numberedDesign, numbersTable, serialsInPdf } from "#test/site/manyCards.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { filesOfZip } from "#test/site/watchJob.ts";
-import { startWorkerCommand, type WorkerCommand } from "#test/site/workerCommand.ts";
+import { type RunningCommand, startWorkerCommand } from "#test/site/workerCommand.ts";
 import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 
 const records = 4600;
@@ -30,7 +30,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
   let db: OpenDatabase;
   let settings: (name: string) => Record<string, string>;
   let servers: [KillableServer, KillableServer];
-  let workers: [WorkerCommand, WorkerCommand];
+  let workers: [RunningCommand, RunningCommand];
   let token = "";
   /** Killed workers that the fleet still lists. */
   let killed = 0;

@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiProblem } from "@print-builder/api";
-import { type PrinterJob, type PrintOptions, type PrintQueue, QueueError } from "@print-builder/print-queues";
+import {
+  isRefusedAsBusy,
+  type PrinterJob,
+  type PrintOptions,
+  type PrintQueue,
+  QueueError,
+} from "@print-builder/print-queues";
 import { commitPoint } from "../commitPoint.ts";
 import { type FileStorage, storageProblem } from "../files/fileStorage.ts";
 import { openStoredQueue } from "../printing/openStoredQueue.ts";
@@ -32,6 +38,8 @@ type SpoolerDeps = {
   readonly clock: () => Date;
   /** Called for errors that are the server's fault. */
   readonly onTrouble: (error: unknown) => void;
+  /** Called when a document has ended, which may have been the last one that its job's result waited for. */
+  readonly onEnd: () => void;
 };
 
 const lookEveryMs = 500;
@@ -46,9 +54,9 @@ const cancelMs = 60_000;
 /**
  * Prints the finished batches of jobs on their connected printers: on each printer one document at a time, on all
  * printers at once. A process that was killed has left its documents in a state from which the next one knows whether
- * anything reached the printer.
+ * anything reached the printer. Looks for documents regularly, and at once when the returned function is called.
  */
-export function startPrintSpooler(deps: SpoolerDeps): void {
+export function startPrintSpooler(deps: SpoolerDeps): () => void {
   const { printDocuments } = deps.store;
   const busy = new Set<string>();
 
@@ -73,6 +81,7 @@ export function startPrintSpooler(deps: SpoolerDeps): void {
       await sleep(lookEveryMs);
     }
   })();
+  return () => void look().catch(deps.onTrouble);
 }
 
 /** Prints everything that waits for a queue. */
@@ -153,12 +162,13 @@ async function printNext(
 }
 
 async function endDocument(
-  { store, clock }: SpoolerDeps,
+  { store, clock, onEnd }: SpoolerDeps,
   document: PrintDocumentRow,
   end: DocumentEnd,
 ): Promise<void> {
   await store.printDocuments.end(document, end, clock().toISOString());
   commitPoint("document.ended");
+  onEnd();
 }
 
 const nothingOut = { state: "canceled", impressions: 0, reasons: "[]" } as const;
@@ -332,9 +342,7 @@ function noting(
   return async (job) => {
     steering.see(job);
     const reasons = JSON.stringify(job.reasons);
-    // A busy printer has not taken the document.
-    const isBusy = !isAnnounced && job.id === null && job.reasons.length > 0;
-    if (isBusy) return await store.printDocuments.note(document, { reasons });
+    if (!isAnnounced && isRefusedAsBusy(job)) return await store.printDocuments.note(document, { reasons });
     const { state, impressions } = job;
     await store.printDocuments.note(document, { state, impressions, reasons, printer_job: job.id });
     commitPoint(isAnnounced ? "document.noted" : "document.announced");

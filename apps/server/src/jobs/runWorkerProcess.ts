@@ -79,14 +79,28 @@ async function openWorker(
   const deps = { store, files, secrets, schoolApiUrl, tempFolder, clock, watch, prepared };
   const kinds = createJobKinds(deps);
   if (givenUp) await giveUp(givenUp, { store, files, clock });
-  startPrintSpooler({
+  const lookForDocuments = startPrintSpooler({
     ...deps,
     // One for each document, because each keeps a project open.
     createPrintJob: () => createPrintJob(deps),
     owner,
     onTrouble: listeners.onTrouble,
+    onEnd: () => worker.wake(),
   });
-  return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...listeners });
+  const worker = startJobWorker({
+    ...{ store, files, kinds, owner, tempFolder, clock, watch, ...listeners },
+    onPiece: (ms) => {
+      listeners.onPiece(ms);
+      lookForDocuments();
+    },
+  });
+  return {
+    ...worker,
+    wake: () => {
+      worker.wake();
+      lookForDocuments();
+    },
+  };
 }
 
 type JobKindDeps = {

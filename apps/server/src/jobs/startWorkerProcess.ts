@@ -25,6 +25,8 @@ type WorkerProcessDeps = {
   readonly heapMb?: number;
   /** Maximum time without progress. `taskTimeoutsMs` by default. */
   readonly timeouts?: TaskTimeouts;
+  /** Pauses before a process that crashed is started again: each is twice as long as the one before. */
+  readonly restartMs?: { readonly first: number; readonly most: number };
 };
 
 export type WorkerProcess = Dispatcher & {
@@ -56,7 +58,7 @@ const nothingYet: WorkFigures = {
 const program = join(import.meta.dirname, "workerProcess.ts");
 /** Time limit for a stopping process to reach a point where its work can be interrupted. */
 const stopMs = 3000;
-const restartMs = { first: 300, most: 20_000 };
+const usualRestartMs = { first: 300, most: 20_000 };
 /** Number of hangs after which a job fails. A single hang may be the machine's fault. */
 const maxHangs = 2;
 
@@ -65,7 +67,7 @@ const maxHangs = 2;
  * restarts it when it dies. Its work is then free at once, and resumes after the last finished batch.
  */
 export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
-  const { place, claims, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = deps;
+  const { place, claims, onTrouble, member = "worker", heapMb = 768, restartMs = usualRestartMs } = deps;
   let child: ChildProcess | null = null;
   let isClosed = false;
   let restartAfterMs = restartMs.first;
@@ -87,7 +89,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
     let endedBy: WorkerEnd | null = null;
     const watch = watchWorker({
       claims,
-      timeouts,
+      timeouts: deps.timeouts ?? taskTimeoutsMs,
       processId: started.pid,
       ask: () => tell(started, { kind: "ask" }),
       onEnd: (end) => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
 import { openStore, type Store } from "../store/openStore.ts";
 import { createSecrets } from "../store/secrets.ts";
-import { type DeliveryDeps, deliverDue, webhookAddress } from "./webhookDeliveries.ts";
+import { type DeliveryDeps, deliverDue, startDeliveries, webhookAddress } from "./webhookDeliveries.ts";
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const secrets = createSecrets("a secret key of the tests");
@@ -35,7 +35,7 @@ describe.each(databaseKinds)("sending to webhooks on %s", (kind) => {
       let body = "";
       for await (const chunk of request) body += chunk;
       calls.push({ headers: request.headers, body, url: request.url ?? "" });
-      if (answer)
+      if (answer && request.url !== "/silent")
         response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end();
     }).listen(0, "127.0.0.1");
     await once(receiver, "listening");
@@ -54,11 +54,16 @@ describe.each(databaseKinds)("sending to webhooks on %s", (kind) => {
     ...more,
   });
 
-  async function emitTo(url: string): Promise<void> {
+  async function addWebhook(id: string, url: string): Promise<void> {
     const created_at = new Date(now).toISOString();
     const events = '["printer.stopped"]';
-    await store.webhooks.add({ id: "w", url, events, secret: secrets.seal(secret), created_at });
-    await store.webhooks.emit({ type: "printer.stopped", at: created_at, data: { queue_id: "q" } });
+    await store.webhooks.add({ id, url, events, secret: secrets.seal(secret), created_at });
+  }
+  const emit = (queue_id = "q") =>
+    store.webhooks.emit({ type: "printer.stopped", at: new Date(now).toISOString(), data: { queue_id } });
+  async function emitTo(url: string): Promise<void> {
+    await addWebhook("w", url);
+    await emit();
   }
   const delivery = async () => {
     const [only] = await store.webhooks.deliveries("w");
@@ -135,6 +140,38 @@ describe.each(databaseKinds)("sending to webhooks on %s", (kind) => {
       status: "waiting",
       error: "The server did not answer in time.",
     });
+  });
+
+  it("a webhook that does not answer delays no other one", async () => {
+    const silent = Array.from({ length: 12 }, (_, at) => `silent ${at}`);
+    for (const id of silent) await addWebhook(id, `http://127.0.0.1:${port}/silent`);
+    await addWebhook("w", `http://127.0.0.1:${port}/answers`);
+    const arrived = () => received.filter(({ url }) => url === "/answers").length;
+    const stop = startDeliveries(deps(), (error) => expect(error).toBeUndefined());
+    for (const count of [1, 2, 3]) {
+      await emit();
+      await expect.poll(arrived).toBe(count);
+    }
+    for (const id of silent) {
+      const attempts = (await store.webhooks.deliveries(id)).map((each) => [each.attempts, each.error]);
+      expect(attempts.toSorted()).toEqual([
+        [0, null],
+        [0, null],
+        [1, null],
+      ]);
+    }
+    await stop();
+  });
+
+  it("sends a webhook's messages one after another in their order", async () => {
+    await addWebhook("w", `http://127.0.0.1:${port}/`);
+    const queues = Array.from({ length: 15 }, (_, at) => `q${at}`);
+    for (const queue of queues) {
+      now += 1;
+      await emit(queue);
+    }
+    expect(await deliverDue(deps())).toBe(queues.length);
+    expect(received.map(({ body }) => JSON.parse(body).data.queue_id)).toEqual(queues);
   });
 
   it("connects to no private address, whatever a name server answers", async () => {

@@ -10,7 +10,6 @@ import type { Secrets } from "../store/secrets.ts";
 import type { DueDelivery } from "../store/webhookStore.ts";
 
 const lookEveryMs = 1000;
-const mostAtOnce = 10;
 /** Time for a webhook to answer, including the connection. */
 const answerMs = 15_000;
 /** Longer than an attempt can take; a delivery of a lost server is sent again after it. */
@@ -149,13 +148,31 @@ function outcomeOf(attempts: number, error: string | null, now: Date): Outcome {
   return { status: "waiting", error, next_at, finished_at: null };
 }
 
-/** Attempts all deliveries that are due, at most `most` of them. Returns their number. */
-export async function deliverDue(deps: DeliveryDeps, most = mostAtOnce): Promise<number> {
-  const now = deps.clock();
-  const leaseEnd = new Date(now.getTime() + leaseMs).toISOString();
-  const due = await deps.store.webhooks.claimDue(now.toISOString(), leaseEnd, most);
-  await Promise.all(due.map((delivery) => deliver(delivery, deps)));
-  return due.length;
+/** Attempts a webhook's due deliveries one after another, the oldest event first. Returns their number. */
+async function deliverTo(webhookId: string, deps: DeliveryDeps): Promise<number> {
+  for (let attempts = 0; ; attempts++) {
+    if (deps.stopping?.aborted) return attempts;
+    const now = deps.clock();
+    const leaseEnd = new Date(now.getTime() + leaseMs).toISOString();
+    const delivery = await deps.store.webhooks.claimNext(webhookId, now.toISOString(), leaseEnd);
+    if (!delivery) return attempts;
+    await deliver(delivery, deps);
+  }
+}
+
+/**
+ * Attempts all deliveries that are due, to all webhooks at once, so that a webhook which does not answer delays no
+ * other. Leaves out the webhooks in `busy`, which an earlier call attends to. Returns the number of attempts.
+ */
+export async function deliverDue(deps: DeliveryDeps, busy = new Set<string>()): Promise<number> {
+  const due = await deps.store.webhooks.withDue(deps.clock().toISOString());
+  const attempts = due
+    .filter((id) => !busy.has(id))
+    .map(async (id) => {
+      busy.add(id);
+      return await deliverTo(id, deps).finally(() => busy.delete(id));
+    });
+  return (await Promise.all(attempts)).reduce((sum, each) => sum + each, 0);
 }
 
 /** Sends deliveries when they are due. Servers of the same database share them. Returns the function that stops it. */
@@ -164,18 +181,18 @@ export function startDeliveries(
   onTrouble: (error: unknown) => void,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  let sending: Promise<unknown> | null = null;
+  const busy = new Set<string>();
+  const sending = new Set<Promise<unknown>>();
   const look = (): void => {
-    sending ??= deliverDue({ ...deps, stopping: stopping.signal })
+    const sent: Promise<unknown> = deliverDue({ ...deps, stopping: stopping.signal }, busy)
       .catch(onTrouble)
-      .finally(() => {
-        sending = null;
-      });
+      .finally(() => sending.delete(sent));
+    sending.add(sent);
   };
   const looking = setInterval(look, lookEveryMs).unref();
   return async () => {
     clearInterval(looking);
     stopping.abort();
-    await sending;
+    await Promise.all(sending);
   };
 }

@@ -47,6 +47,37 @@ export type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, "url" | "secret"
 
 const mostListed = 100;
 
+async function claimNext(
+  db: Kysely<Schema>,
+  webhookId: string,
+  now: string,
+  leaseEnd: string,
+): Promise<DueDelivery | null> {
+  for (;;) {
+    const due = await db
+      .selectFrom("webhook_delivery")
+      .innerJoin("webhook", "webhook.id", "webhook_delivery.webhook_id")
+      .selectAll("webhook_delivery")
+      .select(["webhook.url", "webhook.secret"])
+      .where("webhook_id", "=", webhookId)
+      .where("next_at", "<=", now)
+      .orderBy("webhook_delivery.created_at")
+      .orderBy("webhook_delivery.id")
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return null;
+    const claim = { next_at: leaseEnd, attempts: due.attempts + 1 };
+    const { numUpdatedRows } = await db
+      .updateTable("webhook_delivery")
+      .set(claim)
+      .where("id", "=", due.id)
+      .where("next_at", "=", due.next_at)
+      .where("attempts", "=", due.attempts)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) > 0) return { ...due, ...claim };
+  }
+}
+
 export function createWebhookStore(db: Kysely<Schema>) {
   return {
     /** Newest first. */
@@ -77,33 +108,17 @@ export function createWebhookStore(db: Kysely<Schema>) {
         .orderBy("id")
         .limit(mostListed)
         .execute(),
-    /**
-     * Takes due deliveries, which no other server takes until `leaseEnd`. If this server is lost, they are due again
-     * then.
-     */
-    async claimDue(now: string, leaseEnd: string, most: number): Promise<readonly DueDelivery[]> {
-      const due = await db
-        .selectFrom("webhook_delivery")
-        .innerJoin("webhook", "webhook.id", "webhook_delivery.webhook_id")
-        .selectAll("webhook_delivery")
-        .select(["webhook.url", "webhook.secret"])
-        .where("next_at", "<=", now)
-        .orderBy("next_at")
-        .limit(most)
-        .execute();
-      const claimed: DueDelivery[] = [];
-      for (const delivery of due) {
-        const { numUpdatedRows } = await db
-          .updateTable("webhook_delivery")
-          .set({ next_at: leaseEnd, attempts: delivery.attempts + 1 })
-          .where("id", "=", delivery.id)
-          .where("next_at", "=", delivery.next_at)
-          .where("attempts", "=", delivery.attempts)
-          .executeTakeFirst();
-        if (Number(numUpdatedRows) > 0) claimed.push({ ...delivery, attempts: delivery.attempts + 1 });
-      }
-      return claimed;
+    /** Ids of the webhooks that have due deliveries. */
+    async withDue(now: string): Promise<readonly string[]> {
+      const due = db.selectFrom("webhook_delivery").select("webhook_id").where("next_at", "<=", now);
+      return (await due.distinct().execute()).map(({ webhook_id }) => webhook_id);
     },
+    /**
+     * Takes a webhook's oldest due delivery, which no other server takes until `leaseEnd`. If this server is lost, it is
+     * due again then. Returns null if none is due.
+     */
+    claimNext: (webhookId: string, now: string, leaseEnd: string): Promise<DueDelivery | null> =>
+      claimNext(db, webhookId, now, leaseEnd),
     /** Stores the outcome of an attempt. */
     async settle(
       { id, attempts }: DueDelivery,

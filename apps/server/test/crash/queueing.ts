@@ -74,9 +74,9 @@ export async function queueing(site: KillableSite, records: number): Promise<Que
         );
         const cards = received.flatMap(({ document }) => cardsInPdf(document ?? Buffer.of()).flat());
         expect(cards).toEqual(everyCard);
-        const query = { print_id: jobId, limit: 1000 };
-        const { items } = await site.ask("listCards", { params, query });
-        expect(items.map(({ outcome }) => outcome)).toEqual(everyCard.map(() => "out"));
+        const { items } = await site.ask("listPrints", { params, query: { limit: 500 } });
+        const counts = { cards: records, out: records };
+        expect(items.find(({ print_id }) => print_id === jobId)).toMatchObject(counts);
         expect((await statusOf(jobId)).printer).toMatchObject({ state: "completed", reasons: [] });
       }
     },

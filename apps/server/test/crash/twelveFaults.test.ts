@@ -11,7 +11,7 @@ import { type PostgresProxy, startPostgresProxy } from "../site/postgresProxy.ts
 import { startTemporaryPostgres, type TemporaryPostgres } from "../site/temporaryPostgres.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../site/temporaryS3.ts";
 import { filesOfZip } from "../site/watchJob.ts";
-import { startWorkerCommand, type WorkerCommand } from "../site/workerCommand.ts";
+import { type RunningCommand, startWorkerCommand } from "../site/workerCommand.ts";
 
 const isLong = process.env.FAULTS === "all";
 const people = isLong ? 2300 : 620;
@@ -47,8 +47,8 @@ describe("two servers and two workers while a component fails", () => {
   let settings: (name: string) => Record<string, string>;
   let steady: KillableServer;
   let server: KillableServer;
-  let steadyWorker: WorkerCommand;
-  let worker: WorkerCommand;
+  let steadyWorker: RunningCommand;
+  let worker: RunningCommand;
   let token = "";
   let id = "";
 

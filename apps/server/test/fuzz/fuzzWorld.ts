@@ -389,7 +389,8 @@ async function addAgentCall({ store: { agents }, files }: TestServer, agent_id: 
 async function addFailedDelivery({ store: { webhooks } }: TestServer): Promise<string> {
   const at = new Date().toISOString();
   await webhooks.emit({ type: "printer.stopped", at, data: {} });
-  const [delivery] = await webhooks.claimDue(at, at, 1);
+  const [webhook = ""] = await webhooks.withDue(at);
+  const delivery = await webhooks.claimNext(webhook, at, at);
   if (!delivery) throw new Error("Nothing is due.");
   const error = "The server answered 500.";
   await webhooks.settle(delivery, { status: "failed", error, next_at: null, finished_at: at });

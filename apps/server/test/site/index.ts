@@ -4,9 +4,12 @@ import { freshBucket, storageUrl } from "./temporaryS3.ts";
 
 export { compiledFolder } from "./compiledFolder.ts";
 export { changePostgres, changeSqlite } from "./databases.ts";
+export { readSheets, startKillablePrinter } from "./killablePrinter.ts";
+export { type KillableSite, startKillableSite } from "./killableSite.ts";
 export { cardsInPdf, manyCards } from "./manyCards.ts";
 export { password, startTestServer, type TestServer } from "./testServer.ts";
 export { untilCompleted, untilJob } from "./watchJob.ts";
+export { type RunningCommand, startCommand } from "./workerCommand.ts";
 
 /** Settings that all machines of an installation share. */
 type FreshSite = {

@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,67 +7,38 @@ import type { DatabasePlace } from "#store/database.ts";
 import { callServer, type RouteId, type RouteInput, type RouteResponse } from "./callRoute.ts";
 import { quickStart } from "./compiledFolder.ts";
 import { type DatabaseKind, freshDatabase } from "./databases.ts";
+import { type KillableProcess, startKillableProcess } from "./killableProcess.ts";
 
-export type KillableServer = {
-  readonly address: string;
-  readonly processId: number;
-  /** Kills the server as in a power cut, so that nothing is finished or flushed. */
-  kill(): Promise<void>;
-  /** Ends the server like an operator. */
-  stop(): Promise<void>;
-  /** Resolves when the server has ended for any reason. */
-  readonly ended: Promise<void>;
-};
+export type KillableServer = Omit<KillableProcess, "message"> & { readonly address: string };
 
 type KillableServerOptions = {
   /** Folder for kills at a commit point; see `killAtPoint.ts`. */
   readonly crashFolder?: string;
 };
 
-const program = join(import.meta.dirname, "serverProcess.ts");
 const preload = pathToFileURL(join(import.meta.dirname, "killAtPoint.ts"));
 
 /** The same flags as `npm start`. */
 const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
 
-/** Starts a server process on a free port. */
+/** Starts a server process, on a free port unless the settings name one. */
 export async function startKillableServer(
   settings: Readonly<Record<string, string>>,
   { crashFolder }: KillableServerOptions = {},
 ): Promise<KillableServer> {
   const watched =
     crashFolder === undefined ? [] : ["--import", `${preload}?folder=${encodeURI(crashFolder)}`];
-  const child = fork(program, [], {
+  const { message, ...server } = await startKillableProcess("serverProcess.ts", {
     env: {
       ...quickStart,
       ...settings,
-      PORT: "0",
+      PORT: settings.PORT ?? "0",
       DEMO: "off",
       LOG_LEVEL: settings.LOG_LEVEL ?? "error",
     },
     execArgv: [...heapFlags, ...watched],
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const [message] = (await Promise.race([once(child, "message"), endedEarly(child)])) as [
-    { address: string },
-  ];
-  const ended = once(child, "exit").then(() => undefined);
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    await ended;
-  };
-  return {
-    address: message.address,
-    processId: child.pid ?? 0,
-    kill: () => end("SIGKILL"),
-    stop: () => end("SIGTERM"),
-    ended,
-  };
-}
-
-async function endedEarly(child: ChildProcess): Promise<never> {
-  const [code, signal] = await once(child, "exit");
-  throw new Error(`The server ended before it answered (code ${code}, signal ${signal}).`);
+  return { ...server, address: message };
 }
 
 export const siteCredentials = { email: "admin@example.org", password: "a password of the tests" };
@@ -90,6 +59,8 @@ export type KillableSite = {
 
 export type KillableSiteDeps = KillableServerOptions & {
   readonly settings?: Readonly<Record<string, string>>;
+  /** Gives a restarted server the address of the first one. */
+  readonly keepsAddress?: boolean;
   /** An existing folder, which is not removed; absent for a temporary folder. */
   readonly dataDir?: string;
   /** An existing PostgreSQL database, which is not removed; absent for a temporary database. */
@@ -124,8 +95,8 @@ export async function startKillableSite(
     ...(database.kind === "postgres" ? { DATABASE_URL: database.url } : {}),
     ...deps.settings,
   };
-  const start = () => startKillableServer(settings, deps);
-  let server = await start();
+  let server = await startKillableServer(settings, deps);
+  const kept = deps.keepsAddress ? { PORT: new URL(server.address).port } : {};
   const login = await callServer(server.address, "login", { body: siteCredentials });
   const { token } = login.body;
   const call = <Id extends RouteId>(id: Id, sent: RouteInput = {}) =>
@@ -136,7 +107,7 @@ export async function startKillableSite(
     server: () => server,
     restart: async () => {
       await server.ended;
-      server = await start();
+      server = await startKillableServer({ ...settings, ...kept }, deps);
     },
     call,
     async ask(id, sent) {

@@ -22,4 +22,4 @@ process.once("SIGTERM", () => {
 process.once("disconnect", () => process.exit());
 // A killed process does not store its compile cache, which makes the next start faster.
 flushCompileCache();
-process.send?.({ address: server.address });
+process.send?.(server.address);

@@ -82,6 +82,9 @@ const patientTimeouts: TaskTimeouts = {
   idle: 10 * taskTimeoutsMs.idle,
 };
 
+/** Tests that kill a worker do not wait for the next one. */
+const workerTimes = { timeouts: patientTimeouts, restartMs: { first: 50, most: 200 } };
+
 const builtInTemplates = join(import.meta.dirname, "../../../../templates");
 
 const secretKey = "a secret key of the tests";
@@ -168,7 +171,7 @@ export async function startTestServer(
     place: workerPlace,
     claims: store.jobClaims,
     onTrouble: (trouble) => troubles.push(trouble),
-    timeouts: patientTimeouts,
+    ...workerTimes,
   });
   let shift = 0;
   const slept: number[] = [];

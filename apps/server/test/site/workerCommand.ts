@@ -5,24 +5,33 @@ import { quickStart } from "./compiledFolder.ts";
 
 const program = join(import.meta.dirname, "../../../../tools/worker.ts");
 
-export type WorkerCommand = {
+export type RunningCommand = {
   readonly child: ChildProcess;
-  /** Lines that the worker has printed so far. */
+  /** Lines that the command has printed so far. */
   readonly lines: readonly string[];
-  /** Ends the worker with a signal. Returns its exit code, or null if it was killed. */
+  /** Ends the command with a signal. Returns its exit code, or null if it was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
 /** Runs `npm run worker` and waits until the worker is ready. */
-export async function startWorkerCommand(settings: Readonly<Record<string, string>>): Promise<WorkerCommand> {
+export function startWorkerCommand(settings: Readonly<Record<string, string>>): Promise<RunningCommand> {
+  return startCommand([program], settings, "is ready");
+}
+
+/** Runs a program with its arguments, and waits until it prints a line with the text that says it is ready. */
+export async function startCommand(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  readyText: string,
+): Promise<RunningCommand> {
   const env = { ...quickStart, ...settings };
-  const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const lines: string[] = [];
   const ended = once(child, "exit");
   const ready = new Promise<void>((resolve) => {
     const hear = (bytes: Buffer) => {
       lines.push(...bytes.toString().split("\n").filter(Boolean));
-      if (lines.some((line) => line.includes("is ready"))) resolve();
+      if (lines.some((line) => line.includes(readyText))) resolve();
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
@@ -30,7 +39,7 @@ export async function startWorkerCommand(settings: Readonly<Record<string, strin
   await Promise.race([
     ready,
     ended.then(() => {
-      throw new Error(`The worker ended: ${lines.join("\n")}`);
+      throw new Error(`The command ended: ${lines.join("\n")}`);
     }),
   ]);
   return {

@@ -1,16 +1,18 @@
 import { type PrinterJob, type PrintOptions, QueueError } from "../printQueue.ts";
-import { pause } from "./ippClient.ts";
 import { hasEnded, readJob } from "./jobAttributes.ts";
 import type { IppAttributes } from "./message.ts";
-import type { Printer } from "./printer.ts";
+import { type Printer, pause } from "./printer.ts";
 import { queueState, stateAttributes } from "./printerAttributes.ts";
 
 export type FollowLimits = {
   /** How long a printer that does not answer is asked again. */
   readonly lostMs: number;
-  /** Pause between two questions. */
+  /** Longest pause between two questions. */
   readonly pollMs: number;
 };
+
+/** A few cards are out before the longest pause would be over. */
+const firstPauseMs = 100;
 
 export type FollowOptions = Omit<PrintOptions, "key"> & {
   /** Time of the last sign of life besides answers. */
@@ -27,6 +29,7 @@ export async function followJob(
 ): Promise<PrinterJob> {
   let lostSince: number | null = null;
   let known = unknownJob(id);
+  let pauseMs = Math.min(firstPauseMs, pollMs);
 
   async function report(job: PrinterJob) {
     if (JSON.stringify(job) !== JSON.stringify(known)) await onChange?.(job);
@@ -45,7 +48,8 @@ export async function followJob(
       await report(answer.job);
       if (hasEnded(answer.job)) return answer.job;
     }
-    await pause(pollMs, signal);
+    await pause(pauseMs, signal);
+    pauseMs = Math.min(2 * pauseMs, pollMs);
   }
 }
 

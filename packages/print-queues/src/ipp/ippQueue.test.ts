@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   printedJob,
   printerForTest,
@@ -191,6 +191,19 @@ describe("a job that was sent before", () => {
     expect(printer.device.jobs[0]).toMatchObject({ state: "held", document: null });
     expect(await queueTo(printer).find("k1")).toBeNull();
     expect(printer.device.jobs[0]?.state).toBe("canceled");
+  });
+
+  it("is not cancelled when its caller ends after the document arrived", async () => {
+    const printer = await printerForTest({ steps: steps({ state: "processing" }) });
+    const stop = new AbortController();
+    const hold = Promise.withResolvers<void>();
+    onTestFinished(() => hold.resolve());
+    printer.fail("sendDocument", { answersAfter: hold.promise });
+    const printing = printOn(printer, samplePrint(), { signal: stop.signal });
+    await expect.poll(() => printer.device.jobs[0]?.document?.length).toBe(samplePdf.length);
+    stop.abort(new Error("enough"));
+    await expect(printing).rejects.toThrow("enough");
+    expect(printer.device.jobs).toMatchObject([{ state: "processing" }]);
   });
 
   it("is paused, resumed and cancelled where the printer can", async () => {

@@ -15,7 +15,7 @@ export type IppQueueOptions = {
   readonly answerMs: number;
   /** How long a printer that is away during a print is asked again. */
   readonly lostMs: number;
-  /** Pause between questions about a job, and before a busy printer is asked again. */
+  /** Longest pause between questions about a job, and the pause before a busy printer is asked again. */
   readonly pollMs: number;
 };
 

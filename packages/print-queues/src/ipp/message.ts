@@ -64,11 +64,48 @@ export type IppGroup = { readonly type: keyof typeof groupTags; readonly attribu
 
 export type IppMessage = {
   readonly version: readonly [major: number, minor: number];
-  /** The operation of a request, the status of an answer. */
+  /** An `operation` in a request, a `status` in an answer. */
   readonly code: number;
   readonly requestId: number;
   readonly groups: readonly IppGroup[];
 };
+
+/** Operations of RFC 8011 that we use. */
+export const operation = {
+  printJob: 0x0002,
+  createJob: 0x0005,
+  sendDocument: 0x0006,
+  cancelJob: 0x0008,
+  getJobAttributes: 0x0009,
+  getJobs: 0x000a,
+  getPrinterAttributes: 0x000b,
+  holdJob: 0x000c,
+  releaseJob: 0x000d,
+} as const;
+
+export type Operation = keyof typeof operation;
+
+/** Status codes of RFC 8011 that we act on. */
+export const status = {
+  ok: 0x0000,
+  okIgnored: 0x0001,
+  badRequest: 0x0400,
+  forbidden: 0x0401,
+  notAuthenticated: 0x0402,
+  notAuthorized: 0x0403,
+  notPossible: 0x0404,
+  notFound: 0x0406,
+  formatNotSupported: 0x040a,
+  valuesNotSupported: 0x040b,
+  internalError: 0x0500,
+  operationNotSupported: 0x0501,
+  versionNotSupported: 0x0503,
+  temporaryError: 0x0505,
+  notAcceptingJobs: 0x0506,
+  busy: 0x0507,
+} as const;
+
+export type Status = keyof typeof status;
 
 /** Makes attributes from values; undefined leaves an attribute out. */
 export function ippAttributes(

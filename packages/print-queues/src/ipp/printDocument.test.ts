@@ -18,8 +18,7 @@ import {
   type TestJobStep,
   type TestPrinterOptions,
 } from "../testing/index.ts";
-import { collectionsOf, numbersOf, textsOf } from "./message.ts";
-import type { Operation } from "./operations.ts";
+import { collectionsOf, numbersOf, type Operation, textsOf } from "./message.ts";
 
 const withoutCreateJob = [
   "printJob",

@@ -1,8 +1,14 @@
 import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
-import { decodeMessage, encodeMessage, type IppMessage } from "../ipp/message.ts";
-import { type Operation, operation, type Status } from "../ipp/operations.ts";
+import {
+  decodeMessage,
+  encodeMessage,
+  type IppMessage,
+  type Operation,
+  operation,
+  type Status,
+} from "../ipp/message.ts";
 import { TestDevice, type TestDeviceOptions } from "./testDevice.ts";
 import { checkPassword, type TestPassword } from "./testPassword.ts";
 

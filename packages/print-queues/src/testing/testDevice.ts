@@ -6,9 +6,12 @@ import {
   type IppValue,
   ippAttributes,
   numbersOf,
+  type Operation,
+  operation,
+  type Status,
+  status,
   textsOf,
 } from "../ipp/message.ts";
-import { type Operation, operation, type Status, status } from "../ipp/operations.ts";
 import type { PrinterJobState } from "../printQueue.ts";
 
 /** A state of a job, and of the printer at that time. Each question about the job moves it to the next step. */
@@ -35,6 +38,8 @@ export type TestJob = {
   /** Null until the whole document has arrived. */
   readonly document: Buffer | null;
   readonly state: PrinterJobState;
+  /** Sides that came out. */
+  readonly impressions: number;
 };
 
 export type TestDeviceOptions = {
@@ -52,13 +57,16 @@ export type TestDeviceOptions = {
   readonly isOld?: boolean;
   /** The steps of a job once its document is complete; by default it is printed, and impressions are not counted. */
   readonly steps?: (job: TestJob) => readonly TestJobStep[];
+  /** Jobs that it kept while it was switched off, the oldest first. */
+  readonly jobs?: readonly TestJob[];
+  /** Called with a job that was made, received its document or was controlled, before the printer answers. */
+  readonly onChange?: (job: TestJob) => void;
 };
 
 type StoredJob = { -readonly [Key in keyof TestJob]: TestJob[Key] } & {
   /** Null until they are known. */
   steps: readonly TestJobStep[] | null;
   reasons: readonly string[];
-  impressions: number;
   hasBegun: boolean;
   printerUri: string;
 };
@@ -84,6 +92,9 @@ const hasEnded = ({ state }: { readonly state: PrinterJobState }) => jobStates[s
 export function keywords(...values: readonly string[]): IppValue[] {
   return values.map((value) => ({ type: "keyword", value }));
 }
+
+/** Reasons of a job whose document has not arrived. */
+const incoming = ["job-incoming"];
 
 const integer = (value: number): IppValue => ({ type: "integer", value });
 const enums = (...values: readonly number[]): IppValue[] => values.map((value) => ({ type: "enum", value }));
@@ -155,13 +166,18 @@ function jobGroup(job: StoredJob): IppGroup {
 export class TestDevice {
   readonly #options: TestDeviceOptions;
   readonly #attributes: IppAttributes;
-  readonly #jobs: StoredJob[] = [];
+  readonly #jobs: StoredJob[];
   #state: TestPrinterState = {};
-  #lastId = 0;
+  #lastId: number;
 
   constructor(options: TestDeviceOptions) {
     this.#options = options;
     this.#attributes = attributesOf(options);
+    this.#jobs = (options.jobs ?? []).map((job) => ({
+      ...{ ...job, steps: null, printerUri: "", hasBegun: job.impressions > 0 },
+      reasons: job.document === null && !hasEnded(job) ? incoming : ["none"],
+    }));
+    this.#lastId = Math.max(0, ...this.#jobs.map(({ id }) => id));
   }
 
   /** All jobs, the oldest first. */
@@ -244,10 +260,11 @@ export class TestDevice {
     const job: StoredJob = {
       ...{ id: this.#lastId, name: textOf("job-name"), printerUri: textOf("printer-uri") },
       ...{ ticket: groupsOf(message, "job")[0] ?? new Map(), format: null, document: null, steps: null },
-      ...{ state: "held", reasons: ["job-incoming"], impressions: 0, hasBegun: false },
+      ...{ state: "held", reasons: incoming, impressions: 0, hasBegun: false },
     };
     if (name === "createJob") {
       this.#jobs.push(job);
+      this.#options.onChange?.(job);
       return this.#reply(message, "ok", jobGroup(job));
     }
     const answer = this.#takeDocument(job, message, document);
@@ -262,6 +279,7 @@ export class TestDevice {
     if (document !== null) {
       Object.assign(job, { document, format, state: "pending", reasons: ["none"] });
       job.steps ??= this.#options.steps?.(job) ?? printed;
+      this.#options.onChange?.(job);
     }
     return this.#reply(message, "ok", jobGroup(job));
   }
@@ -276,6 +294,7 @@ export class TestDevice {
         name === "cancelJob" ? !hasEnded(job) : job.state === "pending" || job.state === "held";
       if (!mayChange) return this.refuse(message, "notPossible");
       Object.assign(job, afterControl[name]);
+      this.#options.onChange?.(job);
     } else this.#advance(job);
     return this.#reply(message, "ok", jobGroup(job));
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { problem } from "@print-builder/api";
 import { agentContracts } from "@print-builder/api/contracts/agents";
+import { isRefusedAsBusy } from "@print-builder/print-queues";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { isConnected } from "../../printing/agentQueue.ts";
 import type { AgentCallRow } from "../../store/schema.ts";
@@ -96,7 +97,7 @@ export const agentsArea = defineArea({
           ...(outcome && { outcome: JSON.stringify(outcome) }),
         });
         if (!isKept) throw problem("agent_call_not_found");
-        if (job && before.job === null) await waitFor(params, ({ noted_job }) => noted_job);
+        if (job && isUnannounced(before.job)) await waitFor(params, notedAs(JSON.stringify(job)));
       },
       async getAgentCallFile({ params }) {
         const { file_key } = await findCall(params);
@@ -118,6 +119,15 @@ export const agentsArea = defineArea({
     };
   },
 });
+
+/** Whether the agent has not reported the printer's job yet. It waits for our answer before it sends the document. */
+const isUnannounced = (job: string | null): boolean => job === null || isRefusedAsBusy(JSON.parse(job));
+
+/** Reads from a call whether the process that prints has recorded the job. */
+const notedAs =
+  (job: string) =>
+  ({ noted_job }: AgentCallRow): string | null =>
+    noted_job === job ? job : null;
 
 async function openFile(files: FileStorage, key: string, type: string) {
   const { stream, size } = await files.stream(key);

@@ -100,6 +100,27 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     expect((await server.call("removePrintQueue", { params })).body.code).toBe("queue_not_found");
   });
 
+  it("lists printers without waiting for one that does not answer", async () => {
+    const hold = Promise.withResolvers<void>();
+    const slow = await startPrinter();
+    const off = await startPrinter();
+    const ids = [(await connect(slow.uri)).id, (await connect(off.uri)).id];
+    const listed = async () => {
+      const { items } = (await server.call("listPrintQueues")).body;
+      return ids.map((queueId) => items.find((queue) => queue.id === queueId));
+    };
+    slow.fail("getPrinterAttributes", { after: hold.promise });
+    await off.close();
+    server.advance(20_000);
+    const facts = { make: "Test Printer 3000", duplex: true };
+    const silent = { ...facts, state: { online: false, state: "unknown", reasons: [expect.any(String)] } };
+    expect(await listed()).toEqual([expect.objectContaining(silent), expect.objectContaining(silent)]);
+    expect((await listed())[0]?.state.reasons).toEqual(["The printer has not answered yet."]);
+    hold.resolve();
+    await expect.poll(async () => (await listed())[0]).toMatchObject({ ...facts, state: { online: true } });
+    for (const queueId of ids) await server.call("removePrintQueue", { params: { id: queueId } });
+  });
+
   it.each([
     { uri: "http://127.0.0.1:631/ipp/print" },
     { uri: "file:///etc/passwd" },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { problem, type QueueAnswer, type QueueBody, type QueueFactsAnswer } from "@print-builder/api";
 import { printQueueContracts } from "@print-builder/api/contracts/printQueues";
 import { testPapers } from "@print-builder/calibration";
@@ -27,6 +28,10 @@ const mostQueues = 100;
 const describeMs = 5000;
 /** Time for which a printer's answer serves every caller, because every open print dialog asks. */
 const freshMs = 3000;
+/** Time for which the list waits for printers that answered last time. */
+const listMs = 1000;
+/** Age from which an answer does not show that the printer is on. */
+const outdatedMs = 15_000;
 /** Time after which the test sheet is printed without its caller. */
 const testMs = 20_000;
 
@@ -36,7 +41,7 @@ export const printQueuesArea = defineArea({
   handlers: ({ store, files, secrets, jobs, clock }) => {
     const { agents, printQueues, printDocuments } = store;
     const deps = { agents, files, secrets, clock };
-    const factsOf = createQueueFacts(deps);
+    const facts = createQueueFacts(deps);
 
     async function named<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
       try {
@@ -75,7 +80,7 @@ export const printQueuesArea = defineArea({
         const found = await printQueues.list();
         return {
           items: await Promise.all(
-            found.map(async (queue) => answerOf(queue, await factsOf(queue), isSuperAdmin)),
+            found.map(async (queue) => answerOf(queue, await facts.soon(queue), isSuperAdmin)),
           ),
         };
       },
@@ -86,7 +91,7 @@ export const printQueuesArea = defineArea({
         }
         const row = await rowOf(randomUUID(), body, caller.user.id, null);
         await named(row.name, () => printQueues.add(row));
-        return answerOf(row, await factsOf(row), true);
+        return answerOf(row, await facts.ask(row), true);
       },
       async examinePrintQueue({ body: { uri, ...settings } }) {
         const { address, password } = readAddress(uri);
@@ -102,16 +107,17 @@ export const printQueuesArea = defineArea({
       async changePrintQueue({ params, body, caller }) {
         const row = await rowOf(params.id, body, caller.user.id, await findQueue(store, params.id));
         if (!(await named(row.name, () => printQueues.change(row)))) throw problem("queue_not_found");
-        return answerOf(row, await factsOf(row), true);
+        return answerOf(row, await facts.ask(row), true);
       },
       async removePrintQueue({ params }) {
         if (await printDocuments.isInUse(params.id)) throw problem("queue_in_use");
         if (!(await printQueues.remove(params.id))) throw problem("queue_not_found");
+        facts.forget(params.id);
       },
       async testPrintQueue({ params, body: { paper, sides } }) {
         const stored = await findQueue(store, params.id);
         const queue = openStoredQueue(stored, deps);
-        const wanted = paper ?? paperIn((await factsOf(stored)).media);
+        const wanted = paper ?? paperIn((await facts.ask(stored)).media);
         const bytes = await drawTestSheet(wanted, sides, clock());
         const owner = `test ${randomUUID()}`;
         if (!(await printDocuments.hold(stored.id, owner, clock()))) throw problem("queue_busy");
@@ -151,19 +157,63 @@ function openStated(queue: Parameters<typeof openStoredQueue>[0], deps: AgentQue
   }
 }
 
-/** Asks stored printers what they are, or why they do not answer. */
+/** A printer's last answer, and the question that it has not answered yet. */
+type Known = {
+  /** How the printer is reached: another address may lead to another printer. */
+  readonly connection: string;
+  answer: { readonly at: number; readonly facts: QueueFactsAnswer } | null;
+  asking: Promise<QueueFactsAnswer> | null;
+};
+
+/** Asks stored printers what they are, or why they do not answer. Callers at the same time share a question. */
 function createQueueFacts(deps: AgentQueueDeps) {
-  const asked = new Map<string, { readonly at: number; readonly facts: Promise<QueueFactsAnswer> }>();
-  return (queue: StoredQueue): Promise<QueueFactsAnswer> => {
-    const key = JSON.stringify(queue);
-    const known = asked.get(key);
-    if (known && performance.now() - known.at < freshMs) return known.facts;
-    for (const [old, { at }] of asked) if (performance.now() - at > freshMs) asked.delete(old);
-    const facts = describe(queue.uri, () => openStoredQueue(queue, deps)).catch((error: QueueError) =>
-      silent(queue.uri, [error.message]),
-    );
-    asked.set(key, { at: performance.now(), facts });
-    return facts;
+  const known = new Map<string, Known>();
+
+  function entryOf({ id, uri, password, language, dpi, agent_id }: StoredQueue): Known {
+    const connection = JSON.stringify([uri, password, language, dpi, agent_id]);
+    const earlier = known.get(id);
+    if (earlier?.connection === connection) return earlier;
+    const entry: Known = { connection, answer: null, asking: null };
+    known.set(id, entry);
+    return entry;
+  }
+
+  /** The last answer, unless it is older than this. */
+  function answerWithin({ answer }: Known, ms: number): QueueFactsAnswer | null {
+    return answer && deps.clock().getTime() - answer.at < ms ? answer.facts : null;
+  }
+
+  async function askNow(entry: Known, queue: StoredQueue): Promise<QueueFactsAnswer> {
+    try {
+      const facts = await describe(queue.uri, () => openStoredQueue(queue, deps)).catch((error: QueueError) =>
+        silent(queue.uri, error.message, entry.answer?.facts),
+      );
+      entry.answer = { at: deps.clock().getTime(), facts };
+      return facts;
+    } finally {
+      entry.asking = null;
+    }
+  }
+
+  async function ask(queue: StoredQueue): Promise<QueueFactsAnswer> {
+    const entry = entryOf(queue);
+    const fresh = answerWithin(entry, freshMs);
+    if (fresh) return fresh;
+    entry.asking ??= askNow(entry, queue);
+    return await entry.asking;
+  }
+
+  return {
+    ask,
+    /** Like `ask`, but a printer that is slow or switched off delays nobody: it gets the facts that are known. */
+    async soon(queue: StoredQueue): Promise<QueueFactsAnswer> {
+      const entry = entryOf(queue);
+      const isSilent = answerWithin(entry, outdatedMs)?.state.online === false;
+      await Promise.race([ask(queue), sleep(isSilent ? 0 : listMs, null, { ref: false })]);
+      const facts = answerWithin(entry, outdatedMs);
+      return facts ?? silent(queue.uri, "The printer has not answered yet.", entry.answer?.facts);
+    },
+    forget: (id: string) => void known.delete(id),
   };
 }
 
@@ -250,12 +300,12 @@ function paperIn(media: QueueFactsAnswer["media"]): string {
   return known.map(fits).find((paper) => paper !== undefined)?.id ?? "a4";
 }
 
-/** The facts about a printer that does not answer. */
-function silent(uri: string, reasons: readonly string[]): QueueFactsAnswer {
-  return factsAnswer(uri, {
-    facts: { make: null, formats: [], media: [], duplex: false, color: false, dpi: [] },
-    state: { online: false, state: "unknown", reasons },
-  });
+/** A printer that does not answer, with the facts that it stated earlier. */
+function silent(uri: string, reason: string, earlier?: QueueFactsAnswer): QueueFactsAnswer {
+  const state = { online: false, state: "unknown" as const, reasons: [reason] };
+  if (earlier) return { ...earlier, state };
+  const facts = { make: null, formats: [], media: [], duplex: false, color: false, dpi: [] };
+  return factsAnswer(uri, { facts, state });
 }
 
 function factsAnswer(

@@ -94,7 +94,8 @@ test("a webhook's messages are listed, and a failed message is sent again", asyn
 
   const at = new Date().toISOString();
   await store.webhooks.emit({ type: "job.failed", at, data: {} });
-  const [due] = await store.webhooks.claimDue(at, at, 1);
+  const [webhook = ""] = await store.webhooks.withDue(at);
+  const due = await store.webhooks.claimNext(webhook, at, at);
   if (!due) throw new Error("Nothing is due.");
   const error = "The server answered 500.";
   await store.webhooks.settle(due, { status: "failed", error, next_at: null, finished_at: at });
