@@ -148,6 +148,13 @@ function sizesByName(names: readonly string[]): PaperSize[] {
   ];
 }
 
+/** The words of a paper's id: “Super b” for `super-b`. Sizes of cards keep the spelling of ISO/IEC 7810, “ID-1”. */
+function paperName(id: string): string {
+  if (/^id-\d$/.test(id)) return id.toUpperCase();
+  const words = id.replace(/[_-]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function listMedia(printer: IppAttributes): QueueMedia[] {
   const ready = collectionsOf(printer, "media-col-ready").flatMap((media) =>
     collectionsOf(media, "media-size"),
@@ -160,10 +167,9 @@ function listMedia(printer: IppAttributes): QueueMedia[] {
     const media = /^custom_/.test(name) ? null : readMediaName(name);
     if (media === null) return [];
     const { id, x, y } = media;
-    const words = id.replace(/[_-]+/g, " ");
     return [
       {
-        name: words.charAt(0).toUpperCase() + words.slice(1),
+        name: paperName(id),
         widthMm: x / 100,
         heightMm: y / 100,
         isLoaded: fittingPaper(loaded, x, y) !== null,
