@@ -12,7 +12,15 @@ export {
 export { type FontFace, nearestFace } from "./nearestFace.ts";
 export type { FontEmbedding } from "./readFontFile.ts";
 export { FontFileError } from "./readFontFile.ts";
-export { type CutFace, cutFace, sliceRange } from "./slices/cutFace.ts";
-export { glyphsPerSlice, isSlicedFace, slicedFaces, sliceFiles, sliceOf } from "./slices/slicedFaces.ts";
+export {
+  type CutFace,
+  cutFace,
+  glyphsPerSlice,
+  isSlicedFace,
+  slicedFaces,
+  sliceFiles,
+  sliceOf,
+  sliceRange,
+} from "./slices/cutFace.ts";
 export type { NamedFace, UploadedFace, UploadedFont } from "./uploadedFonts.ts";
 export { openUploadedFont } from "./uploadedFonts.ts";

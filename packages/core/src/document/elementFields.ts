@@ -1,6 +1,5 @@
 import { ownValue } from "../ownValue.ts";
-import { renameFields } from "./fieldNames.ts";
-import type { LooseObject } from "./looseValues.ts";
+import { type LooseObject, renameFields } from "./looseValues.ts";
 
 const otherNames: Readonly<Record<string, string>> = {
   z_index: "zIndex",

@@ -22,15 +22,16 @@ export { assumedCopiesToken } from "./copiesToken.ts";
 export { type Cutout, type CutoutKind, cutoutKinds, cutoutsOn, isPunched, usualCutout } from "./cutouts.ts";
 export {
   type DataMode,
+  type PhotoEdits,
   type Project,
   printSetup,
   type RulerGuide,
+  readPhotoEdits,
   type SideName,
   sideElements,
   sideNames,
   sidesOf,
 } from "./design.ts";
-export { groupsOf, inGroups } from "./groups.ts";
 export { schemaVersion } from "./migrations.ts";
 export {
   defaultPageSetup,
@@ -52,12 +53,8 @@ export {
 } from "./pageSetup.ts";
 export { type Paper, paperOf, papers } from "./papers.ts";
 export { parsePageSetup } from "./parsePageSetup.ts";
-export { parseProject } from "./parseProject.ts";
-export { readColumnTypes } from "./readColumnTypes.ts";
-export { readElements } from "./readElements.ts";
-export { readLookups } from "./readLookups.ts";
-export { type PhotoEdits, readPhotoEdits } from "./readPhotoEdits.ts";
-export { readSequence } from "./readSequence.ts";
+export { parseProject, readColumnTypes, readLookups, readSequence } from "./parseProject.ts";
+export { groupsOf, inGroups, readElements } from "./readElements.ts";
 export { readTextStyles } from "./readTextStyles.ts";
 export { readRulerGuides } from "./rulerGuides.ts";
 export { readSample, type Sample } from "./sample.ts";
@@ -69,6 +66,5 @@ export {
 } from "./sampleMarks.ts";
 export { type Stock, type StockFamily, type StockGrid, stockId, stockName, withStock } from "./stock.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";
-export { toStoredPageSetup } from "./toStoredPageSetup.ts";
-export { toStoredElement, toStoredProject } from "./toStoredProject.ts";
+export { toStoredElement, toStoredPageSetup, toStoredProject } from "./toStoredProject.ts";
 export { canvasMm, canvasPx, pxPerMm } from "./units.ts";

@@ -10,7 +10,7 @@ export type Sample = {
 };
 
 const maxFields = 200;
-const maxName = 200;
+const maxNameLength = 200;
 const maxValue = 2000;
 const maxPhoto = 100_000;
 const pictureAddress = /^data:image\/(?:jpeg|png|webp);base64,/;
@@ -25,8 +25,8 @@ export function readSample(stored: unknown): Sample | null {
 }
 
 function readValue([name, value]: [string, unknown]): [string, string] {
-  if (name.length > maxName)
-    throw new DesignError("sample.values", `names must be at most ${maxName} characters long.`);
+  if (name.length > maxNameLength)
+    throw new DesignError("sample.values", `names must be at most ${maxNameLength} characters long.`);
   return [name, readText(value, `sample.values.${name}`, maxValue, "")];
 }
 

@@ -5,8 +5,7 @@ import { type EditorState, shownElements } from "../design.ts";
 import { createHistory } from "../history.ts";
 import { select } from "../selection.ts";
 import { addElement, staticImageSize } from "./addElement.ts";
-import { applyCommand } from "./applyCommand.ts";
-import { type CommandContext, commandOrOpposite, isEffect } from "./command.ts";
+import { applyCommand, type CommandContext, commandOrOpposite, isEffect } from "./command.ts";
 import { commandById, commands, layerMenuCommands } from "./commands.ts";
 
 const context: CommandContext = { ...situation, canUndo: false, canRedo: false };

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { pointOn } from "../geometry/frame.ts";
 import { createHistory } from "../history.ts";
-import { applyCommand } from "./applyCommand.ts";
+import { applyCommand, matchShortcut } from "./command.ts";
 import { commandById, commands } from "./commands.ts";
-import { matchShortcut } from "./matchShortcut.ts";
 import { resizeBy } from "./resizeStep.ts";
 
 const one = sampleState([sample("a", { x: 100, y: 100 })], ["a"]);

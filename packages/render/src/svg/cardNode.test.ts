@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aspectFor } from "./aspect.ts";
+import { aspectFor } from "./cardNode.ts";
 
 test("stretches a canvas to fill the label if it is at most 1 px off", () => {
   const label = { width: 86, height: 54 };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { addReports, emptyReport, readReport, runnerProblem, type TierReport } from "./report.ts";
-import { summaryOf } from "./summary.ts";
+import { addReports, emptyReport, readReport, runnerProblem, summaryOf, type TierReport } from "./report.ts";
 
 const report: TierReport = {
   counts: { passed: 5, failed: 1, skipped: 2 },
