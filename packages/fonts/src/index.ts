@@ -1,10 +1,12 @@
 export type { CatalogueFace, FontFamily, FontGroup } from "./catalogue.ts";
 export { faceFile, fontFamilies } from "./catalogue.ts";
 export { type FamilyLookup, familyKey, resolveFace, stylesOfFamily } from "./chooseFace.ts";
+export type { NamedFace, UploadedFace, UploadedFont } from "./createFontSource.ts";
 export {
   createFaceSource,
   /** @internal Used by tests of other packages. */
   createFontSource,
+  openUploadedFont,
   uploadedFaceFor,
   uploadedFamilies,
   type WantedFont,
@@ -22,5 +24,3 @@ export {
   sliceOf,
   sliceRange,
 } from "./slices/cutFace.ts";
-export type { NamedFace, UploadedFace, UploadedFont } from "./uploadedFonts.ts";
-export { openUploadedFont } from "./uploadedFonts.ts";

@@ -18,7 +18,6 @@ export {
   usualSetup,
   withLabel,
 } from "./cardSizes.ts";
-export { assumedCopiesToken } from "./copiesToken.ts";
 export { type Cutout, type CutoutKind, cutoutKinds, cutoutsOn, isPunched, usualCutout } from "./cutouts.ts";
 export {
   type DataMode,
@@ -27,6 +26,8 @@ export {
   printSetup,
   type RulerGuide,
   readPhotoEdits,
+  readSample,
+  type Sample,
   type SideName,
   sideElements,
   sideNames,
@@ -53,11 +54,9 @@ export {
 } from "./pageSetup.ts";
 export { type Paper, paperOf, papers } from "./papers.ts";
 export { parsePageSetup } from "./parsePageSetup.ts";
-export { parseProject, readColumnTypes, readLookups, readSequence } from "./parseProject.ts";
+export { parseProject, readColumnTypes, readLookups, readRulerGuides, readSequence } from "./parseProject.ts";
 export { groupsOf, inGroups, readElements } from "./readElements.ts";
 export { readTextStyles } from "./readTextStyles.ts";
-export { readRulerGuides } from "./rulerGuides.ts";
-export { readSample, type Sample } from "./sample.ts";
 export {
   type SampleMark,
   type SampleRole,
@@ -66,5 +65,10 @@ export {
 } from "./sampleMarks.ts";
 export { type Stock, type StockFamily, type StockGrid, stockId, stockName, withStock } from "./stock.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";
-export { toStoredElement, toStoredPageSetup, toStoredProject } from "./toStoredProject.ts";
+export {
+  assumedCopiesToken,
+  toStoredElement,
+  toStoredPageSetup,
+  toStoredProject,
+} from "./toStoredProject.ts";
 export { canvasMm, canvasPx, pxPerMm } from "./units.ts";

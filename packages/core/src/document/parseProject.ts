@@ -2,7 +2,15 @@ import type { LookupRow, LookupTable, LookupTables } from "../expressions/lookup
 import { DesignError } from "../problems/designError.ts";
 import type { ColumnType, ColumnTypes } from "../records/columnType.ts";
 import { type NumberSequence, sequenceLimits, sequenceTotal } from "../records/sequence.ts";
-import { type DataMode, dataModes, type Project, readPhotoEdits } from "./design.ts";
+import {
+  type DataMode,
+  dataModes,
+  type Project,
+  type RulerGuide,
+  readPhotoEdits,
+  readSample,
+  sideNames,
+} from "./design.ts";
 import {
   isAbsent,
   isObject,
@@ -23,8 +31,6 @@ import type { PageSetup } from "./pageSetup.ts";
 import { parsePageSetup } from "./parsePageSetup.ts";
 import { readElements } from "./readElements.ts";
 import { readTextStyles } from "./readTextStyles.ts";
-import { readRulerGuides } from "./rulerGuides.ts";
-import { readSample } from "./sample.ts";
 import { mappingFields, readMapping } from "./storedMapping.ts";
 import { canvasMm, canvasPx } from "./units.ts";
 
@@ -268,4 +274,30 @@ const pageSetupFields = new Set([
 
 function unknownOf(stored: unknown, known: ReadonlySet<string>): LooseObject {
   return isObject(stored) ? without(stored, known) : {};
+}
+
+/** Maximum number of guides; more would hide the card. */
+const maxGuides = 200;
+
+/** Canvas px; a guide may be off the card. */
+const places = { min: -20_000, max: 40_000 };
+
+/** Reads a project's ruler guides. Throws a DesignError that names the field. */
+export function readRulerGuides(stored: unknown): readonly RulerGuide[] {
+  if (isAbsent(stored)) return [];
+  if (!Array.isArray(stored)) {
+    throw new DesignError("ruler_guides", `must be a list of guides, not ${shown(stored)}.`);
+  }
+  if (stored.length > maxGuides) throw new DesignError("ruler_guides", `has more than ${maxGuides} guides.`);
+  return stored.map((guide, index) => readGuide(guide, `ruler_guides[${index}]`));
+}
+
+function readGuide(stored: unknown, field: string): RulerGuide {
+  if (!isObject(stored)) throw new DesignError(field, `must be a guide, not ${shown(stored)}.`);
+  if (isAbsent(stored.at)) throw new DesignError(`${field}.at`, "must say where the guide is.");
+  return {
+    side: readWord(stored.side, `${field}.side`, sideNames, "front"),
+    axis: readWord(stored.axis, `${field}.axis`, ["x", "y"], "x"),
+    at: readNumber(stored.at, `${field}.at`, places, 0),
+  };
 }

@@ -1,5 +1,5 @@
+import { designTokens } from "../elements/designTokens.ts";
 import type { StoredElement } from "../elements/elementKinds.ts";
-import { copiesTokenOf } from "./copiesToken.ts";
 import type { Cutout } from "./cutouts.ts";
 import type { Project } from "./design.ts";
 import type { LooseObject } from "./looseValues.ts";
@@ -98,4 +98,23 @@ export function toStoredProject(project: Project): LooseObject {
 /** An element as stored, including its unknown fields. Known fields override unknown fields. */
 export function toStoredElement({ extra, ...element }: StoredElement): LooseObject {
   return { ...extra, ...element };
+}
+
+const names = ["copies", "quantity", "qty"];
+
+/** The token that gives the number of copies if a stored project does not define a column; null for none. */
+export function assumedCopiesToken(stored: unknown, project: DesignWithMapping): string | null {
+  const isSaid = ["copies_column", "copiesColumn"].some((field) => Object.hasOwn(Object(stored), field));
+  return isSaid ? null : copiesTokenOf(project);
+}
+
+type DesignWithMapping = Pick<Project, "front" | "back" | "isDualSided" | "mapping" | "dataMode">;
+
+/** The mapped token that must be the number of copies: its name says so, and no card shows or reads it. */
+export function copiesTokenOf(project: DesignWithMapping): string | null {
+  if (project.dataMode === "school") return null;
+  const mapped = names.filter((name) => project.mapping.fieldMap[name]);
+  if (mapped.length === 0) return null;
+  const shown = new Set(designTokens(project).map(({ name }) => name));
+  return mapped.find((name) => !shown.has(name)) ?? null;
 }

@@ -21,8 +21,7 @@ import { labelFit } from "../sheets/labelFit.ts";
 import { labelsOffPageMessage } from "../sheets/labelsOffPage.ts";
 import { paperSetup } from "../sheets/paperSetup.ts";
 import type { PrintRequest } from "../sheets/printRequest.ts";
-import { elementsOver } from "./elementsOver.ts";
-import { printableAreaProblems } from "./printableArea.ts";
+import { elementsOver, printableAreaProblems } from "./printableArea.ts";
 
 /** An element that still shows details of the template's sample organisation, such as its name or crest. */
 type SampleText = {

@@ -1,5 +1,4 @@
-import { cleanText } from "../expressions/conditionValues.ts";
-import { natural } from "../expressions/natural.ts";
+import { cleanText, natural } from "../expressions/conditionValues.ts";
 import { prepareMapping } from "./bindRecord.ts";
 import {
   ChoiceError,

@@ -19,7 +19,15 @@ export {
   parsePrintRequest,
 } from "./parsePrintRequest.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
-export { type PagePlan, type PageSlot, pageOrder, planSheets, type SheetPlan } from "./planSheets.ts";
+export {
+  type PagePlan,
+  type PageSlot,
+  pageOrder,
+  planSheets,
+  type RecordLabels,
+  recordLabels,
+  type SheetPlan,
+} from "./planSheets.ts";
 export { onWholeDots, printerDots } from "./printerDots.ts";
 export {
   type CardArea,
@@ -43,7 +51,6 @@ export {
   printQuality,
   sampleFileName,
 } from "./printRequest.ts";
-export { type RecordLabels, recordLabels } from "./recordLabels.ts";
 export {
   batchesOf,
   batchSize,

@@ -1,8 +1,7 @@
 import type { PageSetup } from "../document/pageSetup.ts";
 import { paperSetup } from "./paperSetup.ts";
-import { leafAt, pageOrder, type SheetPlan } from "./planSheets.ts";
+import { leafAt, pageOrder, type RecordLabels, recordLabels, type SheetPlan } from "./planSheets.ts";
 import { labelsBefore, type PrintRequest } from "./printRequest.ts";
-import { type RecordLabels, recordLabels } from "./recordLabels.ts";
 import { batchSize, createRecordPicker } from "./recordPicker.ts";
 import { slotsPerSheet } from "./slotPlace.ts";
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { CardDrawing, Matrix, Paint, PathCommand } from "@print-builder/core/layout";
 import { aspectFor } from "../svg/index.ts";
+import { freeBytes } from "./bitmap.ts";
 import {
   boxPath,
   clearSheet,
@@ -13,7 +14,6 @@ import {
   type Sheet,
   setFill,
 } from "./drawElement.ts";
-import { freeBytes } from "./freeBytes.ts";
 
 const maxPixels = 100_000_000;
 /** Number of pixels drawn between two turns of the event loop: about 10 ms. */

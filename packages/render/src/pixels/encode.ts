@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
+import { freeBytes } from "./bitmap.ts";
 import type { CardPixels } from "./drawCard.ts";
-import { freeBytes } from "./freeBytes.ts";
 
 export type EncodeOptions = {
   /** Dots per inch to write to the file; the pixels stay the same. */

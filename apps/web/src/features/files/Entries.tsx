@@ -20,7 +20,7 @@ import classes from "./entries.module.css";
 import { extentText, isPicture, modifiedText } from "./entryTexts.ts";
 import { useFiles } from "./FilesContext.ts";
 import { type Modifiers, nothingChosen, pick, pickAll, type Selection, step } from "./selection.ts";
-import { type EntrySort, nextSort, type SortColumn } from "./sortEntries.ts";
+import { type EntrySort, nextSort, type SortColumn } from "./useEntries.ts";
 
 const byEnding: Readonly<Record<string, typeof IconFile>> = {
   pdf: IconFileTypePdf,

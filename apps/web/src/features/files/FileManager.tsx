@@ -9,7 +9,7 @@ import {
   IconUpload,
 } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { useFileDrop } from "#platform/files/useFileDrop.ts";
+import { useFileDrop } from "#platform/files/DropArea.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { IconButton } from "#ui/IconButton.tsx";

@@ -23,12 +23,10 @@ import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
-import { datasetWords } from "./datasetWords.ts";
-import { MapStep } from "./MapStep.tsx";
+import { datasetWords, MapStep } from "./MapStep.tsx";
 import { SchoolStep } from "./SchoolStep.tsx";
 import classes from "./school.module.css";
-import { type FieldMappingModel, useFieldMapping } from "./useFieldMapping.ts";
-import { useSample } from "./useSample.ts";
+import { type FieldMappingModel, useFieldMapping, useSample } from "./useFieldMapping.ts";
 import {
   datasetOf,
   loadSchoolMapping,

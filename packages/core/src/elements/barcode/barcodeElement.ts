@@ -17,9 +17,16 @@ import { reportEmpty, reporting, required, requiredField } from "../facts.ts";
 import { sourceNamed } from "../image/sourceNamed.ts";
 import { opacity, optionalNumber, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
-import { barcodeOptions } from "./barcodeOptions.ts";
 import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
+
+/**
+ * Settings specific to a symbology, as stored. They are validated later, because the barcode library has the list of
+ * valid settings.
+ */
+export const barcodeOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), {
+  error: "must be an object of options",
+});
 
 /**
  * The settings of a signed QR code: the record fields to sign along with its content, and the number of days for which

@@ -21,11 +21,9 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { ShelfNotes } from "../ShelfNotes.tsx";
 import shelf from "../shelf.module.css";
-import { type ChosenIcon, IconGrid } from "./IconGrid.tsx";
-import { iconSvg } from "./iconSvg.ts";
+import { type ChosenIcon, IconGrid, iconSvg } from "./IconGrid.tsx";
 import classes from "./icons.module.css";
-import { type IconStyle, type LibraryIcon, readIcons } from "./readIcons.ts";
-import { searchIcons } from "./searchIcons.ts";
+import { type IconStyle, type LibraryIcon, readIcons, searchIcons } from "./searchIcons.ts";
 
 const all = readIcons(list);
 const categories = [...new Set(all.map(({ category }) => category))];

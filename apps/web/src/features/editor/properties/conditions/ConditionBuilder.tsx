@@ -11,8 +11,8 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { useFieldNames } from "../fieldControl.ts";
 import { suggestedValues, useSampleRows } from "../sampleRows.ts";
-import { useFieldNames } from "../useFieldNames.ts";
 import classes from "./conditions.module.css";
 import { comparisonWords, needsValue } from "./conditionWords.ts";
 
