@@ -1,7 +1,7 @@
 import { type ElementType, isElementType, type StoredElement } from "../elements/elementKinds.ts";
+import { ownValue } from "../ownValue.ts";
 import { DesignError } from "../problems/designError.ts";
 import type { SideName } from "./design.ts";
-import { elementFields, nameElementFields } from "./elementFields.ts";
 import {
   camelCase,
   isAbsent,
@@ -15,6 +15,39 @@ import {
   shown,
   without,
 } from "./looseValues.ts";
+
+const otherNames: Readonly<Record<string, string>> = {
+  z_index: "zIndex",
+  is_hidden: "hidden",
+  isHidden: "hidden",
+  is_locked: "locked",
+  isLocked: "locked",
+  group_id: "groupId",
+  outer_group_ids: "outerGroupIds",
+};
+
+/** The fields of a stored element. Everything else belongs in its properties. */
+export const elementFields: ReadonlySet<string> = new Set([
+  "id",
+  "type",
+  "name",
+  "x",
+  "y",
+  "width",
+  "height",
+  "rotation",
+  "zIndex",
+  "hidden",
+  "locked",
+  "groupId",
+  "outerGroupIds",
+  "properties",
+]);
+
+/** A stored element with the field names of the current schema. */
+export function nameElementFields(element: LooseObject): LooseObject {
+  return renameFields(element, (name) => ownValue(otherNames, name) ?? name);
+}
 
 /** The groups of an element, outermost first. */
 export function groupsOf(element: Pick<StoredElement, "groupId" | "outerGroupIds">): readonly string[] {

@@ -18,10 +18,16 @@ export {
   commandOrOpposite,
   matchShortcut,
 } from "./commands/command.ts";
-export { commandById, commands, layerMenuCommands, toolsOf } from "./commands/commands.ts";
+export {
+  commandById,
+  commands,
+  layerMenuCommands,
+  setHidden,
+  setLocked,
+  toolsOf,
+} from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
 export { moveLayers } from "./commands/group.ts";
-export { setHidden, setLocked } from "./commands/hideAndLock.ts";
 export { rename } from "./commands/rename.ts";
 export { type FrameValues, setFrame } from "./commands/setFrame.ts";
 export { setProperties } from "./commands/setProperties.ts";

@@ -1,5 +1,4 @@
-import { pathAt } from "../tokens/findTokens.ts";
-import { splitText } from "../tokens/splitText.ts";
+import { pathAt, splitText } from "../tokens/splitText.ts";
 import { ExpressionError } from "./expressionError.ts";
 import { expressionFilters } from "./filters/index.ts";
 import { type ConditionPart, readParts } from "./readCondition.ts";

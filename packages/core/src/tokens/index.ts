@@ -8,10 +8,9 @@ export {
   noListener,
   unfilled,
 } from "./filledText.ts";
-export { findTokens, isTokenPath } from "./findTokens.ts";
 /** @internal Used by tests of other packages. */
 export { formatValue } from "./formatValue.ts";
-export { hasExpressions } from "./splitText.ts";
+export { findTokens, hasExpressions, isTokenPath } from "./splitText.ts";
 export { isSystemName } from "./systemNames.ts";
 export { tokenName } from "./tokenName.ts";
 /** @internal Used by tests of other packages. */

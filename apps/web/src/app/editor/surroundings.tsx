@@ -22,11 +22,10 @@ import { ProjectImagesButton } from "#features/library/pictures/ProjectImagesBut
 import { RecolourButton, TemplatesButton } from "#features/library/templates/TemplatesButton.tsx";
 import { LiveMarks } from "#features/liveData/LiveMarks.tsx";
 import { LiveToggle } from "#features/liveData/LiveToggle.tsx";
-import { useLiveState } from "#features/liveData/liveOf.ts";
+import { useLiveState, useRecordSaving } from "#features/liveData/liveOf.ts";
 import { PrintStatusStrip } from "#features/liveData/PrintStatus.tsx";
 import { LivePanel } from "#features/liveData/panel/LivePanel.tsx";
 import { usePanelOpen } from "#features/liveData/panel/panelOpen.ts";
-import { useRecordSaving } from "#features/liveData/recordSaving.ts";
 import { LiveBar } from "#features/liveData/records/LiveBar.tsx";
 import { useLiveData } from "#features/liveData/useLiveData.ts";
 import { OutcomeBar } from "#features/printing/ledger/OutcomeQuestion.tsx";

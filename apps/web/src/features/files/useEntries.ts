@@ -1,9 +1,9 @@
 import type { FileEntry, FileManager } from "@print-builder/school";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent } from "react";
+import { createContext, useCallback, useContext, useEffect, useEffectEvent } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { useFiles } from "./FilesContext.ts";
+import type { SchoolConnection } from "./schoolConnection.ts";
 
 const filesKey = (schoolId: string) => ["schoolFiles", schoolId] as const;
 
@@ -95,4 +95,20 @@ export function sortEntries(entries: readonly FileEntry[], sort: EntrySort): rea
 export function nextSort(sort: EntrySort, column: SortColumn): EntrySort {
   if (sort.by === column) return { by: column, descending: !sort.descending };
   return { by: column, descending: column === "modified" };
+}
+
+/** Shared by all parts of the File Manager. */
+export type Files = {
+  readonly manager: FileManager;
+  readonly connection: SchoolConnection;
+  /** Address of a picture's preview; null for other files or without an address. */
+  readonly pictureOf: (entry: FileEntry) => string | null;
+};
+
+export const FilesContext = createContext<Files | null>(null);
+
+export function useFiles(): Files {
+  const files = useContext(FilesContext);
+  if (files === null) throw new Error("useFiles must be called inside a FilesContext.");
+  return files;
 }

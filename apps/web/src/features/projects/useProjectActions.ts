@@ -10,7 +10,7 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { ExportProject } from "./dialogs/ExportProject.tsx";
 import type { NewProjectPart } from "./newProject/NewProject.tsx";
-import { isGone, recountProjects, useRestore } from "./trash/useTrash.ts";
+import { isGone, recountProjects, useRestore } from "./trash/TrashCard.tsx";
 import { dropProject, reloadProjects } from "./useProjectList.ts";
 
 export type CardActions = {

@@ -1,9 +1,12 @@
 import { type DrawnType, elementKinds } from "../../elements/elementKinds.ts";
 import type { ToolGroup } from "../../elements/index.ts";
-import { type EditorState, withFrames } from "../design.ts";
+import { changeShown, type EditorState, withFields, withFrames } from "../design.ts";
 import { boundsOf, movedBy } from "../geometry/frame.ts";
 import { nudgeWithin } from "../geometry/keepInside.ts";
-import { movableElements, showSide } from "../selection.ts";
+import { handlePoint } from "../geometry/resizeBox.ts";
+import { rotatePoint } from "../geometry/rotation.ts";
+import { resizeFrames, selectionFrame } from "../geometry/transformFrames.ts";
+import { movableElements, selectedElements, showSide } from "../selection.ts";
 import { addCommands } from "./addElement.ts";
 import { alignCommands, distributeCommands } from "./arrange.ts";
 import { copyCommand, cutCommand, pasteCommand, pasteInPlaceCommand } from "./clipboard.ts";
@@ -11,10 +14,8 @@ import type { Command, NudgeSteps, Tool } from "./command.ts";
 import { clearAllCommand, deleteCommand } from "./deleteSelection.ts";
 import { duplicateCommand } from "./duplicate.ts";
 import { groupCommand, ungroupCommand } from "./group.ts";
-import { hideCommand, lockCommand, showCommand, unlockCommand } from "./hideAndLock.ts";
 import { copyStyleCommand, pasteStyleCommand } from "./looks.ts";
 import { bringForwardCommand, bringToFrontCommand, sendBackwardCommand, sendToBackCommand } from "./order.ts";
-import { resizeCommands } from "./resizeStep.ts";
 import {
   deselectCommand,
   enterGroupCommand,
@@ -24,6 +25,102 @@ import {
 } from "./select.ts";
 import { shortcuts } from "./shortcut.ts";
 import { opacityCommands, textLookCommands } from "./style.ts";
+
+/** Canvas px per key press, without and with Shift. */
+const step = 1;
+const largeStep = 10;
+
+/** Resizes the selection by some canvas px, as if its right or lower edge were dragged. */
+export function resizeBy(state: EditorState, side: "width" | "height", by: number): EditorState {
+  const elements = movableElements(state);
+  const frame = selectionFrame(elements);
+  if (!frame) return state;
+  const handle = side === "width" ? "e" : "s";
+  const from = handlePoint(frame, handle);
+  const way = rotatePoint(side === "width" ? { x: by, y: 0 } : { x: 0, y: by }, frame.rotation);
+  const pointer = { x: from.x + way.x, y: from.y + way.y };
+  return withFrames(state, elements, resizeFrames(elements, handle, pointer, { lockAspect: false }));
+}
+
+type Kind = {
+  readonly id: string;
+  readonly word: string;
+  readonly arrow: string;
+  readonly side: "width" | "height";
+  readonly sign: 1 | -1;
+};
+
+const kinds: readonly Kind[] = [
+  { id: "narrower", word: "narrower", arrow: "ArrowLeft", side: "width", sign: -1 },
+  { id: "wider", word: "wider", arrow: "ArrowRight", side: "width", sign: 1 },
+  { id: "lower", word: "shorter", arrow: "ArrowUp", side: "height", sign: -1 },
+  { id: "higher", word: "higher", arrow: "ArrowDown", side: "height", sign: 1 },
+];
+
+function resizeCommand({ id, word, arrow, side, sign }: Kind, length: number): Command {
+  const isLarge = length === largeStep;
+  return {
+    id: `resize.${id}${isLarge ? ".far" : ""}`,
+    label: `Make ${word} by ${length} px`,
+    keys: shortcuts(`Alt+${isLarge ? "Shift+" : ""}${arrow}`),
+    group: "move",
+    merges: side,
+    enabled: (state) => movableElements(state).length > 0,
+    run: (state) => resizeBy(state, side, sign * length),
+  };
+}
+
+const resizeCommands: readonly Command[] = [step, largeStep].flatMap((length) =>
+  kinds.map((kind) => resizeCommand(kind, length)),
+);
+
+/** Hides or shows elements. They stay selected, so that the same shortcut shows them again. */
+export function setHidden(state: EditorState, ids: Iterable<string>, hidden: boolean): EditorState {
+  return changeShown(state, ids, (element) => withFields(element, { hidden }));
+}
+
+const showCommand: Command = {
+  id: "show",
+  label: "Show",
+  keys: shortcuts("Alt+Shift+H"),
+  group: "element",
+  enabled: (state) => selectedElements(state).some((element) => element.hidden),
+  run: (state) => setHidden(state, state.selection, false),
+};
+
+const hideCommand: Command = {
+  id: "hide",
+  label: "Hide",
+  keys: shortcuts("Ctrl+Shift+H"),
+  group: "element",
+  opposite: showCommand,
+  enabled: (state) => selectedElements(state).some((element) => !element.hidden),
+  run: (state) => setHidden(state, state.selection, true),
+};
+
+/** Locks or unlocks elements. A locked element cannot be picked, moved or deleted on the canvas. */
+export function setLocked(state: EditorState, ids: Iterable<string>, locked: boolean): EditorState {
+  return changeShown(state, ids, (element) => withFields(element, { locked }));
+}
+
+const unlockCommand: Command = {
+  id: "unlock",
+  label: "Unlock",
+  keys: shortcuts("Alt+Shift+L"),
+  group: "element",
+  enabled: (state) => selectedElements(state).some((element) => element.locked),
+  run: (state) => setLocked(state, state.selection, false),
+};
+
+const lockCommand: Command = {
+  id: "lock",
+  label: "Lock",
+  keys: shortcuts("Ctrl+Shift+L"),
+  group: "element",
+  opposite: unlockCommand,
+  enabled: (state) => selectedElements(state).some((element) => !element.locked),
+  run: (state) => setLocked(state, state.selection, true),
+};
 
 function toolCommand(tool: Tool, label: string, keys: readonly string[]): Command {
   return {

@@ -11,8 +11,7 @@ import {
 import { useId } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { peopleText, printStatusLabels } from "#platform/school/personLine.ts";
-import type { ProjectSchool } from "#platform/school/projectSchool.ts";
-import { useClassSections } from "#platform/school/useClassSections.ts";
+import { type ProjectSchool, useClassSections } from "#platform/school/projectSchool.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";

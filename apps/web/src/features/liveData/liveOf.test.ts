@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recordSaving } from "./recordSaving.ts";
+import { recordSaving } from "./liveOf.ts";
 import type { Change } from "./session/liveState.ts";
 
 const own = { value: "Osprey", base: "Kestrel", file: null } as const;

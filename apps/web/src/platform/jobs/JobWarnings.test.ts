@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupWarnings, peopleNote, recordsText, warningsTitle } from "./warningGroups.ts";
+import { groupWarnings, peopleNote, recordsText, warningsTitle } from "./JobWarnings.tsx";
 
 const refused = "The photo could not be fetched from the school system: it answered 503.";
 
