@@ -1,7 +1,7 @@
 import { openShapes } from "@print-builder/svg/shapes";
 import { expect, test } from "vitest";
 import { packIcons } from "./iconLibrary.ts";
-import { iconSvg } from "./src/features/library/icons/IconGrid.tsx";
+import { iconSvg } from "./src/features/library/icons/iconSvg.ts";
 import { readIcons } from "./src/features/library/icons/searchIcons.ts";
 
 const { list, drawings } = packIcons();

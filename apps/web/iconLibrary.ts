@@ -21,7 +21,7 @@ export type PackedIcons = {
    * icons.
    */
   readonly list: string;
-  /** One line per icon, in the list's order: its shapes in the format of `IconGrid.tsx`. */
+  /** One line per icon, in the list's order: its shapes in the format of `iconSvg.ts`. */
   readonly drawings: Readonly<Record<IconStyle, readonly string[]>>;
 };
 

@@ -6,6 +6,8 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useId, useRe
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { setDragged } from "#platform/editorSession/dragToCard.ts";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
+import { gridTarget } from "./gridTarget.ts";
+import { iconGrid, partsOf } from "./iconSvg.ts";
 import classes from "./icons.module.css";
 import type { IconStyle, LibraryIcon } from "./searchIcons.ts";
 
@@ -186,59 +188,4 @@ export function IconGrid({ icons, style, placing, onChoose, onDragging }: IconGr
       </div>
     </div>
   );
-}
-
-/** Number of rows that Page Up and Page Down move. */
-const leap = 4;
-
-/** The cell that a key leads to from cell `at` of `count`, in rows of `columns`; null leaves the key to the browser. */
-export function gridTarget(
-  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,
-  at: number,
-  count: number,
-  columns: number,
-): number | null {
-  if (altKey || ctrlKey || metaKey || count === 0) return null;
-  const moves: Readonly<Record<string, number>> = {
-    ArrowLeft: at - 1,
-    ArrowRight: at + 1,
-    ArrowUp: at < columns ? at : at - columns,
-    ArrowDown: Math.floor(at / columns) === Math.floor((count - 1) / columns) ? at : at + columns,
-    PageUp: Math.max(at - leap * columns, at % columns),
-    PageDown: at + leap * columns,
-    Home: 0,
-    End: count - 1,
-  };
-  const to = Object.hasOwn(moves, key) ? moves[key] : undefined;
-  return to === undefined ? null : Math.max(0, Math.min(to, count - 1));
-}
-
-/** A path of an icon on its 24 × 24 grid. */
-type IconPart = { readonly path: string; readonly isFilled: boolean; readonly hasLine: boolean };
-
-/** Side of the square that icons are drawn in; their lines are 2 wide. */
-const iconGrid = 24;
-const lineWidth = 2;
-
-/**
- * The parts of a packed icon: paths separated by “|”, each prefixed with `s` for a stroke, `f` for a fill or `b` for
- * both.
- */
-function partsOf(packed: string): readonly IconPart[] {
-  return packed.split("|").map((part) => ({
-    path: part.slice(1),
-    isFilled: !part.startsWith("s"),
-    hasLine: !part.startsWith("f"),
-  }));
-}
-
-/** An icon as an SVG in a CSS colour. */
-export function iconSvg(packed: string, colour: string): string {
-  const paths = partsOf(packed).map(
-    ({ path, isFilled, hasLine }) =>
-      `<path d="${path}" fill="${isFilled ? colour : "none"}" stroke="${hasLine ? colour : "none"}"/>`,
-  );
-  const line = `stroke-width="${lineWidth}" stroke-linecap="round" stroke-linejoin="round"`;
-  const size = `width="${iconGrid}" height="${iconGrid}" viewBox="0 0 ${iconGrid} ${iconGrid}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${line}>${paths.join("")}</svg>`;
 }

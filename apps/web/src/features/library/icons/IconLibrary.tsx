@@ -21,7 +21,8 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { ShelfNotes } from "../ShelfNotes.tsx";
 import shelf from "../shelf.module.css";
-import { type ChosenIcon, IconGrid, iconSvg } from "./IconGrid.tsx";
+import { type ChosenIcon, IconGrid } from "./IconGrid.tsx";
+import { iconSvg } from "./iconSvg.ts";
 import classes from "./icons.module.css";
 import { type IconStyle, type LibraryIcon, readIcons, searchIcons } from "./searchIcons.ts";
 

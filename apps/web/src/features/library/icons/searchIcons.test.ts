@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { iconList } from "#test/packedIcons.ts";
-import { gridTarget } from "./IconGrid.tsx";
+import { gridTarget } from "./gridTarget.ts";
 import { readIcons, searchIcons } from "./searchIcons.ts";
 
 const icons = readIcons(iconList);
