@@ -6,8 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useBuiltPrograms } from "./buildPrograms.ts";
 import { endHungRunner, hangOf } from "./testRun/hungRunner.ts";
-import { addReports, emptyReport, readReport, runnerProblem, type TierReport } from "./testRun/report.ts";
-import { summaryOf } from "./testRun/summary.ts";
+import {
+  addReports,
+  emptyReport,
+  readReport,
+  runnerProblem,
+  summaryOf,
+  type TierReport,
+} from "./testRun/report.ts";
 
 /** In-memory file system on Linux. */
 const place = "/dev/shm";

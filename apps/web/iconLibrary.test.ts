@@ -2,7 +2,7 @@ import { openShapes } from "@print-builder/svg/shapes";
 import { expect, test } from "vitest";
 import { packIcons } from "./iconLibrary.ts";
 import { iconSvg } from "./src/features/library/icons/iconSvg.ts";
-import { readIcons } from "./src/features/library/icons/readIcons.ts";
+import { readIcons } from "./src/features/library/icons/searchIcons.ts";
 
 const { list, drawings } = packIcons();
 const icons = readIcons(list);

@@ -14,7 +14,7 @@ type Nodes = readonly (readonly [string, Readonly<Record<string, string>>])[];
 const styles = ["outline", "filled"] as const;
 type IconStyle = (typeof styles)[number];
 
-/** Data of the editor's icon library, read by `src/features/library/icons/readIcons.ts`. */
+/** Data of the editor's icon library, read by `src/features/library/icons/searchIcons.ts`. */
 export type PackedIcons = {
   /**
    * One line per icon: “name|tag,tag”, or “name*|…” if a filled version exists. A category, after “#”, precedes its

@@ -1,11 +1,38 @@
 import { globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { findCycles } from "./findCycles.ts";
 import { findClimbing, findForbidden, findTestingInProduct } from "./findForbidden.ts";
-import { findLeaves } from "./findLeaves.ts";
 import { findWording } from "./findWording.ts";
 import { type Module, readModules } from "./readModules.ts";
+
+const fewestLines = 25;
+
+const isTest = (file: string) => /\.(?:test|e2e)\.tsx?$/.test(file);
+const isList = (file: string) => /^(?:index|vite\.config)\.ts$/.test(basename(file));
+
+/**
+ * Small files that belong in the neighbouring file that alone imports them. Excludes files that a test, an index
+ * or a configuration imports, and files that are imported dynamically.
+ */
+function findLeaves(root: string, modules: readonly Module[]): string[] {
+  const importers = new Map<string, Set<string>>();
+  const concepts = new Set<string>();
+  for (const { file, imports } of modules) {
+    for (const { target, isLater } of imports) {
+      if (isLater || isTest(file) || isList(file)) concepts.add(target);
+      else importers.set(target, (importers.get(target) ?? new Set()).add(file));
+    }
+  }
+  return [...importers].flatMap(([file, [first = "", ...others]]) => {
+    const isCode = /\.tsx?$/.test(file);
+    if (!isCode || others.length > 0 || dirname(first) !== dirname(file) || concepts.has(file)) return [];
+    const lines = readFileSync(join(root, file), "utf8").trimEnd().split("\n").length;
+    return lines < fewestLines
+      ? [`${file} has ${lines} lines and only ${first} imports it: move it there.`]
+      : [];
+  });
+}
 
 /** Excludes tests, which may import anything, and test helpers in `test/` next to `src/`, which belong to no room. */
 const isProduct = ({ file }: Module) =>

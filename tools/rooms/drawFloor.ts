@@ -1,6 +1,5 @@
 import { Graph, layout } from "@dagrejs/dagre";
-import type { RoomArrow } from "./findArrows.ts";
-import type { Floor, Storey } from "./readHouse.ts";
+import type { Floor, RoomArrow, Storey } from "./readHouse.ts";
 
 /** Coordinates in px, y down. */
 type Point = { readonly x: number; readonly y: number };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { drawHouse, findStaleDrawings } from "./drawHouse.ts";
-import { arrowsToDraw, type RoomArrow } from "./findArrows.ts";
+import { arrowsToDraw, type RoomArrow } from "./readHouse.ts";
 
 let root = "";
 beforeEach(() => {

@@ -1,5 +1,5 @@
 // Opens the page that checks cards without a connection. The worker caches nothing itself: the page caches the files
-// that it was loaded from (keepForOffline.ts). The worker controls only /verify.
+// that it was loaded from (checkCode.ts). The worker controls only /verify.
 const cacheName = "verify-page";
 const page = "/verify";
 

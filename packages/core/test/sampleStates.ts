@@ -1,7 +1,7 @@
 import type { ElementType, StoredElement } from "#document/index.ts";
-import type { CommandSituation } from "#editing/commands/applyCommand.ts";
 import { type EditorDesign, type EditorState, type Elements, shownElements } from "#editing/design.ts";
 import type { GestureSettings } from "#editing/gestures/gesture.ts";
+import type { CommandSituation } from "../src/editing/commands/command.ts";
 
 /** An upright, visible, unlocked element for tests. */
 export function sample(id: string, fields: Partial<StoredElement> = {}): StoredElement {

@@ -2,10 +2,9 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FaceId, FontSource } from "@print-builder/core/text";
 import { catalogueFace, fontFamilies } from "./catalogue.ts";
-import { createFontSource } from "./createFontSource.ts";
-import type { UploadedFont } from "./uploadedFonts.ts";
+import { createFontSource, type UploadedFont } from "./createFontSource.ts";
 
-export type { UploadedFont } from "./uploadedFonts.ts";
+export type { UploadedFont } from "./createFontSource.ts";
 
 // Cached for the whole process, so that all print jobs share the bytes: installed files do not change while it runs.
 // The catalogue limits the size; uploaded fonts are never cached here.

@@ -8,11 +8,9 @@ import { NotArt, notArt } from "./art/notArt.ts";
 import { viewBoxOf } from "./art/shownBox.ts";
 import { bundledFamily, familiesIn } from "./families.ts";
 import { type Letters, letterLength, lettersOf } from "./lettersOf.ts";
-import { parseXml, type XmlElement } from "./parseXml.ts";
-import { maxSvgLength } from "./readSvg.ts";
+import { parseXml, writeXml, type XmlElement } from "./parseXml.ts";
+import { maxSvgLength, svgSize } from "./readSvg.ts";
 import { localName } from "./references.ts";
-import { svgSize } from "./svgSize.ts";
-import { writeXml } from "./writeXml.ts";
 
 /** Maximum number of letters, the same limit as for text on a card. */
 const mostLetters = 10_000;

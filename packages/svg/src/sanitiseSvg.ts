@@ -1,9 +1,6 @@
-import { drawingCost } from "./drawingCost.ts";
-import { nestedSvg } from "./nestedSvg.ts";
-import { parseXml, SvgError, type XmlElement } from "./parseXml.ts";
+import { drawingCost, nestedSvg } from "./drawingCost.ts";
+import { parseXml, SvgError, writeXml, type XmlElement } from "./parseXml.ts";
 import { maxSvgLength } from "./readSvg.ts";
-
-import { writeXml } from "./writeXml.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const xlinkNamespace = "http://www.w3.org/1999/xlink";

@@ -16,9 +16,7 @@ import yazl from "yazl";
 import type { z } from "zod";
 import { done } from "../http/answers.ts";
 import { SandboxError } from "../http/sandboxError.ts";
-import { placesBelow } from "./describeEntry.ts";
-import { findChangeable, freeName, type Place } from "./places.ts";
-import { systemCode, usualQuota } from "./refusals.ts";
+import { findChangeable, freeName, type Place, placesBelow, systemCode, usualQuota } from "./places.ts";
 import { createTurns, schoolFiles } from "./schoolFiles.ts";
 
 export type FileManagerOptions = {

@@ -1,10 +1,8 @@
 import { mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { folderOfPath, joinPath, nameOfPath, type StoredUpload } from "@print-builder/school";
-import { sizeOf } from "./describeEntry.ts";
-import { findFolder, findPlace, freeName, type Place, statsAt } from "./places.ts";
+import { findFolder, findPlace, freeName, type Place, quotaExceeded, sizeOf, statsAt } from "./places.ts";
 import type { ReceivedFile, ReceivedUpload } from "./receiveUpload.ts";
-import { quotaExceeded } from "./refusals.ts";
 
 type Occupant = "file" | "folder" | "other";
 

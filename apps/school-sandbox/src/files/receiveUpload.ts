@@ -6,8 +6,7 @@ import type { Multipart } from "@fastify/multipart";
 import { type ConflictMode, conflictModes } from "@print-builder/school";
 import type { FastifyRequest } from "fastify";
 import { SandboxError } from "../http/sandboxError.ts";
-import { checkPath } from "./places.ts";
-import { quotaExceeded } from "./refusals.ts";
+import { checkPath, quotaExceeded } from "./places.ts";
 
 /** A completely received file under its temporary name. */
 export type ReceivedFile = { readonly staged: string; readonly relativePath: string; readonly bytes: number };

@@ -11,19 +11,22 @@ import {
 } from "@print-builder/school";
 import type { FastifyRequest } from "fastify";
 import { SandboxError } from "../http/sandboxError.ts";
-import { describeEntry, inOrder, placesBelow, placesIn } from "./describeEntry.ts";
 import {
   checkName,
+  describeEntry,
   findChangeable,
   findFolder,
   findPlace,
+  inOrder,
+  nameTaken,
   type Place,
+  placesBelow,
+  placesIn,
   stagingFolder,
   statsAt,
 } from "./places.ts";
 import { placeUpload } from "./placeUpload.ts";
 import { receiveUpload } from "./receiveUpload.ts";
-import { nameTaken } from "./refusals.ts";
 import { copyEntries, moveEntries } from "./transfer.ts";
 
 const maxFound = 1000;

@@ -2,9 +2,17 @@ import { cp, lstat, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isWithin, joinPath, nameOfPath } from "@print-builder/school";
 import { SandboxError } from "../http/sandboxError.ts";
-import { sizeOf } from "./describeEntry.ts";
-import { findChangeable, findFolder, findPlace, freeName, type Place, statsAt } from "./places.ts";
-import { nameTaken, quotaExceeded } from "./refusals.ts";
+import {
+  findChangeable,
+  findFolder,
+  findPlace,
+  freeName,
+  nameTaken,
+  type Place,
+  quotaExceeded,
+  sizeOf,
+  statsAt,
+} from "./places.ts";
 
 /** Drops duplicates and entries inside another listed folder, so that each entry is transferred once. */
 async function findAll(root: string, paths: readonly string[]): Promise<readonly Place[]> {

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { extname, join } from "node:path";
 import type { Dataset, PrintStatus } from "@print-builder/school";
 import { notFound, refuseFields } from "../http/sandboxError.ts";
 import { userTypes } from "../seed/formFields.ts";
@@ -7,7 +10,6 @@ import type { NewPerson, Person, PersonChanges, PersonStore } from "../store/per
 import type { School, SchoolStore } from "../store/schoolStore.ts";
 import type { SentFile, SentForm } from "./readForm.ts";
 import { type RecordForm, readRecordForm } from "./readRecordForm.ts";
-import type { Uploads } from "./uploads.ts";
 
 export type RecordService = {
   create(school: School, dataset: Dataset, form: SentForm): Promise<Person>;
@@ -195,4 +197,42 @@ async function sameEmail(guardians: GuardianStore, schoolId: number, email: stri
   if (email === "") return null;
   const found = await guardians.byEmail(schoolId, email);
   return found.find((one) => one.email.toLowerCase() === email.toLowerCase())?.id ?? null;
+}
+
+/** Stores files uploaded with records, separately from the files in the file manager. */
+export type Uploads = {
+  /** Folder with a school's uploads. */
+  folderOf(domain: string): string;
+  /** Stores a file permanently and returns its path in the school's storage. */
+  keep(domain: string, file: SentFile): Promise<string>;
+};
+
+const keptEndings = new Set([".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".pdf", ".txt", ".docx"]);
+
+export function createUploads(root: string): Uploads {
+  const folderOf = (domain: string) => join(root, domain);
+  return {
+    folderOf,
+    async keep(domain, { name, bytes }) {
+      const ending = extname(name).toLowerCase();
+      const path = `uploads/${randomUUID()}${keptEndings.has(ending) ? ending : ".bin"}`;
+      const file = join(folderOf(domain), path);
+      await mkdir(join(folderOf(domain), "uploads"), { recursive: true });
+      await writeWhole(file, bytes);
+      return path;
+    },
+  };
+}
+
+/** Renames the complete file into place, so that a reader never finds a partial file. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${file}.part`;
+  const handle = await open(unfinished, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
 }

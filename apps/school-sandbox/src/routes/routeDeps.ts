@@ -1,8 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Access } from "../access.ts";
 import type { FaultSwitch } from "../http/addFaults.ts";
-import type { RecordService } from "../records/recordService.ts";
-import type { Uploads } from "../records/uploads.ts";
+import type { RecordService, Uploads } from "../records/recordService.ts";
 import type { SignIn } from "../signIn.ts";
 import type { AccessStore } from "../store/accessStore.ts";
 import type { GuardianStore } from "../store/guardianStore.ts";

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useEffect } from "react";
 import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
-import { withPart } from "./withPart.ts";
+import { showFailure } from "./api/showFailure.ts";
 
 /** Shown in place of a dialog whose code could not be loaded. */
 function NoDialog({ close }: DialogProps<never>) {
@@ -23,4 +23,19 @@ export function openLater<Props extends Readonly<Record<string, unknown>>, Resul
 ): Promise<Result | null> {
   const Dialog = lazy(async () => ({ default: (await withPart(load, (loaded) => loaded)) ?? NoDialog }));
   return openDialog(Dialog, props);
+}
+
+/**
+ * Loads a part of the app on first use and calls a function with it: `withPart(() => import("./Tour.tsx"), …)`. If
+ * loading fails, reports the failure and returns null, and the screen stays unchanged.
+ */
+export async function withPart<Part, Result>(
+  load: () => Promise<Part>,
+  use: (part: Part) => Result | Promise<Result>,
+): Promise<Result | null> {
+  const part = await load().catch((error: unknown) => {
+    showFailure(error, "This part of the app could not be loaded. Save your work, then reload the page.");
+    return null;
+  });
+  return part === null ? null : await use(part);
 }

@@ -1,14 +1,12 @@
-import type { BarcodeOptions, BarcodeResult } from "./barcodeSymbol.ts";
+import type { BarcodeOptions, BarcodeResult, Symbology } from "./barcodeSymbol.ts";
 import { code128 } from "./code128/encodeCode128.ts";
 import { dataMatrix } from "./datamatrix/encodeDataMatrix.ts";
-import type { Symbology } from "./defineSymbology.ts";
 import { type FormatGroup, formatGroups, groupTitles } from "./formats.ts";
 import { encodeCommonGs1 } from "./gs1/encodeGs1.ts";
 import { qrCode } from "./qr/encodeQr.ts";
 
-export type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "./barcodeSymbol.ts";
+export type { BarcodeOptions, BarcodeResult, BarcodeSymbol, Symbology } from "./barcodeSymbol.ts";
 export type { OptionKind } from "./bwip/options.ts";
-export type { Symbology } from "./defineSymbology.ts";
 export { type QrCover, qrCover } from "./qr/qrCover.ts";
 
 /** BWIPP's encoders, loaded on demand because they are large and rarely needed. */

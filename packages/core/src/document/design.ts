@@ -1,12 +1,47 @@
+import type { PhotoEdit } from "../elements/drawTools.ts";
 import type { StoredElement } from "../elements/elementKinds.ts";
 import type { NamedStyle } from "../elements/text/namedStyles.ts";
 import type { LookupTables } from "../expressions/lookups.ts";
+import { DesignError } from "../problems/designError.ts";
 import type { ColumnTypes } from "../records/columnType.ts";
 import type { Mapping } from "../records/record.ts";
 import type { NumberSequence } from "../records/sequence.ts";
+import { isAbsent, type NumberRange, readNumber, readObject, readText, shown } from "./looseValues.ts";
 import { defaultPageSetup, type PageSetup, type RollLengths } from "./pageSetup.ts";
-import type { PhotoEdits } from "./readPhotoEdits.ts";
-import type { Sample } from "./sample.ts";
+
+/** Manual corrections of individual photos, by file name. */
+export type PhotoEdits = Readonly<Record<string, PhotoEdit>>;
+
+const maxPhotos = 20_000;
+const maxName = 500;
+
+const ranges: { readonly [Name in keyof PhotoEdit]-?: NumberRange } = {
+  x: { min: -20, max: 20 },
+  y: { min: -20, max: 20 },
+  scale: { min: 0.05, max: 50 },
+  rotation: { min: -360, max: 360 },
+  brightness: { min: -1, max: 1 },
+  contrast: { min: -1, max: 1 },
+};
+
+/** Reads a project's photo corrections. Throws a DesignError that names the field. */
+export function readPhotoEdits(stored: unknown): PhotoEdits {
+  const photos = Object.entries(readObject(stored, "photo_edits"));
+  if (photos.length > maxPhotos) {
+    throw new DesignError("photo_edits", `corrects more than ${maxPhotos} photos.`);
+  }
+  return Object.fromEntries(photos.map(([name, edit]) => [name, readEdit(name, edit)]));
+}
+
+function readEdit(name: string, stored: unknown): PhotoEdit {
+  const field = `photo_edits.${name.slice(0, 60)}`;
+  if (name.length > maxName) throw new DesignError(field, `must be at most ${maxName} characters long.`);
+  const edit = readObject(stored, field);
+  const known = Object.entries(ranges).filter(([part]) => !isAbsent(edit[part]));
+  return Object.fromEntries(
+    known.map(([part, range]) => [part, readNumber(edit[part], `${field}.${part}`, range, 0)]),
+  );
+}
 
 export type SideName = "front" | "back";
 
@@ -106,4 +141,40 @@ function cutFromRoll(
       orientation: page.widthMm > pageHeightMm ? "landscape" : "portrait",
     },
   };
+}
+
+/** An invented person whose data is shown while the design has no data. */
+export type Sample = {
+  /** By field name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Data URL of a portrait for photo fields, or null. */
+  readonly photo: string | null;
+};
+
+const maxFields = 200;
+const maxNameLength = 200;
+const maxValue = 2000;
+const maxPhoto = 100_000;
+const pictureAddress = /^data:image\/(?:jpeg|png|webp);base64,/;
+
+/** Reads a design's sample, or null. Throws a DesignError that names the field. */
+export function readSample(stored: unknown): Sample | null {
+  if (isAbsent(stored)) return null;
+  const { values, photo } = readObject(stored, "sample");
+  const fields = Object.entries(readObject(values, "sample.values"));
+  if (fields.length > maxFields) throw new DesignError("sample.values", `has more than ${maxFields} fields.`);
+  return { values: Object.fromEntries(fields.map(readValue)), photo: readPhoto(photo) };
+}
+
+function readValue([name, value]: [string, unknown]): [string, string] {
+  if (name.length > maxNameLength)
+    throw new DesignError("sample.values", `names must be at most ${maxNameLength} characters long.`);
+  return [name, readText(value, `sample.values.${name}`, maxValue, "")];
+}
+
+function readPhoto(stored: unknown): string | null {
+  const photo = readText(stored, "sample.photo", maxPhoto, "");
+  if (photo === "") return null;
+  if (pictureAddress.test(photo)) return photo;
+  throw new DesignError("sample.photo", `must be a picture as a data address, not ${shown(photo)}.`);
 }

@@ -18,19 +18,21 @@ export {
   usualSetup,
   withLabel,
 } from "./cardSizes.ts";
-export { assumedCopiesToken } from "./copiesToken.ts";
 export { type Cutout, type CutoutKind, cutoutKinds, cutoutsOn, isPunched, usualCutout } from "./cutouts.ts";
 export {
   type DataMode,
+  type PhotoEdits,
   type Project,
   printSetup,
   type RulerGuide,
+  readPhotoEdits,
+  readSample,
+  type Sample,
   type SideName,
   sideElements,
   sideNames,
   sidesOf,
 } from "./design.ts";
-export { groupsOf, inGroups } from "./groups.ts";
 export { schemaVersion } from "./migrations.ts";
 export {
   defaultPageSetup,
@@ -52,15 +54,9 @@ export {
 } from "./pageSetup.ts";
 export { type Paper, paperOf, papers } from "./papers.ts";
 export { parsePageSetup } from "./parsePageSetup.ts";
-export { parseProject } from "./parseProject.ts";
-export { readColumnTypes } from "./readColumnTypes.ts";
-export { readElements } from "./readElements.ts";
-export { readLookups } from "./readLookups.ts";
-export { type PhotoEdits, readPhotoEdits } from "./readPhotoEdits.ts";
-export { readSequence } from "./readSequence.ts";
+export { parseProject, readColumnTypes, readLookups, readRulerGuides, readSequence } from "./parseProject.ts";
+export { groupsOf, inGroups, readElements } from "./readElements.ts";
 export { readTextStyles } from "./readTextStyles.ts";
-export { readRulerGuides } from "./rulerGuides.ts";
-export { readSample, type Sample } from "./sample.ts";
 export {
   type SampleMark,
   type SampleRole,
@@ -69,6 +65,10 @@ export {
 } from "./sampleMarks.ts";
 export { type Stock, type StockFamily, type StockGrid, stockId, stockName, withStock } from "./stock.ts";
 export { readMapping, toStoredMapping } from "./storedMapping.ts";
-export { toStoredPageSetup } from "./toStoredPageSetup.ts";
-export { toStoredElement, toStoredProject } from "./toStoredProject.ts";
+export {
+  assumedCopiesToken,
+  toStoredElement,
+  toStoredPageSetup,
+  toStoredProject,
+} from "./toStoredProject.ts";
 export { canvasMm, canvasPx, pxPerMm } from "./units.ts";

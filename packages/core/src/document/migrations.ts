@@ -1,6 +1,6 @@
 import { DesignError } from "../problems/designError.ts";
-import { elementFields, nameElementFields } from "./elementFields.ts";
 import { isAbsent, isObject, type LooseObject, numberFrom, readFlag, shown, without } from "./looseValues.ts";
+import { elementFields, nameElementFields } from "./readElements.ts";
 
 /** Converts a stored design to the version `to` without changing the input. */
 type Migration = {

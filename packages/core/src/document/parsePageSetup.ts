@@ -1,7 +1,6 @@
 import { isTimeZone } from "../expressions/dates/civilDate.ts";
 import { DesignError } from "../problems/designError.ts";
 import { type Cutout, cutoutKinds } from "./cutouts.ts";
-import { renameFields, snakeCase } from "./fieldNames.ts";
 import {
   isAbsent,
   isObject,
@@ -12,7 +11,9 @@ import {
   readObject,
   readText,
   readWord,
+  renameFields,
   shown,
+  snakeCase,
 } from "./looseValues.ts";
 import {
   type LabelGrid,

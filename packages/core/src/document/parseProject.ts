@@ -1,31 +1,123 @@
+import type { LookupRow, LookupTable, LookupTables } from "../expressions/lookups.ts";
 import { DesignError } from "../problems/designError.ts";
-import { type DataMode, dataModes, type Project } from "./design.ts";
-import { renameFields, snakeCase } from "./fieldNames.ts";
+import type { ColumnType, ColumnTypes } from "../records/columnType.ts";
+import { type NumberSequence, sequenceLimits, sequenceTotal } from "../records/sequence.ts";
+import {
+  type DataMode,
+  dataModes,
+  type Project,
+  type RulerGuide,
+  readPhotoEdits,
+  readSample,
+  sideNames,
+} from "./design.ts";
 import {
   isAbsent,
   isObject,
   type LooseObject,
+  numberFrom,
   readFlag,
   readNumber,
   readObject,
   readText,
   readWord,
+  renameFields,
   shown,
+  snakeCase,
   without,
 } from "./looseValues.ts";
 import { migrateDesign } from "./migrations.ts";
 import type { PageSetup } from "./pageSetup.ts";
 import { parsePageSetup } from "./parsePageSetup.ts";
-import { readColumnTypes } from "./readColumnTypes.ts";
 import { readElements } from "./readElements.ts";
-import { readLookups } from "./readLookups.ts";
-import { readPhotoEdits } from "./readPhotoEdits.ts";
-import { readSequence } from "./readSequence.ts";
 import { readTextStyles } from "./readTextStyles.ts";
-import { readRulerGuides } from "./rulerGuides.ts";
-import { readSample } from "./sample.ts";
 import { mappingFields, readMapping } from "./storedMapping.ts";
 import { canvasMm, canvasPx } from "./units.ts";
+
+type WholeNumber = { readonly min: number; readonly max: number; readonly fallback?: number };
+
+/**
+ * Reads `{from, to, step, pad}`; null if a project has no sequence. Throws a DesignError that names the
+ * field.
+ */
+export function readSequence(stored: unknown): NumberSequence | null {
+  if (isAbsent(stored)) return null;
+  const given = readObject(stored, "sequence");
+  const read = (field: keyof NumberSequence, { min, max, fallback }: WholeNumber): number => {
+    const value = given[field];
+    const number = isAbsent(value) ? (fallback ?? null) : numberFrom(value);
+    if (number !== null && Number.isInteger(number) && number >= min && number <= max) return number;
+    throw new DesignError(
+      `sequence.${field}`,
+      `must be a whole number from ${min} to ${max}, not ${shown(value)}.`,
+    );
+  };
+  const { number: max, records } = sequenceLimits;
+  const from = read("from", { min: 0, max, fallback: 1 });
+  const sequence = {
+    from,
+    to: read("to", { min: from, max }),
+    step: read("step", { min: 1, max: sequenceLimits.step, fallback: 1 }),
+    pad: read("pad", { min: 0, max: sequenceLimits.pad, fallback: 0 }),
+  };
+  if (sequenceTotal(sequence) <= records) return sequence;
+  throw new DesignError("sequence", `must give at most ${records.toLocaleString("en")} numbers.`);
+}
+
+const maxTables = 100;
+const maxRows = 10_000;
+const maxColumns = 100;
+const maxValue = 2000;
+
+/** Reads a project's lookup tables. Throws a DesignError that names the field. */
+export function readLookups(stored: unknown): LookupTables {
+  const tables = Object.entries(readObject(stored, "lookups"));
+  if (tables.length > maxTables) throw new DesignError("lookups", `has more than ${maxTables} tables.`);
+  return Object.fromEntries(tables.map(([name, table]) => [name, readTable(table, `lookups.${name}`)]));
+}
+
+function readTable(stored: unknown, field: string): LookupTable {
+  const { key, rows } = readObject(stored, field);
+  if (!isAbsent(rows) && !Array.isArray(rows)) {
+    throw new DesignError(`${field}.rows`, `must be a list of rows, not ${shown(rows)}.`);
+  }
+  const list: readonly unknown[] = Array.isArray(rows) ? rows : [];
+  if (list.length > maxRows) throw new DesignError(`${field}.rows`, `has more than ${maxRows} rows.`);
+  return {
+    key: readText(key, `${field}.key`, 200, ""),
+    rows: list.map((row, index) => readRow(row, `${field}.rows[${index}]`)),
+  };
+}
+
+function readRow(stored: unknown, field: string): LookupRow {
+  if (!isObject(stored)) throw new DesignError(field, `must be a row, not ${shown(stored)}.`);
+  const cells = Object.entries(stored);
+  if (cells.length > maxColumns) throw new DesignError(field, `has more than ${maxColumns} columns.`);
+  return Object.fromEntries(
+    cells.map(([column, value]) => [column, readText(value, `${field}.${column}`, maxValue, "")]),
+  );
+}
+
+/**
+ * Reads the stored column types of a project's table. Unknown types, perhaps from a later version, are
+ * dropped.
+ */
+export function readColumnTypes(dataSource: unknown): ColumnTypes {
+  const types = isObject(dataSource) ? dataSource.types : null;
+  if (!isObject(types)) return {};
+  return Object.fromEntries(
+    Object.entries(types).flatMap(([header, stored]) => {
+      const type = isObject(stored) ? typeOf(stored) : null;
+      return type === null ? [] : [[header, type]];
+    }),
+  );
+}
+
+function typeOf({ kind, order }: Readonly<Record<string, unknown>>): ColumnType | null {
+  if (kind === "text" || kind === "number" || kind === "yes_no") return { kind };
+  if (kind !== "date") return null;
+  return { kind, order: order === "dmy" || order === "mdy" || order === "ymd" ? order : null };
+}
 
 const canvasSizes = { min: 1, max: 20_000 };
 const mmSizes = { min: 0, max: 10_000 };
@@ -182,4 +274,30 @@ const pageSetupFields = new Set([
 
 function unknownOf(stored: unknown, known: ReadonlySet<string>): LooseObject {
   return isObject(stored) ? without(stored, known) : {};
+}
+
+/** Maximum number of guides; more would hide the card. */
+const maxGuides = 200;
+
+/** Canvas px; a guide may be off the card. */
+const places = { min: -20_000, max: 40_000 };
+
+/** Reads a project's ruler guides. Throws a DesignError that names the field. */
+export function readRulerGuides(stored: unknown): readonly RulerGuide[] {
+  if (isAbsent(stored)) return [];
+  if (!Array.isArray(stored)) {
+    throw new DesignError("ruler_guides", `must be a list of guides, not ${shown(stored)}.`);
+  }
+  if (stored.length > maxGuides) throw new DesignError("ruler_guides", `has more than ${maxGuides} guides.`);
+  return stored.map((guide, index) => readGuide(guide, `ruler_guides[${index}]`));
+}
+
+function readGuide(stored: unknown, field: string): RulerGuide {
+  if (!isObject(stored)) throw new DesignError(field, `must be a guide, not ${shown(stored)}.`);
+  if (isAbsent(stored.at)) throw new DesignError(`${field}.at`, "must say where the guide is.");
+  return {
+    side: readWord(stored.side, `${field}.side`, sideNames, "front"),
+    axis: readWord(stored.axis, `${field}.axis`, ["x", "y"], "x"),
+    at: readNumber(stored.at, `${field}.at`, places, 0),
+  };
 }

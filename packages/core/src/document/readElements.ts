@@ -1,10 +1,9 @@
 import { type ElementType, isElementType, type StoredElement } from "../elements/elementKinds.ts";
+import { ownValue } from "../ownValue.ts";
 import { DesignError } from "../problems/designError.ts";
 import type { SideName } from "./design.ts";
-import { elementFields, nameElementFields } from "./elementFields.ts";
-import { camelCase, renameFields } from "./fieldNames.ts";
-import { readGroups, withAgreedGroups } from "./groups.ts";
 import {
+  camelCase,
   isAbsent,
   isObject,
   type LooseObject,
@@ -12,9 +11,92 @@ import {
   readNumber,
   readObject,
   readText,
+  renameFields,
   shown,
   without,
 } from "./looseValues.ts";
+
+const otherNames: Readonly<Record<string, string>> = {
+  z_index: "zIndex",
+  is_hidden: "hidden",
+  isHidden: "hidden",
+  is_locked: "locked",
+  isLocked: "locked",
+  group_id: "groupId",
+  outer_group_ids: "outerGroupIds",
+};
+
+/** The fields of a stored element. Everything else belongs in its properties. */
+export const elementFields: ReadonlySet<string> = new Set([
+  "id",
+  "type",
+  "name",
+  "x",
+  "y",
+  "width",
+  "height",
+  "rotation",
+  "zIndex",
+  "hidden",
+  "locked",
+  "groupId",
+  "outerGroupIds",
+  "properties",
+]);
+
+/** A stored element with the field names of the current schema. */
+export function nameElementFields(element: LooseObject): LooseObject {
+  return renameFields(element, (name) => ownValue(otherNames, name) ?? name);
+}
+
+/** The groups of an element, outermost first. */
+export function groupsOf(element: Pick<StoredElement, "groupId" | "outerGroupIds">): readonly string[] {
+  const { groupId, outerGroupIds = [] } = element;
+  return groupId === undefined ? [] : [...outerGroupIds, groupId];
+}
+
+/** Puts an element into these groups, outermost first. Returns the same object if nothing changes. */
+export function inGroups(element: StoredElement, groups: readonly string[]): StoredElement {
+  const before = groupsOf(element);
+  if (before.length === groups.length && before.every((group, index) => group === groups[index])) {
+    return element;
+  }
+  const { groupId: _, outerGroupIds: __, ...rest } = element;
+  return { ...rest, ...groupFields(groups) };
+}
+
+function groupFields(groups: readonly string[]): Pick<StoredElement, "groupId" | "outerGroupIds"> {
+  const groupId = groups.at(-1);
+  if (groupId === undefined) return {};
+  return groups.length === 1 ? { groupId } : { groupId, outerGroupIds: groups.slice(0, -1) };
+}
+
+/** Reads the fields of a stored element that name its groups. Throws a DesignError for values other than text. */
+function readGroups(stored: LooseObject, place: string, longest: number) {
+  const outer = isAbsent(stored.outerGroupIds) ? [] : stored.outerGroupIds;
+  const field = `${place}.outerGroupIds`;
+  if (!Array.isArray(outer)) throw new DesignError(field, `must be a list of texts, not ${shown(outer)}.`);
+  const groups = outer.map((id, index) => readText(id, `${field}[${index}]`, longest, ""));
+  const own = readText(stored.groupId, `${place}.groupId`, longest, "");
+  return groupFields([...groups, own].filter((id) => id !== ""));
+}
+
+/**
+ * Puts all members of a group into the same outer groups as its first member. Members can disagree if they were stored
+ * by a version that only knew `groupId`.
+ */
+function withAgreedGroups(elements: readonly StoredElement[]): readonly StoredElement[] {
+  const outer = new Map<string, readonly string[]>();
+  return elements.map((element) => {
+    let groups: readonly string[] = [];
+    for (const group of groupsOf(element)) {
+      const around = outer.get(group) ?? groups;
+      outer.set(group, around);
+      groups = [...around, group];
+    }
+    return inGroups(element, groups);
+  });
+}
 
 /**
  * Makes ids unique: returns the id itself, or the id with the smallest free number appended (`photo-2`). `taken`

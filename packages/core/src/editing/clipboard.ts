@@ -7,8 +7,14 @@ import {
   type StoredElement,
 } from "../document/index.ts";
 import type { NamedStyle } from "../elements/index.ts";
-import { type EditorDesign, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
-import { newIds } from "./elementIds.ts";
+import {
+  type EditorDesign,
+  type EditorState,
+  type Elements,
+  inStackOrder,
+  newIds,
+  shownElements,
+} from "./design.ts";
 import { boundsOf, movedBy } from "./geometry/frame.ts";
 import { isOffCanvas, placeWithin } from "./geometry/keepInside.ts";
 import type { Point } from "./geometry/rotation.ts";

@@ -1,11 +1,6 @@
 export { withAutoHeights } from "./autoHeight.ts";
 export { type Clipboard, clipboardText, readClipboard } from "./clipboard.ts";
 export { addElement, missingForBound, type NewElement, staticImageSize } from "./commands/addElement.ts";
-export {
-  applyCommand,
-  type CommandSituation,
-  commandContext,
-} from "./commands/applyCommand.ts";
 export type {
   Command,
   CommandContext,
@@ -16,14 +11,24 @@ export type {
   PreviousCommand,
   Tool,
 } from "./commands/command.ts";
-export { commandOrOpposite } from "./commands/command.ts";
-export { commandById, commands, layerMenuCommands } from "./commands/commands.ts";
+export {
+  applyCommand,
+  type CommandSituation,
+  commandContext,
+  commandOrOpposite,
+  matchShortcut,
+} from "./commands/command.ts";
+export {
+  commandById,
+  commands,
+  layerMenuCommands,
+  setHidden,
+  setLocked,
+  toolsOf,
+} from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
 export { moveLayers } from "./commands/group.ts";
-export { setHidden, setLocked } from "./commands/hideAndLock.ts";
-export { matchShortcut } from "./commands/matchShortcut.ts";
 export { rename } from "./commands/rename.ts";
-export { toolsOf } from "./commands/selectTool.ts";
 export { type FrameValues, setFrame } from "./commands/setFrame.ts";
 export { setProperties } from "./commands/setProperties.ts";
 export { addDrawing, shapesOfDrawing } from "./commands/shapesOfDrawing.ts";
@@ -109,7 +114,7 @@ export {
 } from "./selection.ts";
 export { type SharedField, sharedFields } from "./sharedFields.ts";
 export { distancesBetween } from "./snapping/distances.ts";
-export type { Distance, Guide } from "./snapping/guide.ts";
+export type { Distance, Guide } from "./snapping/extent.ts";
 export { mostRepeated, repeatedCount, stepAndRepeat } from "./stepAndRepeat.ts";
 export {
   beginDraft,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { parseProject } from "../document/index.ts";
 import { type Clipboard, clipboardText, readClipboard } from "./clipboard.ts";
-import { applyCommand } from "./commands/applyCommand.ts";
+import { applyCommand } from "./commands/command.ts";
 import { commandById } from "./commands/commands.ts";
 import { duplicate } from "./commands/duplicate.ts";
 import { moveLayers } from "./commands/group.ts";

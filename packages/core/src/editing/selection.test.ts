@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sample, sampleState, situation } from "#test/sampleStates.ts";
-import { applyCommand } from "./commands/applyCommand.ts";
+import { applyCommand } from "./commands/command.ts";
 import { commandById } from "./commands/commands.ts";
 import { createHistory } from "./history.ts";
 import {

@@ -9,8 +9,14 @@ import {
   styleLook,
   valuesWithRuns,
 } from "../elements/index.ts";
-import { changeShown, type EditorDesign, type EditorState, type Elements, withFields } from "./design.ts";
-import { newIds } from "./elementIds.ts";
+import {
+  changeShown,
+  type EditorDesign,
+  type EditorState,
+  type Elements,
+  newIds,
+  withFields,
+} from "./design.ts";
 
 type Properties = StoredElement["properties"];
 

@@ -17,7 +17,7 @@ export type {
   Paper,
   PhotoEdit,
 } from "./drawTools.ts";
-export { cutOutOf } from "./drawTools.ts";
+export { cutOutOf, type SignCode, signedPrefix, specimenCode } from "./drawTools.ts";
 export {
   asksForFaces,
   describeElement,
@@ -45,9 +45,7 @@ export {
   withStop,
   withStopAt,
 } from "./shapes/gradientStops.ts";
-export { type SignCode, signedPrefix, specimenCode } from "./signCode.ts";
 export { runsAfter, textChange, valuesWithRuns } from "./text/editRuns.ts";
-export { type FontVariant, fontVariants, tagOf, variantsIn, variantText } from "./text/fontVariants.ts";
 export { formatOver, formatRuns, ownFormat, wholeFormat, withWholeTokens } from "./text/formatRuns.ts";
 export {
   type NamedStyle,
@@ -65,4 +63,14 @@ export {
   type TextFont,
   weightOf,
 } from "./text/textFont.ts";
-export { filledRuns, type RunFormat, readRuns, type TextRun } from "./text/textRuns.ts";
+export {
+  type FontVariant,
+  filledRuns,
+  fontVariants,
+  type RunFormat,
+  readRuns,
+  type TextRun,
+  tagOf,
+  variantsIn,
+  variantText,
+} from "./text/textRuns.ts";

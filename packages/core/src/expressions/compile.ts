@@ -1,6 +1,5 @@
 import { maxExpressionLength } from "../tokens/expressionNames.ts";
-import { pathAt } from "../tokens/findTokens.ts";
-import type { ExpressionPiece, Piece } from "../tokens/splitText.ts";
+import { type ExpressionPiece, type Piece, pathAt } from "../tokens/splitText.ts";
 import { comparisons } from "./conditionValues.ts";
 import { ExpressionError, quoted } from "./expressionError.ts";
 import type { Branch, Program, Step } from "./program.ts";

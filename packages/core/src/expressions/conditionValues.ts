@@ -1,5 +1,3 @@
-import { natural } from "./natural.ts";
-
 /** A value to compare: normalised text from a record, a literal, or null for blank, empty and missing values. */
 export type ConditionValue = string | boolean | null;
 
@@ -63,3 +61,6 @@ export const comparisons = {
   and: (a, b) => isTrue(a) && isTrue(b),
   or: (a, b) => isTrue(a) || isTrue(b),
 } as const satisfies Readonly<Record<string, Compare>>;
+
+/** Compares in natural order, 9 before 10. The language is fixed, so that every machine sorts alike. */
+export const natural = new Intl.Collator("en", { numeric: true });

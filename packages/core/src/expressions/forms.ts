@@ -1,9 +1,28 @@
-import { splitText } from "../tokens/splitText.ts";
+import { pathAt, splitText } from "../tokens/splitText.ts";
 import { ExpressionError } from "./expressionError.ts";
 import { expressionFilters } from "./filters/index.ts";
 import { type ConditionPart, readParts } from "./readCondition.ts";
+import type { Operand } from "./readOperand.ts";
 import { readOutput } from "./readOutput.ts";
-import { plainText, quote, writeName } from "./writeValue.ts";
+
+/** Writes text as a quoted literal for an expression. */
+function quote(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n")}"`;
+}
+
+const ownWords = /^(?:and|or|not|contains|true|false|nil|null|empty|blank|[+-]?\d+(?:\.\d+)?)$/;
+
+/** Writes a name for an expression: `full_name`, `["class section"]`. */
+export function writeName(name: string): string {
+  const isPath =
+    /^[\p{L}\p{N}_]/u.test(name) && pathAt(name, 0, name.length) === name && !ownWords.test(name);
+  return isPath ? name : `[${quote(name)}]`;
+}
+
+/** The text of a literal without its quotes. */
+function plainText(operand: Extract<Operand, { kind: "literal" }>): string {
+  return typeof operand.value === "string" ? operand.value : operand.written;
+}
 
 export const comparisonKinds = [
   "is",

@@ -17,7 +17,7 @@ export {
   type OutputForm,
   outputForm,
   outputText,
+  writeName,
 } from "./forms.ts";
 export type { LookupTable, LookupTables } from "./lookups.ts";
 export { readCondition } from "./readCondition.ts";
-export { writeName } from "./writeValue.ts";

@@ -5,7 +5,7 @@ import {
   Tokenizer,
   TypeGuards,
 } from "liquidjs/dist/liquid.browser.mjs";
-import { pathAt } from "../tokens/findTokens.ts";
+import { pathAt } from "../tokens/splitText.ts";
 import { ExpressionError, quoted } from "./expressionError.ts";
 import { type Names, toNumber, type Value, whole } from "./values.ts";
 

@@ -1,4 +1,3 @@
-export { applyTone } from "../drawing/applyTone.ts";
 export type {
   Art,
   ArtGroup,
@@ -24,26 +23,27 @@ export type {
 } from "../drawing/drawOp.ts";
 export { paintsInParts } from "../drawing/drawOp.ts";
 export { colourAt, inverseOf, isGradient, repaintedFill } from "../drawing/gradient.ts";
-export { type EmOf, inkBox } from "../drawing/inkBox.ts";
-export { polygon, roundedBox } from "../drawing/outlines.ts";
-export { knownSpots, parseInk } from "../drawing/parseInk.ts";
-export { parsePaint } from "../drawing/parsePaint.ts";
 export {
   blurReach,
+  type EmOf,
+  inkBox,
   type ShadowOp,
   shadowArea,
   shadowBox,
   shadowPaint,
-} from "../drawing/shadowArea.ts";
-export { isGreyTone, type Tone, toneName } from "../drawing/tone.ts";
+} from "../drawing/inkBox.ts";
+export { polygon, roundedBox } from "../drawing/outlines.ts";
+export { knownSpots, parseInk } from "../drawing/parseInk.ts";
+export { parsePaint } from "../drawing/parsePaint.ts";
+export { applyTone, isGreyTone, type Tone, toneName } from "../drawing/tone.ts";
 export { type CivilDate, parseDay } from "../expressions/dates/civilDate.ts";
 export { expressionEngine, loadExpressions } from "../expressions/loaded.ts";
 export { designValues, printedValues, recordValues } from "./cardValues.ts";
-export { drawMark } from "./drawMark.ts";
-export { isSilent, withLabels } from "./labels.ts";
 export {
   type CardSide,
+  drawMark,
   imageSources,
+  isSilent,
   type LayoutProblem,
   type LayoutTools,
   layoutCard,
@@ -51,6 +51,7 @@ export {
   loadForDesign,
   placement,
   prepareSide,
+  withLabels,
 } from "./layoutCard.ts";
 export { type HasPhoto, missingFacts } from "./missingFacts.ts";
 export { sampleValues, withSamplePhoto } from "./sampleValues.ts";

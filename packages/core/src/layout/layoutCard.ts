@@ -1,5 +1,5 @@
 import { loadBarcodes } from "../barcodes/index.ts";
-import { DesignError, type Project, type SideName, sideElements } from "../document/index.ts";
+import { DesignError, type Project, parseProject, type SideName, sideElements } from "../document/index.ts";
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { combined } from "../drawing/gradient.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
@@ -11,19 +11,56 @@ import {
   type ImageSource,
   type Paper,
   type Report,
+  type SignCode,
 } from "../elements/drawTools.ts";
 import {
   type PreparedElement,
   prepareElement,
+  roleOf,
   usesBarcodeLibrary,
   usesExpressions,
 } from "../elements/elementKinds.ts";
-import type { SignCode } from "../elements/signCode.ts";
+import { isEmptyFact } from "../elements/facts.ts";
 import { loadExpressions } from "../expressions/loaded.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
-import { isSilent, type SideElement, withLabels } from "./labels.ts";
+import { designValues } from "./cardValues.ts";
 import { shownElement } from "./shownElement.ts";
+
+/** An element of a side. If it is a label, `facts` are the optional fields that the label belongs to. */
+type SideElement = PreparedElement & { readonly facts?: readonly PreparedElement[] };
+
+/**
+ * Finds the label and the fields of a group. The label is the only text without tokens in the group, and all other
+ * data in the group must be optional.
+ */
+function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, PreparedElement[]] | null {
+  const [label, ...others] = group.filter(({ isFact, stored }) => roleOf(stored) === "text" && !isFact);
+  const facts = group.filter(({ isFact }) => isFact);
+  const hasLabel = others.length === 0 && facts.length > 0 && facts.every(({ required }) => !required);
+  return label && hasLabel ? [label, facts] : null;
+}
+
+/** Links labels to the fields of their group. */
+export function withLabels(elements: readonly PreparedElement[]): readonly SideElement[] {
+  const grouped = elements.filter(({ stored }) => stored.groupId !== undefined);
+  const groups = Map.groupBy(grouped, ({ stored }) => stored.groupId);
+  const labels = new Map([...groups.values()].map(labelOf).filter((label) => label !== null));
+  return elements.map((element) => {
+    const facts = labels.get(element);
+    return facts ? { ...element, facts } : element;
+  });
+}
+
+/** Whether to omit a label, because the record has no value for any of its fields. */
+export function isSilent({ facts }: SideElement, values: CardValues): boolean {
+  return (
+    facts?.every((fact) => {
+      const shown = shownElement(fact, values);
+      return shown === null || isEmptyFact(shown, values);
+    }) ?? false
+  );
+}
 
 /** Loads the optional libraries that a design's cards need; null if it needs none. */
 export function loadForDesign(design: Pick<Project, "front" | "back">): Promise<unknown> | null {
@@ -172,4 +209,20 @@ export function imageSources(side: CardSide, values: CardValues): readonly Image
     const asked = shown.cutsOut ? bound.map(cutOutOf) : bound;
     return [...shown.staticImages, ...asked];
   });
+}
+
+/** Draws the front of a small design that is not a card, such as text in the margin of a sheet. */
+export function drawMark(
+  design: Readonly<Record<string, unknown>>,
+  { text }: Pick<LayoutTools, "text">,
+): CardDrawing {
+  const { project } = parseProject(design);
+  const drawing = layoutCard(prepareSide(project, "front"), designValues, {
+    text,
+    images: { find: () => ({ status: "missing", detail: "" }) },
+    paper: null,
+    onProblem: () => undefined,
+  });
+  // Each sheet has a different mark, so its drawing must not be cached for all cards.
+  return { ...drawing, elements: drawing.elements.map((element) => ({ ...element, bound: true })) };
 }

@@ -1,8 +1,7 @@
 import type { PageSetup } from "../document/pageSetup.ts";
 import type { Box, ElementDrawing } from "../drawing/drawOp.ts";
 import { roundedBox } from "../drawing/outlines.ts";
-import { drawMark } from "../layout/drawMark.ts";
-import type { LayoutTools } from "../layout/layoutCard.ts";
+import { drawMark, type LayoutTools } from "../layout/layoutCard.ts";
 import { labelsOf, type PagePlan } from "../sheets/planSheets.ts";
 import type { PlacedCard } from "../sheets/sheet.ts";
 import { sheetMarks } from "./sheetMarks.ts";

@@ -1,6 +1,5 @@
 import type { PageSetup } from "../document/pageSetup.ts";
-import { drawMark } from "../layout/drawMark.ts";
-import type { LayoutTools } from "../layout/layoutCard.ts";
+import { drawMark, type LayoutTools } from "../layout/layoutCard.ts";
 import { labelFit } from "../sheets/labelFit.ts";
 import { placeOnSheet } from "../sheets/placeOnSheet.ts";
 import type { SeparatorSlot } from "../sheets/planSheets.ts";

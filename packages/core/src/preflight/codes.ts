@@ -4,12 +4,12 @@ import type { StoredElement } from "../document/index.ts";
 import type { CardDrawing, DrawOp, ElementDrawing, Matrix } from "../drawing/drawOp.ts";
 import { inkBox } from "../drawing/inkBox.ts";
 import { paintedAt } from "../drawing/paintedAt.ts";
-import { barcodeOptions } from "../elements/barcode/barcodeOptions.ts";
+import { barcodeOptions } from "../elements/barcode/barcodeElement.ts";
 import { roleOf } from "../elements/index.ts";
 import { outsideText } from "../ownValue.ts";
 import { DesignError } from "../problems/designError.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
-import { overlapOf } from "./elementsOver.ts";
+import { overlapOf } from "./printableArea.ts";
 
 /** A QR code that is covered too much, and a sentence with the remedy. */
 export type CoveredCode = {

@@ -6,5 +6,4 @@ export { type CoveredCode, checkCodes, coveredCodes } from "./codes.ts";
 export { createDuplicateIds, type DuplicateIds } from "./duplicateIds.ts";
 export { createEdgeCheck } from "./edgeProblems.ts";
 export { internalIdProblems } from "./internalIds.ts";
-export { sampleTexts } from "./sampleTexts.ts";
-export { requestProblems, setupProblems } from "./setupProblems.ts";
+export { requestProblems, sampleTexts, setupProblems } from "./setupProblems.ts";

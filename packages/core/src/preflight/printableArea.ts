@@ -5,10 +5,12 @@ import {
   papers,
   printSetup,
   type SideName,
+  type StoredElement,
   sideElements,
   unprintableEdgeMm,
 } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
+import { frameBounds } from "../editing/index.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { labelFit } from "../sheets/labelFit.ts";
@@ -17,7 +19,6 @@ import { paperSetup } from "../sheets/paperSetup.ts";
 import type { PrinterMargins, PrinterProfile } from "../sheets/printerProfile.ts";
 import type { PrintRequest } from "../sheets/printRequest.ts";
 import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "../sheets/slotPlace.ts";
-import { elementsOver, overlapOf } from "./elementsOver.ts";
 
 /** Tolerance in mm; nobody notices smaller overlaps. */
 const toleranceMm = 0.1;
@@ -153,4 +154,26 @@ function lostAreas(
         };
       });
   });
+}
+
+/** The overlap of two boxes: the shorter side of the shared area, or 0. */
+export function overlapOf(one: Box, other: Box): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, Math.min(width, height));
+}
+
+/** The visible elements that overlap one of the areas by more than `tolerance` (canvas px), with their overlap. */
+export function elementsOver(
+  elements: readonly StoredElement[],
+  areas: readonly Box[],
+  tolerance: number,
+): readonly { readonly element: StoredElement; readonly depth: number }[] {
+  return elements
+    .filter(({ hidden }) => !hidden)
+    .map((element) => {
+      const bounds = frameBounds(element);
+      return { element, depth: Math.max(0, ...areas.map((area) => overlapOf(bounds, area))) };
+    })
+    .filter(({ depth }) => depth > tolerance);
 }

@@ -4,22 +4,61 @@ import {
   isPunched,
   type Project,
   printSetup,
+  type SampleMark,
+  type SideName,
   type StoredElement,
+  sampleMarks,
   sideElements,
   sidesOf,
 } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
-import { describeElement, roleOf } from "../elements/index.ts";
+import { describeElement, elementKind, roleOf } from "../elements/index.ts";
 import { markLacks } from "../marks/index.ts";
+import { outsideText } from "../ownValue.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { labelFit } from "../sheets/labelFit.ts";
 import { labelsOffPageMessage } from "../sheets/labelsOffPage.ts";
 import { paperSetup } from "../sheets/paperSetup.ts";
 import type { PrintRequest } from "../sheets/printRequest.ts";
-import { elementsOver } from "./elementsOver.ts";
-import { printableAreaProblems } from "./printableArea.ts";
-import { sampleTextProblems } from "./sampleTexts.ts";
+import { elementsOver, printableAreaProblems } from "./printableArea.ts";
+
+/** An element that still shows details of the template's sample organisation, such as its name or crest. */
+type SampleText = {
+  readonly side: SideName;
+  readonly element: StoredElement;
+  readonly mark: SampleMark;
+};
+
+/** Finds text, codes and crests that still show details of the template's sample organisation. */
+export function sampleTexts(project: Project): readonly SampleText[] {
+  return sidesOf(project).flatMap((side) =>
+    sideElements(project, side).flatMap((element) => {
+      const { textProperties } = elementKind(element.type);
+      const texts = textProperties.map((property) => outsideText(element.properties[property]));
+      return sampleMarks(element)
+        .filter(({ role, value }) =>
+          role === "crest" ? isDrawn(element) : texts.some((text) => text.includes(value)),
+        )
+        .filter(() => !element.hidden)
+        .map((mark) => ({ side, element, mark }));
+    }),
+  );
+}
+
+/** Whether a picture is embedded, as in templates; pictures that users choose are files of the project. */
+const isDrawn = ({ properties }: StoredElement) => outsideText(properties.imageData).startsWith("data:");
+
+function sampleTextProblems(project: Project): readonly Problem[] {
+  const found = Map.groupBy(sampleTexts(project), ({ element }) => element);
+  return [...found].map(([{ id }, texts]) => ({
+    recordIndex: null,
+    elementId: id,
+    side: texts[0]?.side ?? null,
+    kind: "sample_text",
+    message: problemTexts.sampleText(texts.map(({ mark }) => (mark.role === "crest" ? null : mark.value))),
+  }));
+}
 
 /** Tolerance in mm; nobody notices smaller overlaps. */
 const toleranceMm = 0.1;

@@ -1,11 +1,34 @@
 import { cleanText } from "../expressions/conditionValues.ts";
 import { ownValue } from "../ownValue.ts";
 import { type FieldValue, formatValue } from "../tokens/formatValue.ts";
-import { mayHold, readPath } from "../tokens/readPath.ts";
 import { tokenName } from "../tokens/tokenName.ts";
-import { parsePath, type TokenPath } from "../tokens/tokenPath.ts";
-import { partsOfSource } from "./joinedColumns.ts";
+import { mayHold, parsePath, readPath, type TokenPath } from "../tokens/tokenPath.ts";
 import type { CardRecord, Identity, Mapping } from "./record.ts";
+
+/** Separates the columns of a joined source, as in "First name + Last name". */
+const sign = " + ";
+
+/** A source that joins the values of these columns with spaces. */
+export function joinColumns(columns: readonly string[]): string {
+  return columns.join(sign);
+}
+
+/**
+ * The columns that a source in the mapping reads: several for a joined source, otherwise the source itself. A source
+ * that is exactly a column's header means that column, even if it looks like a joined source.
+ */
+export function columnsOfSource(source: string, headers: readonly string[]): readonly string[] {
+  return headers.includes(source) ? [source] : partsOfSource(source);
+}
+
+/** The columns of a joined source; a plain source is a single column. */
+function partsOfSource(source: string): readonly string[] {
+  return source.split(sign);
+}
+
+export function hasColumnsOf(source: string, headers: readonly string[]): boolean {
+  return columnsOfSource(source, headers).every((column) => headers.includes(column));
+}
 
 /** Reads one field of a record; undefined if the record has no such field, null if it is empty. */
 type ReadField = (record: CardRecord) => FieldValue | undefined;

@@ -1,9 +1,13 @@
-import { cleanText } from "../expressions/conditionValues.ts";
-import { natural } from "../expressions/natural.ts";
+import { cleanText, natural } from "../expressions/conditionValues.ts";
 import { prepareMapping } from "./bindRecord.ts";
-import { ChoiceError, type ChoicePart } from "./choiceError.ts";
-import { copiesColumnOf, readCopies } from "./copies.ts";
-import { type FieldText, fieldTexts } from "./fieldTexts.ts";
+import {
+  ChoiceError,
+  type ChoicePart,
+  copiesColumnOf,
+  type FieldText,
+  fieldTexts,
+  readCopies,
+} from "./copies.ts";
 import type { CardRecord, RecordSource } from "./record.ts";
 import { prepareRecordIds, type RecordReading } from "./recordId.ts";
 

@@ -1,9 +1,35 @@
 import { cleanText } from "../expressions/conditionValues.ts";
-import { prepareMapping } from "./bindRecord.ts";
-import { ChoiceError } from "./choiceError.ts";
-import { fieldTexts } from "./fieldTexts.ts";
+import { prepareMapping, type RecordBinder } from "./bindRecord.ts";
 import type { CardRecord } from "./record.ts";
 import type { RecordReading } from "./recordId.ts";
+
+/** Reads the text of a record's field by name; undefined if there is no such field. */
+export type FieldText = (name: string) => string | undefined;
+
+/**
+ * Reads records by the names that people use in a choice: a token's value as designs read it, otherwise the
+ * untrimmed cell of the column with that name.
+ */
+export function fieldTexts(binder: RecordBinder): (record: CardRecord) => FieldText {
+  return (record) => {
+    const bound = binder.bind(record);
+    return (name) => bound.text(name) ?? bound.column(name);
+  };
+}
+
+/** The parts of a choice that can be invalid, by their names in `Choice`, and the grouping. */
+export type ChoicePart = "recordIds" | "recordRows" | "where" | "sort" | "group" | "copies";
+
+/** Thrown for an invalid choice. The message continues after the name of the invalid part. */
+export class ChoiceError extends Error {
+  readonly part: ChoicePart;
+
+  constructor(part: ChoicePart, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "ChoiceError";
+    this.part = part;
+  }
+}
 
 /** Maximum number of cards of one record. */
 export const maxRecordCopies = 10_000;

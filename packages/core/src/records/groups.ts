@@ -1,4 +1,4 @@
-import { natural } from "../expressions/natural.ts";
+import { natural } from "../expressions/conditionValues.ts";
 
 /** The records that share a value: one file of a print by groups. */
 export type RecordGroup = {

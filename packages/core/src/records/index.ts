@@ -1,8 +1,14 @@
 export type { FieldValue } from "../tokens/formatValue.ts";
-export { type BoundRecord, bindRecord, idToken, prepareMapping } from "./bindRecord.ts";
+export {
+  type BoundRecord,
+  bindRecord,
+  columnsOfSource,
+  hasColumnsOf,
+  idToken,
+  joinColumns,
+  prepareMapping,
+} from "./bindRecord.ts";
 export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
-export { ChoiceError, type ChoicePart } from "./choiceError.ts";
-export { chosenRecordSource, readRecords } from "./chosenRecordSource.ts";
 export {
   type ColumnType,
   type ColumnTypes,
@@ -11,9 +17,8 @@ export {
   isAmbiguousDay,
   ordersOf,
 } from "./columnType.ts";
-export { copiesColumnOf, copiesOfRecords } from "./copies.ts";
+export { ChoiceError, type ChoicePart, copiesColumnOf, copiesOfRecords } from "./copies.ts";
 export { groupRecords } from "./groups.ts";
-export { columnsOfSource, hasColumnsOf, joinColumns } from "./joinedColumns.ts";
 export {
   createPhotoIndex,
   matchPhotos,
@@ -25,11 +30,13 @@ export {
 export {
   arrayRecordSource,
   type CardRecord,
+  chosenRecordSource,
   type Identity,
   isMapped,
   type Mapping,
   noMapping,
   type RecordSource,
+  readRecords,
 } from "./record.ts";
 export { keyToken, prepareOwnIds, prepareRecordIds, recordIdOf, serialToken } from "./recordId.ts";
 export {

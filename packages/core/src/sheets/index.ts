@@ -1,4 +1,3 @@
-export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
 export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
@@ -20,7 +19,15 @@ export {
   parsePrintRequest,
 } from "./parsePrintRequest.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
-export { type PagePlan, type PageSlot, pageOrder, planSheets, type SheetPlan } from "./planSheets.ts";
+export {
+  type PagePlan,
+  type PageSlot,
+  pageOrder,
+  planSheets,
+  type RecordLabels,
+  recordLabels,
+  type SheetPlan,
+} from "./planSheets.ts";
 export { onWholeDots, printerDots } from "./printerDots.ts";
 export {
   type CardArea,
@@ -29,25 +36,31 @@ export {
   correctionOf,
   type PrinterProfile,
 } from "./printerProfile.ts";
-export { fileNamePart, printFileName, sampleFileName } from "./printFileName.ts";
 export {
+  type ColourChoice,
+  colourChoice,
+  colourSpaces,
   type FlipEdge,
+  fileNamePart,
   labelsBefore,
   type PrintOrder,
   type PrintRequest,
   type PrintSide,
+  pdfStandards,
+  printFileName,
   printQuality,
+  sampleFileName,
 } from "./printRequest.ts";
-export { type RecordLabels, recordLabels } from "./recordLabels.ts";
-export { createRecordPicker, type RecordPicker } from "./recordPicker.ts";
 export {
   batchesOf,
   batchSize,
   batchSizes,
+  createRecordPicker,
   nextRange,
+  type RecordPicker,
   type RecordRange,
   resolveRange,
-} from "./recordRange.ts";
+} from "./recordPicker.ts";
 export type { PlacedCard, SheetPage } from "./sheet.ts";
 export {
   partRequests,

@@ -8,11 +8,17 @@ import {
   type SheetLayout,
   sheetLayouts,
 } from "../document/pageSetup.ts";
-import { type AskedColour, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
 import { paperFor } from "./paperSetup.ts";
 import { printerProfileFrom, printerProfileSchema } from "./parsePrinterProfile.ts";
 import type { PrinterProfile } from "./printerProfile.ts";
-import type { FlipEdge, PrintRequest } from "./printRequest.ts";
+import {
+  type AskedColour,
+  colourChoice,
+  colourSpaces,
+  type FlipEdge,
+  type PrintRequest,
+  pdfStandards,
+} from "./printRequest.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { slotsPerSheet } from "./slotPlace.ts";
 

@@ -1,10 +1,8 @@
 import type { PageSetup } from "../document/pageSetup.ts";
 import { paperSetup } from "./paperSetup.ts";
-import { leafAt, pageOrder, type SheetPlan } from "./planSheets.ts";
+import { leafAt, pageOrder, type RecordLabels, recordLabels, type SheetPlan } from "./planSheets.ts";
 import { labelsBefore, type PrintRequest } from "./printRequest.ts";
-import { type RecordLabels, recordLabels } from "./recordLabels.ts";
-import { createRecordPicker } from "./recordPicker.ts";
-import { batchSize } from "./recordRange.ts";
+import { batchSize, createRecordPicker } from "./recordPicker.ts";
 import { slotsPerSheet } from "./slotPlace.ts";
 
 /** Sheets `first` up to but not including `beyond`, 0-based. */

@@ -1,6 +1,11 @@
 import type { Paint } from "../drawing/drawOp.ts";
-import { createFaceLibrary, type FaceLibrary } from "./faceLibrary.ts";
-import type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
+import {
+  createFaceLibrary,
+  type FaceChoice,
+  type FaceId,
+  type FaceLibrary,
+  type FontSource,
+} from "./faceLibrary.ts";
 import { itemise } from "./itemise.ts";
 import {
   layoutText,

@@ -3,7 +3,6 @@ export type { CaretLine } from "./caret.ts";
 export { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
 export type { TextEngine } from "./createTextEngine.ts";
 export { createTextEngine } from "./createTextEngine.ts";
-export type { Face, FaceLibrary } from "./faceLibrary.ts";
+export type { Face, FaceChoice, FaceId, FaceLibrary, FontSource } from "./faceLibrary.ts";
 export { createFaceLibrary, openOutlines } from "./faceLibrary.ts";
-export type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
 export type { TextLayout, TextStyle } from "./layoutText.ts";

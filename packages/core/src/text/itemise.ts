@@ -1,5 +1,4 @@
-import type { FaceLibrary } from "./faceLibrary.ts";
-import type { FaceId, FontSource } from "./fontSource.ts";
+import type { FaceId, FaceLibrary, FontSource } from "./faceLibrary.ts";
 import type { Look, LookRange } from "./looks.ts";
 import { type Direction, graphemeStarts, isPlainLatin } from "./paragraph.ts";
 import { commonScript, isInvisible, isJoined, scriptOf } from "./scripts.ts";

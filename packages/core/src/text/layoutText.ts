@@ -1,6 +1,5 @@
 import type { DrawOp } from "../drawing/drawOp.ts";
-import type { Face, FaceLibrary } from "./faceLibrary.ts";
-import type { FaceId } from "./fontSource.ts";
+import type { Face, FaceId, FaceLibrary } from "./faceLibrary.ts";
 import { type Look, lookAt } from "./looks.ts";
 import { largestScale, type Measurer, type Paragraph } from "./measure.ts";
 import { type LineStretch, placeLine, ruleOp } from "./placeLine.ts";

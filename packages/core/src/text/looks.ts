@@ -1,5 +1,5 @@
 import type { Paint } from "../drawing/drawOp.ts";
-import type { FaceId } from "./fontSource.ts";
+import type { FaceId } from "./faceLibrary.ts";
 
 /**
  * A part of a text whose look differs from the text's style. Offsets are UTF-16 units, `end` exclusive; `size` is in

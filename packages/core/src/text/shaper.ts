@@ -1,7 +1,6 @@
 import * as hb from "harfbuzzjs";
 import type { ShapedGlyph, ShapedWord } from "../drawing/drawOp.ts";
-import type { Face, FaceLibrary } from "./faceLibrary.ts";
-import type { FaceId } from "./fontSource.ts";
+import type { Face, FaceId, FaceLibrary } from "./faceLibrary.ts";
 import { hasInvisible, isInvisible, isJoined } from "./scripts.ts";
 
 /** Text in one face, script and direction. */

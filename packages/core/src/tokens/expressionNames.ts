@@ -1,5 +1,4 @@
-import { pathAt } from "./findTokens.ts";
-import { type ExpressionPiece, splitText } from "./splitText.ts";
+import { type ExpressionPiece, pathAt, splitText } from "./splitText.ts";
 
 /** Maximum length of an expression, UTF-16 units. */
 export const maxExpressionLength = 2000;

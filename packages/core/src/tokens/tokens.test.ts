@@ -11,7 +11,7 @@ import {
   parsePath,
   tokenName,
 } from "./index.ts";
-import { mayHold, readPath } from "./readPath.ts";
+import { mayHold, readPath } from "./tokenPath.ts";
 
 const paths = (text: string) => findTokens(text).map((token) => token.path);
 

@@ -6,8 +6,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faceFile, fontFamilies } from "../catalogue.ts";
 import { createFontSource } from "../createFontSource.ts";
-import { cutFace, sliceRange } from "./cutFace.ts";
-import { glyphsPerSlice, isSlicedFace, slicedFaces, sliceEdition, sliceOf } from "./slicedFaces.ts";
+import {
+  cutFace,
+  glyphsPerSlice,
+  isSlicedFace,
+  slicedFaces,
+  sliceEdition,
+  sliceOf,
+  sliceRange,
+} from "./cutFace.ts";
 
 const whole = (id: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(id))));
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type PdfColour, readPressProfile, screenProfile } from "@print-builder/press";
-import { escapeXml } from "../svg/escapeXml.ts";
+import { escapeXml } from "../svg/svgNode.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import { textString } from "./pdfSyntax.ts";

@@ -5,9 +5,8 @@ import { createKeyTable } from "./keyTable.ts";
 import type { PendingObject } from "./pageWriter.ts";
 import type { PdfFile } from "./pdfFile.ts";
 import { prepareArt } from "./pictureArt.ts";
-import type { PictureTarget, PreparedPicture } from "./preparedPicture.ts";
+import { isSvg, type PictureTarget, type PreparedPicture } from "./preparedPicture.ts";
 import { preparePicture } from "./preparePicture.ts";
-import { isSvg } from "./svgPicture.ts";
 
 /** Provides the bytes of pictures, and draws SVG pictures. */
 export type PictureStore = {

@@ -3,18 +3,18 @@ import type { Inks } from "@print-builder/press";
 import type { Sharp } from "sharp";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type JpegHeader, readJpegHeader } from "./jpegHeader.ts";
-import { packLossless, separate } from "./losslessPicture.ts";
+import { openPicture, openSamples, packLossless, separate } from "./losslessPicture.ts";
 import { packCmyk } from "./packCmyk.ts";
 import type { PixelSize } from "./pictureBook.ts";
 import { plainJpeg } from "./plainJpeg.ts";
 import {
   isLargerThanNeeded,
+  isSvg,
+  minPixels,
   type PictureTarget,
   type PreparedPicture,
   printSize,
 } from "./preparedPicture.ts";
-import { openPicture, openSamples } from "./sharpPicture.ts";
-import { isSvg, minPixels } from "./svgPicture.ts";
 
 /** Formats whose pixels may have been compressed lossily. */
 const lossyFormats = new Set(["jpeg", "webp", "heif", "jxl"]);

@@ -1,5 +1,6 @@
 import { mmToDots } from "@print-builder/core/document";
 import type { Tone } from "@print-builder/core/layout";
+import type { PixelSize } from "./pictureBook.ts";
 
 /** A picture as stored in the PDF. */
 export type PreparedPicture = {
@@ -25,7 +26,7 @@ export type PictureTarget = {
 };
 
 /** Number of pixels along a length at a resolution, at least 1. */
-export function pixelsAt(lengthMm: number, dpi: number): number {
+function pixelsAt(lengthMm: number, dpi: number): number {
   return Math.max(1, Math.round(mmToDots(lengthMm, dpi)));
 }
 
@@ -50,4 +51,19 @@ export function printSize(
     height: Math.min(height, pixelsAt(target.heightMm, target.dpi)),
     fit: "fill",
   };
+}
+
+/** Minimum resolution of a vector picture, in which edges matter most. */
+const minDpi = 300;
+
+/** Whether the bytes start like markup. */
+export function isSvg(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 256)).toString("utf8");
+  return /^\ufeff?\s*</.test(start);
+}
+
+/** Minimum size in pixels for a drawing's box on paper. */
+export function minPixels({ widthMm, heightMm, dpi }: PictureTarget): PixelSize {
+  const fine = Math.max(dpi, minDpi);
+  return { width: pixelsAt(widthMm, fine), height: pixelsAt(heightMm, fine) };
 }

@@ -17,8 +17,7 @@ import {
   testFaces,
 } from "#test/svg/sampleCard.ts";
 import { toSvg } from "../svg/index.ts";
-import { drawCard } from "./drawCard.ts";
-import { toPng } from "./encode.ts";
+import { drawCard, toPng } from "./drawCard.ts";
 
 // 86 × 54 mm at 300 dpi.
 const [WIDTH_PX, HEIGHT_PX] = [1016, 638];

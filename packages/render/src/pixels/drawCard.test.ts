@@ -13,8 +13,7 @@ import {
   testFaces,
 } from "#test/svg/sampleCard.ts";
 import { toBitmap } from "./bitmap.ts";
-import { type CardPixelsOptions, drawCard, drawGround } from "./drawCard.ts";
-import { toJpg, toPng } from "./encode.ts";
+import { type CardPixelsOptions, drawCard, drawGround, toJpg, toPng } from "./drawCard.ts";
 
 const faces = testFaces();
 

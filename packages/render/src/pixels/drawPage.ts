@@ -4,6 +4,7 @@ import { inkBox, type Matrix, type PathCommand } from "@print-builder/core/layou
 import { guideWidthMm, type PlacedCard, type SheetPage } from "@print-builder/core/sheets";
 import type { FaceLibrary } from "@print-builder/core/text";
 import { bilevelRow, createBilevel, greyOf, inBlackAndWhite } from "./bilevel.ts";
+import { freeBytes } from "./bitmap.ts";
 import { assertSize, drawStrip, fillBox, type PictureSize, rowsAtOnce } from "./drawCard.ts";
 import {
   boxPath,
@@ -16,7 +17,6 @@ import {
   type Sheet,
   type ShownPicture,
 } from "./drawElement.ts";
-import { freeBytes } from "./freeBytes.ts";
 
 type Pictures = ReadonlyMap<ImageOp, ShownPicture>;
 

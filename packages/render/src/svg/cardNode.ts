@@ -1,9 +1,25 @@
 import type { Box, CardDrawing, ElementDrawing, PathCommand } from "@print-builder/core/layout";
-import { aspectFor } from "./aspect.ts";
 import { fillOf } from "./elementNodes.ts";
-import { xmlText } from "./escapeXml.ts";
-import { type SvgNode, svgNode } from "./svgNode.ts";
+import { type SvgNode, svgNode, xmlText } from "./svgNode.ts";
 import { pathData, svgNumber } from "./svgNumber.ts";
+
+type Size = { readonly width: number; readonly height: number };
+
+/** A label's canvas has whole px, and a difference of one px still counts as the same card (see core's layout). */
+const canvasRoundingPx = 1.5;
+
+/**
+ * The `preserveAspectRatio` for showing `canvas` in `target`: `none` if their aspect ratios differ only by the
+ * rounding of the canvas and of the target (`targetRounding`, in the target's unit), so that no hairline of paper
+ * shows at an edge; else `xMidYMid meet`, whole and undistorted. Cards are placed on labels in the same way: each
+ * axis is mapped separately within one px, and the card is fitted uniformly beyond.
+ */
+export function aspectFor(canvas: Size, target: Size, targetRounding: number): "none" | "xMidYMid meet" {
+  const difference = Math.abs(canvas.width * target.height - canvas.height * target.width);
+  const rounding =
+    canvasRoundingPx * (target.width + target.height) + targetRounding * (canvas.width + canvas.height);
+  return difference <= rounding ? "none" : "xMidYMid meet";
+}
 
 /** A card's frame in its picture, in canvas px unless stated otherwise. */
 export type CardFrame = {

@@ -13,8 +13,7 @@ import {
   toneName,
 } from "@print-builder/core/layout";
 import type { FaceLibrary } from "@print-builder/core/text";
-import { xmlText } from "./escapeXml.ts";
-import { type SvgNode, svgNode } from "./svgNode.ts";
+import { type SvgNode, svgNode, xmlText } from "./svgNode.ts";
 import { pathData, rectsData, svgMatrix, svgNumber } from "./svgNumber.ts";
 
 import { wordOutline } from "./wordOutline.ts";

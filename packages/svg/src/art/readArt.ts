@@ -1,7 +1,7 @@
 import type { Art, ArtNode } from "@print-builder/core/layout";
 import { parseXml, SvgError, type XmlElement } from "../parseXml.ts";
 
-import { svgSize } from "../svgSize.ts";
+import { svgSize } from "../readSvg.ts";
 import type { Plane } from "./artPath.ts";
 import { createStyles, rootStyle } from "./artStyle.ts";
 import { type ArtText, textsOf } from "./artText.ts";

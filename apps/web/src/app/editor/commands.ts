@@ -31,8 +31,7 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import type { EditorSettings } from "#platform/editorSession/snapshot.ts";
 import { fitSelection, fitView, fitWidth, zoomTo } from "#platform/editorSession/viewport.ts";
 import { isDrawing } from "#platform/files/pictureFiles.ts";
-import { openLater } from "#platform/openLater.ts";
-import { withPart } from "#platform/withPart.ts";
+import { openLater, withPart } from "#platform/openLater.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 
 /** The open project as commands see it. */

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { pastedTable } from "#features/data/intake/pastedTable.ts";
 import { takeOutside } from "#features/library/outside/takeOutside.ts";
-import { replacePicture } from "#features/library/pictures/staticPicture.ts";
+import { replacePicture } from "#features/library/pictures/pictureFile.ts";
 import { firstOfSchool } from "#features/liveData/firstOfSchool.ts";
-import { pressLiveKey } from "#features/liveData/liveKeys.ts";
+import { pressLiveKey } from "#features/liveData/knownLive.ts";
 import { livePictureField, replaceLivePicture } from "#features/liveData/livePicture.ts";
 import {
   renewLiveRecord,
@@ -17,9 +17,8 @@ import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { takeForProject } from "#platform/files/waitingFiles.ts";
 import { useQuestionMark } from "#platform/help/useQuestionMark.ts";
-import { openLater } from "#platform/openLater.ts";
+import { openLater, withPart } from "#platform/openLater.ts";
 import { storageKeys } from "#platform/storage/keys.ts";
-import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { type OpenProject, openCommand, openSheetReprint, openTutorial, sheetParameter } from "./commands.ts";
 import { runWizard, showFirstOfSchool } from "./runWizard.ts";

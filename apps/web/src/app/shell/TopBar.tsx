@@ -8,8 +8,8 @@ import { Avatar } from "#ui/Avatar.tsx";
 import { BrandMark } from "#ui/BrandMark.tsx";
 import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
-import { productName } from "#ui/productName.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { productName } from "#ui/usePageTitle.ts";
 import classes from "./shell.module.css";
 
 /** Ends the session in this browser at once and notifies the server. The sign-in page then opens automatically. */

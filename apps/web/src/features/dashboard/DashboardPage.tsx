@@ -11,8 +11,7 @@ import { PageHeader } from "#ui/PageHeader.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./dashboard.module.css";
 import { FirstSteps, NewThings } from "./NewThings.tsx";
-import { type Dashboard, lastFirst, type RecentProject, useDashboard } from "./useDashboard.ts";
-import { Waiting } from "./Waiting.tsx";
+import { type Dashboard, lastFirst, type RecentProject, useDashboard, Waiting } from "./Waiting.tsx";
 
 type TileProps = { readonly project: RecentProject; readonly isFirst: boolean; readonly isHere: boolean };
 

@@ -1,11 +1,19 @@
-import type { ListedJob, OpenTable, WaitingPrint } from "@print-builder/api";
+import {
+  type ListedJob,
+  type OpenTable,
+  type RouteAnswer,
+  routes,
+  type WaitingPrint,
+} from "@print-builder/api";
 import { IconCircleCheck, IconFileZip, IconPhotoOff, IconPrinter, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { call } from "#platform/api/call.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./dashboard.module.css";
-import type { Dashboard } from "./useDashboard.ts";
 
 type RowProps = {
   readonly projectId: string;
@@ -149,4 +157,39 @@ export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dash
       )}
     </div>
   );
+}
+
+export type Dashboard = RouteAnswer<typeof routes.dashboard>;
+export type RecentProject = Dashboard["recent"][number];
+
+/** Polling interval of running jobs, ms. */
+const askEveryMs = 4000;
+
+/** Work waiting for the signed-in person, refreshed while jobs are running. */
+export function useDashboard() {
+  return useQuery({
+    queryKey: ["dashboard"],
+    queryFn: ({ signal }) => call(routes.dashboard, {}, { signal }),
+    refetchInterval: ({ state }) => ((state.data?.jobs.length ?? 0) > 0 ? askEveryMs : false),
+  });
+}
+
+/** Moves the project last open in this browser to the front; `isHere` is false if it is not in the list. */
+export function lastFirst(recent: readonly RecentProject[]): {
+  readonly projects: readonly RecentProject[];
+  readonly isHere: boolean;
+} {
+  const last = lastOpened();
+  const here = recent.find(({ id }) => id === last);
+  if (!here) return { projects: recent, isHere: false };
+  return { projects: [here, ...recent.filter((project) => project !== here)], isHere: true };
+}
+
+function lastOpened(): string | null {
+  try {
+    return localStorage.getItem(storageKeys.currentProject);
+  } catch {
+    // If local storage is not available, no project was remembered.
+    return null;
+  }
 }

@@ -21,7 +21,7 @@ import { MapStep } from "./MapStep.tsx";
 import { PhotosStep, type PhotoUpload, usePhotoUpload } from "./PhotosStep.tsx";
 import { noIndexLines, type PhotoIndexLines } from "./photos/photoIndexFile.ts";
 import { MatchStep } from "./report/MatchStep.tsx";
-import { saveReport } from "./report/saveReport.ts";
+import { saveReport } from "./report/matchReport.ts";
 import { type PhotoReport, usePhotoReport } from "./report/usePhotoReport.ts";
 import { UploadStep } from "./UploadStep.tsx";
 import { useChosenFiles } from "./useChosenFiles.ts";

@@ -6,7 +6,7 @@ import { IconTable, IconTableImport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "#platform/api/call.ts";
-import { FileDrop } from "#platform/files/FileDrop.tsx";
+import { FileDrop } from "#platform/files/DropArea.tsx";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";

@@ -14,10 +14,16 @@ import {
 import { isTokenPath } from "@print-builder/core/tokens";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
-import { type FixedText, findFixedTexts, type TextPlace } from "#platform/mapping/findFixedTexts.ts";
+import {
+  type FixedText,
+  findFixedTexts,
+  type TextPlace,
+  tableSources,
+  tokenForColumn,
+  tokensForColumns,
+} from "#platform/mapping/findFixedTexts.ts";
 import { meaningOf } from "#platform/mapping/meaning/meaningOf.ts";
 import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
-import { tableSources, tokenForColumn, tokensForColumns } from "#platform/mapping/tableSources.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
 
 /** Input of the data wizard: the project as it is on screen, saved or not. */

@@ -17,7 +17,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { usePageTitle } from "#ui/usePageTitle.ts";
 import { EditorScreen } from "./EditorScreen.tsx";
 import { createSaver } from "./saving/createSaver.ts";
-import { rememberProject } from "./saving/lastProject.ts";
+import { rememberProject } from "./saving/drafts.ts";
 import { offerDraft } from "./saving/offerDraft.ts";
 import { watchOthers } from "./saving/watchOthers.ts";
 

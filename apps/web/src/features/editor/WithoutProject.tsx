@@ -6,9 +6,8 @@ import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { PageLoading } from "#ui/PageLoading.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { OpenEditor } from "./OpenEditor.tsx";
-import { forgetProject, lastProjectId } from "./saving/lastProject.ts";
-import { localProject } from "./saving/localProject.ts";
-import { createProject, createRecreation } from "./saving/recreateProject.ts";
+import { forgetProject, lastProjectId } from "./saving/drafts.ts";
+import { createProject, createRecreation, localProject } from "./saving/recreateProject.ts";
 
 type Find = () => Promise<string>;
 

@@ -18,9 +18,8 @@ import { Picture } from "#ui/Picture.tsx";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
 import classes from "./entries.module.css";
 import { extentText, isPicture, modifiedText } from "./entryTexts.ts";
-import { useFiles } from "./FilesContext.ts";
 import { type Modifiers, nothingChosen, pick, pickAll, type Selection, step } from "./selection.ts";
-import { type EntrySort, nextSort, type SortColumn } from "./sortEntries.ts";
+import { type EntrySort, nextSort, type SortColumn, useFiles } from "./useEntries.ts";
 
 const byEnding: Readonly<Record<string, typeof IconFile>> = {
   pdf: IconFileTypePdf,

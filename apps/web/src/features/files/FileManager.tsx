@@ -9,7 +9,7 @@ import {
   IconUpload,
 } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { useFileDrop } from "#platform/files/useFileDrop.ts";
+import { useFileDrop } from "#platform/files/DropArea.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -20,12 +20,12 @@ import { type CollectionView, ViewSwitch } from "#ui/ViewSwitch.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { Preview } from "./dialogs/Preview.tsx";
 import { Entries } from "./Entries.tsx";
-import { useFiles } from "./FilesContext.ts";
 import classes from "./fileManager.module.css";
 import { PathBar } from "./PathBar.tsx";
 import { nothingChosen, pickAll } from "./selection.ts";
 import { type UploadState, useUpload } from "./uploading/useUpload.ts";
 import { type Browsing, rowsPerPage, useBrowsing } from "./useBrowsing.ts";
+import { useFiles } from "./useEntries.ts";
 import { type EntryActions, useEntryActions } from "./useEntryActions.ts";
 
 type PlaceBarProps = {

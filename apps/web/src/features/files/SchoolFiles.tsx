@@ -8,8 +8,8 @@ import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageLoading } from "#ui/PageLoading.tsx";
 import { isPicture } from "./entryTexts.ts";
-import { type Files, FilesContext } from "./FilesContext.ts";
 import type { Access, SchoolConnection } from "./schoolConnection.ts";
+import { type Files, FilesContext } from "./useEntries.ts";
 
 /** Explains why no files are shown. */
 export function NotConnected({ reason }: { readonly reason: string }) {

@@ -4,8 +4,7 @@ import { useMemo, useState } from "react";
 import { storageKeys } from "#platform/storage/keys.ts";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
 import { keepExisting, nothingChosen, type Selection } from "./selection.ts";
-import { type EntrySort, sortEntries, usualSort } from "./sortEntries.ts";
-import { useEntries, useFailureNote } from "./useEntries.ts";
+import { type EntrySort, sortEntries, useEntries, useFailureNote, usualSort } from "./useEntries.ts";
 
 /** Delay between typing and the search, ms. */
 const searchRest = 300;

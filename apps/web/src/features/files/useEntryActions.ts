@@ -8,8 +8,7 @@ import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { FolderPicker, type TransferMode } from "./dialogs/FolderPicker.tsx";
 import { NameEntry } from "./dialogs/NameEntry.tsx";
-import { type Files, useFiles } from "./FilesContext.ts";
-import { useReload } from "./useEntries.ts";
+import { type Files, useFiles, useReload } from "./useEntries.ts";
 
 /** Maximum number of parallel deletions; each is a separate request. */
 const deletionsAtOnce = 4;

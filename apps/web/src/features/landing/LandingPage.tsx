@@ -15,8 +15,7 @@ import { Link } from "react-router";
 import { call } from "#platform/api/call.ts";
 import front from "#ui/cards/student-1.webp";
 import back from "#ui/cards/student-back.webp";
-import { productName } from "#ui/productName.ts";
-import { usePageTitle } from "#ui/usePageTitle.ts";
+import { productName, usePageTitle } from "#ui/usePageTitle.ts";
 import classes from "./landing.module.css";
 
 const features = [

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useIsSignedOut, useLive, useLiveState } from "./liveOf.ts";
 import classes from "./liveToggle.module.css";
-import { liveToggle } from "./session/liveToggle.ts";
+import { liveToggle } from "./session/liveState.ts";
 
 /** Switches between tokens and real records; its title says what prevents live data. */
 export function LiveToggle() {

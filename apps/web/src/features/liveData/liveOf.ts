@@ -7,6 +7,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { loadProjectData } from "#platform/editorSession/loadProjectData.ts";
+import type { RecordSaving } from "#platform/editorSession/saver.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { NotConnected, openSchoolOf } from "#platform/school/projectSchool.ts";
 import { signInEnded, useSchoolAccess } from "#platform/school/schoolAccess.ts";
@@ -14,9 +15,10 @@ import { showSchoolPhotos } from "#platform/school/showSchoolPhotos.ts";
 import { signInAction, signInToSchool } from "#platform/school/signInToSchool.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { useSame } from "#ui/useSame.ts";
 import { keepLive, knownLive } from "./knownLive.ts";
 import { createLive, type Live, type LiveDeps, type LiveProject } from "./session/createLive.ts";
-import { LiveError, type LiveSource, type LiveState } from "./session/liveState.ts";
+import { type Changes, LiveError, type LiveSource, type LiveState } from "./session/liveState.ts";
 import { schoolSource } from "./sources/schoolSource.ts";
 import { standardSource } from "./sources/standardSource.ts";
 
@@ -108,4 +110,25 @@ export function useLiveState<Part>(select: (state: LiveState) => Part): Part {
 export function useIsSignedOut(): boolean {
   const isSchool = useLiveState(({ source }) => source?.mode === "school");
   return useSchoolAccess(({ isSignedOut }) => isSignedOut) && isSchool;
+}
+
+/** The saving state of a record's changes; null if there are no changes. */
+export function recordSaving(changes: Changes): RecordSaving | null {
+  const all = Object.values(changes);
+  if (all.length === 0) return null;
+  const failed = all.find(({ status }) => status === "failed");
+  if (failed?.status === "failed")
+    return { status: "failed", error: `The record is not saved. ${failed.reason}` };
+  if (all.some(({ status }) => status === "conflict")) {
+    return {
+      status: "failed",
+      error: "The record is not saved: someone else has changed it in the meantime.",
+    };
+  }
+  return { status: "saving" };
+}
+
+/** The saving state of the record on the card. */
+export function useRecordSaving(): RecordSaving | null {
+  return useSame(recordSaving(useLiveState(({ optimisticChanges }) => optimisticChanges)));
 }

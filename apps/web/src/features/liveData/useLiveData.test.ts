@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { createMemorySource } from "#test/liveData/memorySource.ts";
-import { LiveError } from "./session/liveState.ts";
-import { liveToggle } from "./session/liveToggle.ts";
+import { LiveError, liveToggle } from "./session/liveState.ts";
 import { takeMapping } from "./useLiveData.ts";
 
 const mapped = {

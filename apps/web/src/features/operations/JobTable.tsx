@@ -1,5 +1,5 @@
 import { Badge, Progress } from "@mantine/core";
-import type { ListedJob } from "@print-builder/api";
+import type { JobKind, ListedJob } from "@print-builder/api";
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -17,7 +17,7 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { DataTable } from "#ui/table/DataTable.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
-import { kindNames, partsText, progressText, queueText, timeText } from "./jobWords.ts";
+import { durationText } from "#ui/texts/durationText.ts";
 import classes from "./operations.module.css";
 import { useJobAction } from "./useJobList.ts";
 
@@ -138,4 +138,42 @@ export function JobTable({ jobs, stale }: { readonly jobs: readonly ListedJob[];
       ))}
     </DataTable>
   );
+}
+
+export const kindNames: Readonly<Record<JobKind, string>> = {
+  print: "Print",
+  standard_zip: "Project ZIP",
+  school_zip: "School ZIP",
+};
+
+type Times = Pick<ListedJob, "created_at" | "started_at" | "finished_at">;
+
+/** Describes the running time of a job or, before its start, its waiting time. */
+export function timeText({ created_at, started_at, finished_at }: Times, now: number): string {
+  const span = (from: string, to: string | null) =>
+    durationText((to === null ? now : Date.parse(to)) - Date.parse(from));
+  if (finished_at !== null) return `took ${span(started_at ?? created_at, finished_at)}`;
+  return started_at === null
+    ? `queued for ${span(created_at, null)}`
+    : `for ${span(started_at, null)} so far`;
+}
+
+/** A job's progress in its own unit; empty if it is not known yet. */
+export function progressText({ kind, processed, total }: ListedJob): string {
+  if (total === 0) return "";
+  const unit = kind === "standard_zip" ? "files" : "records";
+  return `${processed.toLocaleString()} of ${total.toLocaleString()} ${unit}`;
+}
+
+/** A waiting job's place in the queue; empty if it is not waiting. */
+function queueText({ queue_position }: Pick<ListedJob, "queue_position">): string {
+  if (queue_position === null) return "";
+  return queue_position === 1
+    ? "Next in the queue"
+    : `Number ${queue_position.toLocaleString()} in the queue`;
+}
+
+/** The number of finished parts of a job; empty if it has only one part. */
+export function partsText({ batches_done, batches_total }: ListedJob): string {
+  return batches_total < 2 ? "" : `${batches_done} of ${batches_total} parts`;
 }

@@ -4,10 +4,8 @@ import { IconChecklist, IconRefresh } from "@tabler/icons-react";
 import { SuperAdminPage } from "#platform/api/SuperAdminPage.tsx";
 import { statusNames } from "#platform/jobs/jobProgress.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { AddressPager } from "#ui/table/Pager.tsx";
-import { usePageInAddress } from "#ui/table/usePageInAddress.ts";
-import { JobTable } from "./JobTable.tsx";
-import { kindNames } from "./jobWords.ts";
+import { AddressPager, usePageInAddress } from "#ui/table/Pager.tsx";
+import { JobTable, kindNames } from "./JobTable.tsx";
 import classes from "./operations.module.css";
 import { type JobFilters, useJobFilters, useJobList } from "./useJobList.ts";
 

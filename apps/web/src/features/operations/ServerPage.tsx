@@ -17,8 +17,7 @@ import { SuperAdminPage } from "#platform/api/SuperAdminPage.tsx";
 import { DataTable } from "#ui/table/DataTable.tsx";
 import { durationText } from "#ui/texts/durationText.ts";
 import classes from "./operations.module.css";
-import { Troubles } from "./Troubles.tsx";
-import { useServerState } from "./useServer.ts";
+import { Troubles, useServerState } from "./Troubles.tsx";
 
 type State = ServerState["parts"][keyof ServerState["parts"]];
 

@@ -5,7 +5,7 @@ import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { hasEnded } from "#platform/jobs/jobProgress.ts";
 import type { JobAction } from "#platform/jobs/useJob.ts";
-import type { PageSize } from "#ui/table/usePageInAddress.ts";
+import type { PageSize } from "#ui/table/Pager.tsx";
 
 /** Filters of the job list; an empty value matches all jobs. */
 export type JobFilters = { readonly status: JobStatus | ""; readonly kind: JobKind | "" };

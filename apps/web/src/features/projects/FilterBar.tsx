@@ -6,8 +6,7 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { type CollectionView, ViewSwitch } from "#ui/ViewSwitch.tsx";
 import classes from "./projects.module.css";
 import { FirstTagChips } from "./tags/TagChip.tsx";
-import { TagPicker } from "./tags/TagPicker.tsx";
-import { useTags } from "./tags/useTags.ts";
+import { TagPicker, useTags } from "./tags/TagPicker.tsx";
 import type { ProjectFilters } from "./useProjectList.ts";
 
 type TagFilterProps = {

@@ -21,10 +21,15 @@ import { ChosenBar } from "./choosing/ChosenBar.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ProjectCard } from "./ProjectCard.tsx";
 import { ProjectTable } from "./ProjectTable.tsx";
-import { withProjectDialogs } from "./projectDialogs.ts";
 import classes from "./projects.module.css";
 import { TrashCard } from "./trash/TrashCard.tsx";
-import { type CardActions, useCardActions, useCreate, useImport } from "./useProjectActions.ts";
+import {
+  type CardActions,
+  useCardActions,
+  useCreate,
+  useImport,
+  withProjectDialogs,
+} from "./useProjectActions.ts";
 import { useProjectFilters } from "./useProjectFilters.ts";
 import { type ProjectFilters, projectsOf, useProjectList } from "./useProjectList.ts";
 

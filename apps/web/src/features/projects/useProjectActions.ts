@@ -4,14 +4,13 @@ import { useNavigate } from "react-router";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
-import { withPart } from "#platform/withPart.ts";
+import { withPart } from "#platform/openLater.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { ExportProject } from "./dialogs/ExportProject.tsx";
 import type { NewProjectPart } from "./newProject/NewProject.tsx";
-import { withProjectDialogs } from "./projectDialogs.ts";
-import { isGone, recountProjects, useRestore } from "./trash/useTrash.ts";
+import { isGone, recountProjects, useRestore } from "./trash/TrashCard.tsx";
 import { dropProject, reloadProjects } from "./useProjectList.ts";
 
 export type CardActions = {
@@ -98,4 +97,11 @@ export function useCardActions(): CardActions {
     onEditTags: (project) => void withProjectDialogs(({ EditTags }) => openDialog(EditTags, { project })),
     onDelete: (project) => void remove(project),
   };
+}
+
+/** Loads all dialogs of the project list when the first of them is opened. */
+export function withProjectDialogs<Result>(
+  open: (dialogs: typeof import("./dialogs/allDialogs.ts")) => Promise<Result>,
+): Promise<Result | null> {
+  return withPart(() => import("./dialogs/allDialogs.ts"), open);
 }

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Skeleton, TextInput } from "@mantine/core";
 import { tokenName } from "@print-builder/core/tokens";
-import { isMissingPhoto, isSignedOut, type MappableField } from "@print-builder/school";
+import { type Dataset, isMissingPhoto, isSignedOut, type MappableField } from "@print-builder/school";
 import { IconPhotoOff, IconPlugConnected, IconPlus, IconSchoolOff, IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
@@ -14,7 +14,6 @@ import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import mappingTable from "#ui/wizard/wizard.module.css";
-import { datasetWords } from "./datasetWords.ts";
 import { emptyRow, type MappingRow, rowTrouble, takenPaths, withField } from "./mappingRows.ts";
 import classes from "./school.module.css";
 import type { FieldMappingModel } from "./useFieldMapping.ts";
@@ -255,3 +254,20 @@ export function MapStep(props: MapStepProps) {
     </div>
   );
 }
+
+/** The wizard's words for the people of each dataset. */
+export const datasetWords: Readonly<
+  Record<
+    Dataset,
+    { readonly title: string; readonly about: string; readonly one: string; readonly many: string }
+  >
+> = {
+  students: { title: "Students", about: "Profiles, guardians, photos", one: "student", many: "students" },
+  teachers: { title: "Teachers", about: "Records, subjects, photos", one: "teacher", many: "teachers" },
+  staff: {
+    title: "Staff",
+    about: "Non-teaching staff, roles, photos",
+    one: "member of staff",
+    many: "members of staff",
+  },
+};

@@ -13,22 +13,20 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { useSuperAdminLogin } from "#platform/school/LoginFields.tsx";
 import { SuperAdminForm } from "#platform/school/SuperAdminForm.tsx";
 import { readSchoolSession } from "#platform/school/schoolSession.ts";
 import { openSchoolClient, schoolQueries, useSchoolAddress } from "#platform/school/schoolSystem.ts";
-import { useSuperAdminLogin } from "#platform/school/useSuperAdminLogin.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
-import { datasetWords } from "./datasetWords.ts";
-import { MapStep } from "./MapStep.tsx";
+import { datasetWords, MapStep } from "./MapStep.tsx";
 import { SchoolStep } from "./SchoolStep.tsx";
 import classes from "./school.module.css";
-import { type FieldMappingModel, useFieldMapping } from "./useFieldMapping.ts";
-import { useSample } from "./useSample.ts";
+import { type FieldMappingModel, useFieldMapping, useSample } from "./useFieldMapping.ts";
 import {
   datasetOf,
   loadSchoolMapping,

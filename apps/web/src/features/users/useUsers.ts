@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { startSession, useSession } from "#platform/session/session.ts";
-import type { PageSize } from "#ui/table/usePageInAddress.ts";
+import type { PageSize } from "#ui/table/Pager.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 
 export const roleNames: Readonly<Record<UserAnswer["role"], string>> = {

@@ -3,10 +3,8 @@ import { IconCamera, IconCameraOff, IconPhoto } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { CameraView } from "#platform/codes/CameraView.tsx";
 import { BrandMark } from "#ui/BrandMark.tsx";
-import { productName } from "#ui/productName.ts";
-import { usePageTitle } from "#ui/usePageTitle.ts";
-import { type Checked, checkCode } from "./checkCode.ts";
-import { keepForOffline } from "./keepForOffline.ts";
+import { productName, usePageTitle } from "#ui/usePageTitle.ts";
+import { type Checked, checkCode, keepForOffline } from "./checkCode.ts";
 import { VerdictCard } from "./VerdictCard.tsx";
 import classes from "./verify.module.css";
 

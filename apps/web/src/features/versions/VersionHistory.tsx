@@ -15,9 +15,14 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { ComparedVersion } from "./ComparedVersion.tsx";
-import { useVersion, useVersionList, versionLine, versionTitle } from "./useVersions.ts";
-import { VersionPicture } from "./VersionPicture.tsx";
+import {
+  ComparedVersion,
+  useVersion,
+  useVersionList,
+  VersionPicture,
+  versionLine,
+  versionTitle,
+} from "./ComparedVersion.tsx";
 import classes from "./versions.module.css";
 
 type VersionRowProps = {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import exports from "#test/columnNames/columnNames.json" with { type: "json" };
 import later from "#test/columnNames/laterNames.json" with { type: "json" };
 import type { Token } from "./designTokens.ts";
+import { tableSources } from "./findFixedTexts.ts";
 import { proposalFor, proposeSources } from "./proposeSources.ts";
-import { tableSources } from "./tableSources.ts";
 
 /** Column names from real exports, each with its source. */
 type ColumnExport = (typeof exports)[number];

@@ -1,7 +1,8 @@
-import type { AskedToken } from "./askedMeaning.ts";
-import { type Fact, isFamily, type Meaning } from "./meaning/meaningOf.ts";
+import type { Token } from "./designTokens.ts";
+import { type Fact, isFamily, type Meaning, meaningOf } from "./meaning/meaningOf.ts";
 import type { Role } from "./meaning/units.ts";
 import type { KnownSource } from "./sources.ts";
+import type { Surroundings } from "./tokenSurroundings.ts";
 
 /** Facts that can replace a missing fact, with their distance. */
 const standIns: Readonly<Partial<Record<Fact, Readonly<Partial<Record<Fact, number>>>>>> = {
@@ -78,4 +79,39 @@ export function repeatsLabel(label: string | null, samples: readonly string[]): 
   const filledSamples = samples.filter((value) => value.trim() !== "");
   if (words === "" || filledSamples.length === 0) return false;
   return filledSamples.every((value) => plain(value).startsWith(`${words} `));
+}
+
+/** A token with its meaning, taken from its name and the words next to it on the card. */
+export type AskedToken = Token & {
+  /** Null if the words are unknown. */
+  readonly meaning: Meaning | null;
+  readonly label: string | null;
+  readonly isCode: boolean;
+  /** True if the role comes from the words on the card, not from the token's name. */
+  readonly isRoleFromCard: boolean;
+};
+
+/** Facts that a card may show for several people. The words next to a token name the person. */
+const ofSeveral: readonly Fact[] = ["phone", "contact", "email", "address", "relationship"];
+const names: readonly Fact[] = ["fullName", "firstName", "lastName"];
+
+/** A label that only says "Name" or "No" does not change a token's fact. */
+function factFrom(own: Meaning | null, label: Meaning | null): Meaning | null {
+  if (label === null || label.fact === "other" || label.fact === "number") return own;
+  return own === null || own.fact === "number" ? { ...label, steps: 0 } : own;
+}
+
+export function askedMeaning(token: Token, surroundings: Surroundings | undefined): AskedToken {
+  const { label = null, nearRole = null, isCode = false } = surroundings ?? {};
+  const own = meaningOf(token.name);
+  const beside = label === null ? null : meaningOf(label);
+  const meaning = token.kind === "image" ? own : factFrom(own, beside);
+  const asked = { ...token, meaning, label, isCode, isRoleFromCard: false };
+  if (meaning === null || meaning.role !== null || token.kind === "image") return asked;
+  const cardRole = beside?.role ?? null;
+  const isPupil = cardRole === "pupil" || cardRole === "employee";
+  const mayBeNear = ofSeveral.includes(meaning.fact);
+  const role = isFamily(cardRole) || isPupil ? cardRole : mayBeNear ? nearRole : null;
+  if (role === null || !(mayBeNear || (names.includes(meaning.fact) && isFamily(cardRole)))) return asked;
+  return { ...asked, meaning: { ...meaning, role }, isRoleFromCard: true };
 }

@@ -1,7 +1,6 @@
 import { parseProject } from "@print-builder/core/document";
 import { describe, expect, it } from "vitest";
-import { type FixedTextRequest, findFixedTexts } from "./findFixedTexts.ts";
-import { tableSources } from "./tableSources.ts";
+import { type FixedTextRequest, findFixedTexts, tableSources } from "./findFixedTexts.ts";
 
 const headers = ["Name", "Class", "School name", "Motto"];
 const rows = [

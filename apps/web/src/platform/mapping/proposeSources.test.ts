@@ -2,8 +2,8 @@ import { parseProject } from "@print-builder/core/document";
 import type { CardRecord } from "@print-builder/core/records";
 import { describe, expect, it } from "vitest";
 import { designTokens, type Token } from "./designTokens.ts";
+import { tableSources, tokensForColumns } from "./findFixedTexts.ts";
 import { proposalFor, proposeSources } from "./proposeSources.ts";
-import { tableSources, tokensForColumns } from "./tableSources.ts";
 import { type Surroundings, tokenSurroundings } from "./tokenSurroundings.ts";
 
 const text = (name: string): Token => ({ name, kind: "text" });

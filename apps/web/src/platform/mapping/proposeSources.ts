@@ -1,7 +1,6 @@
 import { joinColumns } from "@print-builder/core/records";
-import { type AskedToken, askedMeaning } from "./askedMeaning.ts";
 import type { Token } from "./designTokens.ts";
-import { distance, repeatsLabel } from "./distance.ts";
+import { type AskedToken, askedMeaning, distance, repeatsLabel } from "./distance.ts";
 import { isFamily } from "./meaning/meaningOf.ts";
 import { comparedWords } from "./meaning/wordsOf.ts";
 import { type KnownSource, knownSources, type Source, valuesSuit } from "./sources.ts";

@@ -1,5 +1,4 @@
-import type { AskedToken } from "./askedMeaning.ts";
-import { distance } from "./distance.ts";
+import { type AskedToken, distance } from "./distance.ts";
 import type { Fact } from "./meaning/meaningOf.ts";
 import { type KnownSource, valuesSuit } from "./sources.ts";
 

@@ -1,5 +1,5 @@
 import { openDialog } from "#ui/dialogs/openDialog.ts";
-import { withPart } from "../withPart.ts";
+import { withPart } from "../openLater.ts";
 
 /** Checks the photos of a project's records and shows which photos to retake. */
 export async function openPhotoChecks(projectId: string): Promise<void> {

@@ -1,9 +1,18 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
+import type { AdminCalls } from "@print-builder/school";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
+import { useStore } from "zustand";
+import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./school.module.css";
-import { codeDigits, type SignInTrouble } from "./superAdminLogin.ts";
-import type { LoginForm } from "./useSuperAdminLogin.ts";
+import type { SchoolLogin } from "./schoolSession.ts";
+import {
+  codeDigits,
+  createSuperAdminLogin,
+  type LoginState,
+  type SignInTrouble,
+  type SuperAdminLogin,
+} from "./superAdminLogin.ts";
 
 /** Why a sign-in failed. */
 export function TroubleNote({ trouble }: { readonly trouble: SignInTrouble | null }) {
@@ -85,4 +94,29 @@ export function CodeFields({ login }: { readonly login: LoginForm }) {
 
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
+}
+
+export type LoginForm = Omit<SuperAdminLogin, "state"> & LoginState;
+
+const readingTimeMs = 6000;
+
+/** A super admin's login while the form is shown. The password is stored nowhere else. */
+export function useSuperAdminLogin(
+  admin: Pick<AdminCalls, "login" | "verify2fa">,
+  onSignedIn: (login: SchoolLogin) => Promise<void> | void,
+  email = "",
+): LoginForm {
+  const [{ state, ...actions }] = useState(() =>
+    createSuperAdminLogin({
+      admin,
+      email,
+      onSignedIn,
+      onCodeSent: () =>
+        showToast("Two-factor authentication required. Please enter the code sent to your email.", {
+          durationMs: readingTimeMs,
+        }),
+      onVerified: () => showToast("2FA verification successful!", { tone: "success" }),
+    }),
+  );
+  return { ...actions, ...useStore(state) };
 }

@@ -5,13 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
-import { CodeFields, CredentialFields } from "./LoginFields.tsx";
+import { CodeFields, CredentialFields, useSuperAdminLogin } from "./LoginFields.tsx";
 import { renewSchoolAccess } from "./renewSchoolAccess.ts";
 import classes from "./school.module.css";
 import { readSchoolSession, type SchoolLogin } from "./schoolSession.ts";
 import { openSchoolClient, useSchoolAddress } from "./schoolSystem.ts";
 import { codeDigits } from "./superAdminLogin.ts";
-import { useSuperAdminLogin } from "./useSuperAdminLogin.ts";
 
 export type SchoolReauthPanelProps = {
   readonly projectId: string;

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import { CodeFields, CredentialFields, TroubleNote } from "./LoginFields.tsx";
+import { CodeFields, CredentialFields, type LoginForm, TroubleNote } from "./LoginFields.tsx";
 import classes from "./school.module.css";
 import { codeDigits } from "./superAdminLogin.ts";
-import type { LoginForm } from "./useSuperAdminLogin.ts";
 
 /** Signs a super admin in to the school system, with a code if the account requires one. */
 export function SuperAdminForm({ login }: { readonly login: LoginForm }) {

@@ -1,8 +1,9 @@
 import { routes } from "@print-builder/api";
 import { type Dataset, datasets, type SchoolClient } from "@print-builder/school";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { storedSchoolTokens } from "./schoolSession.ts";
-import { openSchoolClient } from "./schoolSystem.ts";
+import { openSchoolClient, schoolQueries } from "./schoolSystem.ts";
 
 /** The school of a project's records, with the access that this browser has. */
 export type ProjectSchool = {
@@ -74,4 +75,29 @@ function schoolAt(address: string | null, projectId: string, meta: Meta): Projec
   const dataset = datasets.find((each) => each === meta.source) ?? "students";
   const hasAccess = () => Boolean(tokens().impersonationToken);
   return { projectId, address, dataset, name, client, code, hasAccess };
+}
+
+type Choice = { readonly value: string; readonly label: string };
+
+const all: readonly Choice[] = [{ value: "", label: "All classes" }];
+
+const byName = new Intl.Collator(undefined, { numeric: true });
+
+/** The class sections of a school as options, starting with “all”. Only students have sections. */
+export function useClassSections(
+  { client, projectId }: Pick<ProjectSchool, "client" | "projectId">,
+  dataset: Dataset,
+): readonly Choice[] {
+  const sections = useQuery({
+    queryKey: [schoolQueries, "class sections", projectId],
+    queryFn: ({ signal }) => client.info.classSections({ signal }),
+    enabled: dataset === "students",
+    staleTime: 60_000,
+    retry: false,
+  });
+  const named = (sections.data ?? []).map(({ id, full_name, name }) => ({
+    value: String(id),
+    label: full_name || name,
+  }));
+  return [...all, ...named.sort((a, b) => byName.compare(a.label, b.label))];
 }

@@ -5,9 +5,9 @@ import { type Stock, type StockName, stockName } from "@print-builder/core/docum
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
-import { stockFacts } from "./stockFacts.ts";
+import { countText } from "#ui/texts/countText.ts";
+import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./stockSelect.module.css";
-import { useMyStocks } from "./useMyStocks.ts";
 
 type StockSelectProps = {
   readonly stock: StockName | null;
@@ -64,4 +64,27 @@ export function StockSelect({ stock, onChoose }: StockSelectProps) {
       }}
     />
   );
+}
+
+const shapeNames: Readonly<Partial<Record<Stock["shape"], string>>> = {
+  circle: "round",
+  ellipse: "oval",
+  ring: "with a hole",
+};
+
+/** Details that distinguish two packs: size, shape and number of labels, and the paper. */
+export function stockFacts(stock: Stock): string {
+  const { label_width_mm: width, label_height_mm: height, grids, paper, shape } = stock;
+  const count = grids.reduce((sum, { across, down }) => sum + across * down, 0);
+  const on = paper === "other" || paper === "card" ? "" : ` on ${paper.toUpperCase()}`;
+  const facts = [sizeText({ width, height }), shapeNames[shape], `${countText(count, "label")}${on}`];
+  return facts.filter((fact) => fact !== undefined).join(", ");
+}
+
+/** The stocks that the user has saved. */
+export function useMyStocks() {
+  return useQuery({
+    queryKey: ["stocks", "mine"],
+    queryFn: ({ signal }) => call(routes.listMyStocks, {}, { signal }),
+  });
 }

@@ -1,5 +1,4 @@
 import { storageKeys } from "./keys.ts";
-import { offlineCache, offlineWorker } from "./offlinePage.ts";
 
 /** True for the app's own service worker, which serves the page that checks cards offline and must stay. */
 function isOurs({ active, waiting, installing }: ServiceWorkerRegistration): boolean {
@@ -37,3 +36,7 @@ export async function removeOldCaches(): Promise<void> {
     console.warn("Old caches could not be removed.", error);
   }
 }
+
+/** The service worker that opens the page that checks cards offline, and the cache that it reads. */
+export const offlineWorker = "/verifyWorker.js";
+export const offlineCache = "verify-page";

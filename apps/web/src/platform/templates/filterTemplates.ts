@@ -1,6 +1,6 @@
 import { type TemplateAnswer, templatePurposes } from "@print-builder/api";
+import { type CardSize, canvasPx, cardSize, parsePageSetup } from "@print-builder/core/document";
 import { ownValue } from "@print-builder/core/ownValue";
-import type { SizedTemplate } from "./templateSize.ts";
 
 /** The data of a gallery card. Some text may be missing in templates stored by other programs. */
 export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is_dual_sided"> &
@@ -70,5 +70,22 @@ export function filterTemplates<Template extends Searched>(
     if (category !== everyCategory && template.category !== category) return false;
     const texts = [template.name, template.description];
     return texts.some((text) => (text ?? "").toLocaleLowerCase().includes(wanted));
+  });
+}
+
+/** The fields that determine a template's size. Templates stored by other programs lack the last three. */
+type SizedTemplate = Pick<TemplateAnswer, "canvas_width_mm" | "canvas_height_mm"> &
+  Partial<Pick<TemplateAnswer, "canvas_width" | "canvas_height" | "page_setup">>;
+
+/** The size of a template's cards, mm. */
+export function templateSize(template: SizedTemplate): CardSize {
+  const canvasMm = { width: template.canvas_width_mm, height: template.canvas_height_mm };
+  return cardSize({
+    canvas: {
+      width: template.canvas_width ?? canvasPx(canvasMm.width),
+      height: template.canvas_height ?? canvasPx(canvasMm.height),
+    },
+    canvasMm,
+    pageSetup: template.page_setup ? parsePageSetup(template.page_setup) : null,
   });
 }

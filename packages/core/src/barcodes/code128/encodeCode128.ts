@@ -1,5 +1,4 @@
-import type { BarcodeResult, BarcodeSymbol } from "../barcodeSymbol.ts";
-import { defineSymbology } from "../defineSymbology.ts";
+import { type BarcodeResult, type BarcodeSymbol, defineSymbology } from "../barcodeSymbol.ts";
 
 type CodeSet = "A" | "B" | "C";
 

@@ -1,5 +1,4 @@
-import type { BarcodeResult, BarcodeSymbol } from "../barcodeSymbol.ts";
-import { defineSymbology } from "../defineSymbology.ts";
+import { type BarcodeResult, type BarcodeSymbol, defineSymbology } from "../barcodeSymbol.ts";
 import { createCorrection } from "../reedSolomon.ts";
 import { toUtf8 } from "../utf8.ts";
 import { utf8Follows } from "./characterSets.ts";

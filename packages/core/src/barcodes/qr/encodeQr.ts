@@ -1,5 +1,4 @@
-import type { BarcodeResult } from "../barcodeSymbol.ts";
-import { defineSymbology } from "../defineSymbology.ts";
+import { type BarcodeResult, defineSymbology } from "../barcodeSymbol.ts";
 import { toUtf8 } from "../utf8.ts";
 import { maskPenalty } from "./maskPenalty.ts";
 import { combineLayers, emptyLayer, type ModuleLayer, rowRuns } from "./moduleLayer.ts";

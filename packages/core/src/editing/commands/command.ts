@@ -1,8 +1,8 @@
 import type { DrawnType } from "../../elements/elementKinds.ts";
 import type { Clipboard } from "../clipboard.ts";
 import type { EditorState } from "../design.ts";
-import type { History } from "../history.ts";
-import type { Shortcut } from "./shortcut.ts";
+import { canRedo, canUndo, type History, mergeKey, record, redo, undo } from "../history.ts";
+import { isPressed, type KeyPress, type Shortcut } from "./shortcut.ts";
 
 /** The section of the menus and of the help page that lists a command. */
 export type CommandGroup =
@@ -127,4 +127,56 @@ export function commandOrOpposite(command: Command, state: EditorState, context:
 
 export function isEffect(result: CommandResult): result is CommandEffect {
   return "effect" in result;
+}
+
+/** The part of a command's context that the application supplies; the history supplies the rest. */
+export type CommandSituation = Omit<CommandContext, "canUndo" | "canRedo" | "history">;
+
+export function commandContext(history: History, situation: CommandSituation): CommandContext {
+  return { ...situation, canUndo: canUndo(history), canRedo: canRedo(history), history };
+}
+
+type Applied = {
+  readonly history: History;
+  /** The effect for the application to carry out; undo and redo have already been done. */
+  readonly effect: CommandEffect | null;
+};
+
+/** Runs a command and records its result in the history as one step. */
+export function applyCommand(history: History, command: Command, situation: CommandSituation): Applied {
+  const result = command.run(history.present, commandContext(history, situation));
+  if (!isEffect(result)) {
+    const { selection } = history.present;
+    const merge = command.merges ? { key: mergeKey(command.merges, selection), at: situation.now } : null;
+    return { history: record(history, result, command.label, merge), effect: null };
+  }
+  switch (result.effect) {
+    case "undo":
+      return { history: undo(history), effect: null };
+    case "redo":
+      return { history: redo(history), effect: null };
+    case "clipboard":
+      return { history: record(history, result.state, command.label), effect: result };
+    default:
+      return { history, effect: result };
+  }
+}
+
+type KeyboardSituation = {
+  readonly isMac: boolean;
+  /** True while the caret is in a text field or in a text box on the canvas. */
+  readonly isInputFocused: boolean;
+};
+
+/**
+ * The command for a key press, or null. It may be disabled; the caller can then use the key, such as an arrow key,
+ * for something else. While an input is focused, only commands that act in inputs match.
+ */
+export function matchShortcut(
+  commands: readonly Command[],
+  press: KeyPress,
+  { isMac, isInputFocused }: KeyboardSituation,
+): Command | null {
+  const candidates = isInputFocused ? commands.filter((command) => command.actsInInputs) : commands;
+  return candidates.find(({ keys }) => keys.some((key) => isPressed(key, press, isMac))) ?? null;
 }

@@ -1,6 +1,12 @@
 import { groupsOf, inGroups } from "../../document/index.ts";
-import { changeShown, type EditorState, inStackOrder, shownElements, withElements } from "../design.ts";
-import { newIds } from "../elementIds.ts";
+import {
+  changeShown,
+  type EditorState,
+  inStackOrder,
+  newIds,
+  shownElements,
+  withElements,
+} from "../design.ts";
 import { selectedElements, unitsOf, wholeGroups, withoutLoneGroups } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { reorderLayers } from "./order.ts";

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import type { EditorState } from "../design.ts";
 import { select } from "../selection.ts";
-import { type CommandContext, isEffect } from "./command.ts";
+import { type CommandContext, isEffect, matchShortcut } from "./command.ts";
 import { commands } from "./commands.ts";
-import { matchShortcut } from "./matchShortcut.ts";
 import { shortcut } from "./shortcut.ts";
 
 const context: CommandContext = { ...situation, canUndo: false, canRedo: false };

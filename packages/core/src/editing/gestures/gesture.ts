@@ -3,8 +3,7 @@ import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { frameBounds } from "../geometry/frame.ts";
 import type { Point } from "../geometry/rotation.ts";
 import { guidesOn } from "../rulerGuides.ts";
-import type { Axis } from "../snapping/extent.ts";
-import type { Guide } from "../snapping/guide.ts";
+import type { Axis, Guide } from "../snapping/extent.ts";
 import { prepareSnapping, type SnapTargets } from "../snapping/prepareSnapping.ts";
 
 /** Keys held during a gesture. `mod` is Ctrl, or Cmd on macOS. */

@@ -1,6 +1,5 @@
 import type { Box } from "../../drawing/drawOp.ts";
-import { type Axis, type Extent, extentOf, sharesStrip } from "./extent.ts";
-import type { Distance, Guide } from "./guide.ts";
+import { type Axis, type Distance, type Extent, extentOf, type Guide, sharesStrip } from "./extent.ts";
 import { sameWithin } from "./prepareSnapping.ts";
 
 /** The distances between two boxes on each axis: the gap, or from edge to edge if the boxes overlap. */

@@ -1,7 +1,14 @@
 import type { Box } from "../../drawing/drawOp.ts";
 import { movedBy } from "../geometry/frame.ts";
-import { type Axis, type Extent, extentOf, middleOf, sharesStrip } from "./extent.ts";
-import type { Distance, Guide } from "./guide.ts";
+import {
+  type Axis,
+  type Distance,
+  type Extent,
+  extentOf,
+  type Guide,
+  middleOf,
+  sharesStrip,
+} from "./extent.ts";
 import {
   type AxisTargets,
   linesAt,

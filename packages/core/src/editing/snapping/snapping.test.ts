@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "#test/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 import { movedBy } from "../geometry/frame.ts";
-import type { Guide } from "./guide.ts";
+import type { Guide } from "./extent.ts";
 import { prepareSnapping, type SnapTargets } from "./prepareSnapping.ts";
 import { guidesOf, snapBox, snapEdge } from "./snapBox.ts";
 

@@ -12,15 +12,21 @@ import { polygon } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
 import { noListener, tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
-import type { DrawTools } from "../drawTools.ts";
+import { type DrawTools, specimenCode } from "../drawTools.ts";
 import { reportEmpty, reporting, required, requiredField } from "../facts.ts";
 import { sourceNamed } from "../image/sourceNamed.ts";
 import { opacity, optionalNumber, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
-import { specimenCode } from "../signCode.ts";
-import { barcodeOptions } from "./barcodeOptions.ts";
 import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
+
+/**
+ * Settings specific to a symbology, as stored. They are validated later, because the barcode library has the list of
+ * valid settings.
+ */
+export const barcodeOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]), {
+  error: "must be an object of options",
+});
 
 /**
  * The settings of a signed QR code: the record fields to sign along with its content, and the number of days for which

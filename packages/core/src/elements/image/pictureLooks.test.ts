@@ -1,8 +1,8 @@
 import { openFonts } from "@print-builder/fonts/node";
 import { expect, test } from "vitest";
 import type { StoredElement } from "../../document/index.ts";
-import { applyTone } from "../../drawing/applyTone.ts";
 import type { DrawOp } from "../../drawing/drawOp.ts";
+import { applyTone } from "../../drawing/tone.ts";
 import { designValues } from "../../layout/cardValues.ts";
 import { createTextEngine } from "../../text/index.ts";
 import type { ImageInfo } from "../drawTools.ts";

@@ -1,9 +1,16 @@
 import { splitText } from "../../tokens/splitText.ts";
 import type { AnyElement } from "../storedElement.ts";
 import { withoutFormat } from "./editRuns.ts";
-import { variantsIn, variantText } from "./fontVariants.ts";
 import { fontOf, formatDefaults, storedWeight } from "./textFont.ts";
-import { formatNames, type RunFormat, readRuns, runWeight, type TextRun } from "./textRuns.ts";
+import {
+  formatNames,
+  type RunFormat,
+  readRuns,
+  runWeight,
+  type TextRun,
+  variantsIn,
+  variantText,
+} from "./textRuns.ts";
 
 /** The look of a whole text, in the form of a run's properties. */
 export function ownFormat(element: AnyElement): Required<RunFormat> {

@@ -13,9 +13,8 @@ import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
 import { shadowFields, shadowShape, withShadow } from "../shadow.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
-import { featuresOf } from "./fontVariants.ts";
 import { fontDefaults, formatDefaults, textFont } from "./textFont.ts";
-import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
+import { featuresOf, filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
 
 const newText = "Double click to edit";
 

@@ -2,8 +2,7 @@ import { routes } from "@print-builder/api";
 import { callFile } from "#platform/api/call.ts";
 import { readCodes } from "#platform/codes/readCodes.ts";
 import { asTaken } from "./pairInOrder.ts";
-import type { PhotoIndexLines } from "./photoIndexFile.ts";
-import { soleBetween } from "./soleBetween.ts";
+import { type PhotoIndexLines, soleBetween } from "./photoIndexFile.ts";
 
 /** A photo and the codes read from it. */
 export type ReadPhoto = { readonly fileName: string; readonly codes: readonly string[] };

@@ -1,6 +1,12 @@
-import { cellsOfLines, type PhotoIndexLine, type PhotoIndexLines, readPhotoIndex } from "./photoIndexFile.ts";
+import {
+  cellsOfLines,
+  type PhotoIndexLine,
+  type PhotoIndexLines,
+  type PhotoOrNote,
+  readPhotoIndex,
+  soleBetween,
+} from "./photoIndexFile.ts";
 import type { ChosenPhotos, PhotoSource } from "./photoSources.ts";
-import { type PhotoOrNote, soleBetween } from "./soleBetween.ts";
 import { timeOf, timeTaken } from "./timeTaken.ts";
 
 const dayMs = 86_400_000;

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { showFailure } from "#platform/api/showFailure.ts";
-import { withPart } from "#platform/withPart.ts";
+import { withPart } from "#platform/openLater.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { SearchField } from "#ui/SearchField.tsx";

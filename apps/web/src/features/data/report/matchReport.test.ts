@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnOfOtherPhotos, matchReport } from "./matchReport.ts";
-import { reportCsv } from "./saveReport.ts";
+import { columnOfOtherPhotos, matchReport, reportCsv } from "./matchReport.ts";
 
 const rows = [
   { id: "1", full_name: "Asha Rao", photo: "1.jpg" },

@@ -1,7 +1,8 @@
 import type { Project } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
 import { ownValue } from "@print-builder/core/ownValue";
-import { matchPhotos, type PhotoReport } from "@print-builder/core/records";
+import { matchPhotos, type PhotoReport, writeCsv } from "@print-builder/core/records";
+import { saveFile } from "#platform/files/saveFile.ts";
 import { findNearMisses, type NearMiss } from "../photos/nearMisses.ts";
 import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
 
@@ -187,4 +188,49 @@ export function matchReport(
     records: rows.length,
     pictures: photos.length,
   };
+}
+
+const headers = ["Record", "Name", "More", "Expected file", "File", "Remark"] as const;
+
+type ReportLine = Readonly<Record<(typeof headers)[number], string>>;
+
+function lineOf({ index, title, more, wanted }: ReportRecord, file: string, remark: string): ReportLine {
+  return {
+    Record: String(index + 1),
+    Name: title,
+    More: more,
+    "Expected file": wanted,
+    File: file,
+    Remark: remark,
+  };
+}
+
+/** The report as a CSV: first the records to check, then unused photos, then matches. */
+export function reportCsv({ near, missing, unused, matched }: MatchReport): string {
+  const lines: ReportLine[] = [
+    ...near.map((record) => lineOf(record, record.near.fileName, `Suggested match: ${record.near.reason}`)),
+    ...missing.map((record) =>
+      lineOf(
+        record,
+        "",
+        record.candidates.length > 0 ? `Equally good matches: ${record.candidates.join(", ")}` : "No photo",
+      ),
+    ),
+    ...unused.map(({ fileName }) => ({
+      Record: "",
+      Name: "",
+      More: "",
+      "Expected file": "",
+      File: fileName,
+      Remark: "Photo without a record",
+    })),
+    ...matched.map((record) => lineOf(record, record.fileName, record.how)),
+  ];
+  return writeCsv(headers, lines);
+}
+
+/** Downloads the report, so that someone can ask for the missing photos. */
+export function saveReport(report: MatchReport): void {
+  // The byte order mark makes spreadsheet programs read it as UTF-8.
+  saveFile(new Blob(["\ufeff", reportCsv(report)], { type: "text/csv" }), "photo-match.csv");
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
-import { keysOf } from "./keysOf.ts";
+import { keysOf } from "./keyboard.ts";
 import { canReadClipboard, pasteNewest } from "./pasteNewest.ts";
 import { canvasPoint } from "./pick.ts";
 

@@ -7,9 +7,8 @@ import {
 } from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { type LengthUnit, unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
-import type { PlaceInArea } from "./areaPlace.ts";
+import { type PlaceInArea, rulerSize } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
-import { rulerSize } from "./rulerSize.ts";
 import { shownBounds } from "./shownBounds.ts";
 
 /**

@@ -54,3 +54,6 @@ export function usePlaceInArea(area: RefObject<HTMLElement | null>): PlaceInArea
   }, [area, forget, release]);
   return placeIn;
 }
+
+/** Thickness of the rulers, screen px. */
+export const rulerSize = 20;

@@ -1,4 +1,4 @@
-import type { KeyPress, Modifiers } from "@print-builder/core/editing";
+import { type Command, type KeyPress, type Modifiers, shownShortcut } from "@print-builder/core/editing";
 import { isMac } from "#platform/help/isMac.ts";
 
 /** Ctrl, or Cmd on macOS. */
@@ -38,4 +38,10 @@ export function leaveToCanvas(field: HTMLElement): void {
   if (field.closest('[role="dialog"]')) return;
   const canvas = document.querySelector<HTMLElement>("[data-canvas]");
   (canvas?.querySelector("textarea") ?? canvas)?.focus({ preventScroll: true });
+}
+
+/** The shortcut to display for a command: the first shortcut that browsers leave to pages. */
+export function keysOf(command: Command): string | undefined {
+  const own = command.keys.find((key) => !key.isReserved) ?? command.keys[0];
+  return own ? shownShortcut(own, isMac) : undefined;
 }

@@ -24,9 +24,9 @@ import {
   toggleSelected,
 } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { rulerSize } from "./areaPlace.ts";
 import { type Grip, gripCursor, gripReach } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
-import { rulerSize } from "./rulerSize.ts";
 
 /** A pointer event as `PointerControl` needs it. Its position is in px from the canvas area's corner. */
 export type PointerInput = {

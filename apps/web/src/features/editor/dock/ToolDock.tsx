@@ -24,7 +24,7 @@ import { useFloating } from "#ui/floating/useFloating.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import { CommandButton } from "../CommandButton.tsx";
-import { keysOf } from "../canvas/keysOf.ts";
+import { keysOf } from "../canvas/keyboard.ts";
 import { elementIcons } from "../icons.tsx";
 import classes from "./dock.module.css";
 

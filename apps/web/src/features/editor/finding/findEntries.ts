@@ -9,7 +9,7 @@ import {
 import { designTokens } from "@print-builder/core/elements";
 import { ownValue } from "@print-builder/core/ownValue";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { keysOf } from "../canvas/keysOf.ts";
+import { keysOf } from "../canvas/keyboard.ts";
 
 export type EntryKind = "Command" | "Field" | "Layer" | "Record";
 

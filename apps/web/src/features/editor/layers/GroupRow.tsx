@@ -7,10 +7,10 @@ import {
   IconLock,
   IconLockOpen,
 } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
-import { indented } from "./indented.ts";
 import { type DropPlace, idsOf, type Row } from "./layerRows.ts";
 import classes from "./layers.module.css";
 
@@ -124,3 +124,7 @@ export function GroupRow(props: GroupRowProps) {
     </div>
   );
 }
+
+/** The style of a row: `top` px below the list's upper edge, indented by `depth` groups. */
+export const indented = (top: number, depth: number): CSSProperties =>
+  ({ top, "--depth": depth }) as CSSProperties;

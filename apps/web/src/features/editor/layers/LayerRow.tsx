@@ -31,7 +31,7 @@ import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
-import { indented } from "./indented.ts";
+import { indented } from "./GroupRow.tsx";
 import type { DropPlace } from "./layerRows.ts";
 import classes from "./layers.module.css";
 

@@ -18,8 +18,8 @@ import { type FieldControlProps, hasOptionIcons, type TypingProps } from "./fiel
 import { codeControls, gradientControl, pictureControls, switchControls } from "./lateParts.ts";
 import classes from "./properties.module.css";
 import { SelectRow } from "./SelectRow.tsx";
-import { useSelectedFont } from "./selectedFont.ts";
 import { TextControl } from "./TextControl.tsx";
+import { useSelectedFont } from "./textFormat.ts";
 
 /** Offers only the weights that the selected text's font has. */
 function WeightControl({ field, value, isMixed, onChange }: FieldControlProps<"weight">) {

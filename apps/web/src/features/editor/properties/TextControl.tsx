@@ -9,9 +9,8 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { FieldControlProps, TypingProps } from "./fieldControl.ts";
+import { type FieldControlProps, type TypingProps, useFieldNames } from "./fieldControl.ts";
 import classes from "./properties.module.css";
-import { useFieldNames } from "./useFieldNames.ts";
 
 type MachineText = import("./machineTexts.ts").MachineText;
 

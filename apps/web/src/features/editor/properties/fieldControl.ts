@@ -1,5 +1,6 @@
 import type { SharedField } from "@print-builder/core/editing";
 import type { PanelField } from "@print-builder/core/elements";
+import { useEditorList } from "#platform/editorSession/EditorContext.ts";
 import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 
 type Control = PanelField["control"];
@@ -32,4 +33,11 @@ export function groupFields(fields: readonly SharedField[]): readonly FieldGroup
     groups.set(each.field.group, [...(groups.get(each.field.group) ?? []), each]);
   }
   return [...groups].map(([name, members]) => ({ name, fields: members }));
+}
+
+/** Tokens that have a column, followed by the columns, because expressions can use both. */
+export function useFieldNames(): readonly string[] {
+  return useEditorList(({ project }) => [
+    ...new Set([...Object.keys(project.mapping.fieldMap), ...project.headers]),
+  ]);
 }

@@ -4,7 +4,7 @@ import { useCardTools } from "#platform/cards/cardStudio.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
-import { useSelectedFont } from "./selectedFont.ts";
+import { useSelectedFont } from "./textFormat.ts";
 
 export function SwitchControl({ field, value, onChange }: FieldControlProps<"switch">) {
   return (

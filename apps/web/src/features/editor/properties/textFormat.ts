@@ -1,9 +1,15 @@
 import { formatOfSelection, formatted, type SharedField } from "@print-builder/core/editing";
-import { ownFormat, type PanelField, type RunFormat } from "@print-builder/core/elements";
+import {
+  fontOf,
+  ownFormat,
+  type PanelField,
+  type RunFormat,
+  type TextFont,
+} from "@print-builder/core/elements";
 import { outsideText } from "@print-builder/core/ownValue";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
+import { useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { type EditorSnapshot, elementById, selectedOf } from "#platform/editorSession/snapshot.ts";
 import { useSame } from "#ui/useSame.ts";
 
 function editedText({ editing, draft, history }: EditorSnapshot) {
@@ -66,4 +72,21 @@ export function formatSelection(editor: EditorSession, { field }: SharedField, v
     put({ underline: isUnderlined });
   } else put({ [name]: value });
   return true;
+}
+
+/**
+ * The font of the selected text elements, or of the selection in the edited text. Null if families or slants differ.
+ */
+export function useSelectedFont(): TextFont | null {
+  const elements = useEditorList(({ history }) => selectedOf(history.present));
+  const fonts = elements.flatMap((element) => fontOf(element) ?? []);
+  const inText = useTextFormat();
+  const [first] = fonts;
+  const { family, italic, weight } = inText
+    ? { family: inText.fontFamily, italic: inText.italic, weight: inText.weight }
+    : { ...first };
+  const isOne = inText !== null || fonts.every((font) => font.family === family && font.italic === italic);
+  return useSame(
+    family !== undefined && isOne ? { family, italic: italic ?? false, weight: weight ?? 400 } : null,
+  );
 }

@@ -12,7 +12,7 @@ import { soon } from "#test/soon.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
 import { createSaver, type SaverEvents } from "./createSaver.ts";
 import { readDraft } from "./drafts.ts";
-import { localProject } from "./localProject.ts";
+import { localProject } from "./recreateProject.ts";
 
 type Body = Record<string, unknown> & { readonly revision?: number };
 

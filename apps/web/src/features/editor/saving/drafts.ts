@@ -1,5 +1,6 @@
 import type { ProjectUpdate } from "@print-builder/api";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { draftsDatabase, storageKeys } from "#platform/storage/keys.ts";
 import type { KeptHistory } from "./keptHistory.ts";
 
@@ -86,7 +87,7 @@ export async function readDraft(projectId: string): Promise<Draft | null> {
 }
 
 /** The state written last, whichever project it belongs to and whether or not it was saved. */
-export async function readCurrentDraft(): Promise<Draft | null> {
+async function readCurrentDraft(): Promise<Draft | null> {
   try {
     return (await (await database()).get("state", currentKey)) ?? null;
   } catch (error) {
@@ -134,4 +135,24 @@ export async function dropDraft(projectId: string): Promise<void> {
     console.warn("The draft could not be removed from the browser's database.", error);
   }
   forgetFallback(projectId);
+}
+
+/** Remembers which project is open in this browser. */
+export function rememberProject(id: string): void {
+  localStorage.setItem(storageKeys.currentProject, id);
+}
+
+/**
+ * The ID of the last project opened in this browser, or else of a project whose state is stored here. Null if there is
+ * none. A project that could not be created yet comes first, because it exists nowhere else.
+ */
+export async function lastProjectId(): Promise<string | null> {
+  if (await readDraft(noProjectId)) return noProjectId;
+  return localStorage.getItem(storageKeys.currentProject) ?? (await readCurrentDraft())?.projectId ?? null;
+}
+
+/** Forgets the open project if it has this ID. */
+export function forgetProject(id: string): void {
+  if (localStorage.getItem(storageKeys.currentProject) === id)
+    localStorage.removeItem(storageKeys.currentProject);
 }

@@ -1,5 +1,7 @@
 import { type ProjectAnswer, type ProjectUpdate, routes } from "@print-builder/api";
+import { canvasMm, schemaVersion } from "@print-builder/core/document";
 import { call } from "#platform/api/call.ts";
+import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { choose } from "#ui/dialogs/ask.ts";
 import type { QuestionProps } from "#ui/dialogs/questions.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
@@ -8,7 +10,7 @@ import { type Draft, dropDraft, readLastState } from "./drafts.ts";
 type Choice = "recreate" | "empty";
 
 /** The name of a project that is created without asking for a name. */
-export const untitledName = "Untitled project";
+const untitledName = "Untitled project";
 
 /** Creates an empty project with the name and size from these fields. */
 export async function createStored(fields: Omit<ProjectUpdate, "revision"> = {}): Promise<ProjectAnswer> {
@@ -52,5 +54,59 @@ export function createRecreation(missing: string): () => Promise<string> {
     // If the user closed the question without an answer, keep the state and ask again next time.
     if (choice !== null) await dropDraft(missing);
     return id;
+  };
+}
+
+/** The empty project that the editor opens while the server cannot create one. */
+export function localProject(): ProjectAnswer {
+  const now = new Date().toISOString();
+  return {
+    id: noProjectId,
+    name: untitledName,
+    schema_version: schemaVersion,
+    revision: 0,
+    canvas_width: 800,
+    canvas_height: 600,
+    canvas_width_mm: canvasMm(800),
+    canvas_height_mm: canvasMm(600),
+    card_width_mm: null,
+    card_height_mm: null,
+    background_color: "#ffffff",
+    is_dual_sided: false,
+    elements: [],
+    front_elements: [],
+    back_elements: [],
+    front_element_count: 0,
+    back_element_count: 0,
+    page_setup: null,
+    copies_column: null,
+    sequence: null,
+    lookups: {},
+    text_styles: [],
+    photo_edits: {},
+    ruler_guides: [],
+    sample: null,
+    ui_preferences: {},
+    tags: [],
+    data_mode: "standard",
+    data_source: { headers: [] },
+    data_preview: [],
+    field_map: {},
+    image_map: {},
+    identity: null,
+    school_name: null,
+    school_field_map: {},
+    school_token_types: {},
+    school_mapping_meta: {},
+    print_history: [],
+    thumbnail_svg: null,
+    thumbnail_svg_front: null,
+    thumbnail_svg_back: null,
+    thumbnail_urls: { front: null, back: null },
+    created_at: now,
+    updated_at: now,
+    created_by: null,
+    created_by_name: null,
+    created_by_email: null,
   };
 }

@@ -26,10 +26,8 @@ import { ColourSchemeButton } from "#ui/ColourSchemeButton.tsx";
 import { IconButton, IconLink } from "#ui/IconButton.tsx";
 import { LeaveFieldContext, NumberField } from "#ui/NumberField.tsx";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
-import { CommandButton } from "../CommandButton.tsx";
-import { leaveToCanvas } from "../canvas/keyboard.ts";
-import { keysOf } from "../canvas/keysOf.ts";
-import { useIsEnabled } from "../useIsEnabled.ts";
+import { CommandButton, useIsEnabled } from "../CommandButton.tsx";
+import { keysOf, leaveToCanvas } from "../canvas/keyboard.ts";
 import classes from "./topBar.module.css";
 
 /** Duration of the name's highlight after a save, ms. */

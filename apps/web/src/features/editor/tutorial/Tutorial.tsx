@@ -12,7 +12,7 @@ import { useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { isMac } from "#platform/help/isMac.ts";
 import { workingKeys } from "#platform/help/ShortcutList.tsx";
-import { withPart } from "#platform/withPart.ts";
+import { withPart } from "#platform/openLater.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { Shortcuts } from "./Shortcuts.tsx";

@@ -5,9 +5,8 @@ import { useState } from "react";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
-import { type Files, FilesContext } from "../FilesContext.ts";
 import { PathBar } from "../PathBar.tsx";
-import { useEntries, useFailureNote } from "../useEntries.ts";
+import { type Files, FilesContext, useEntries, useFailureNote } from "../useEntries.ts";
 import classes from "./dialogs.module.css";
 
 export type TransferMode = "move" | "copy";

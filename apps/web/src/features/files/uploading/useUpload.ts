@@ -16,8 +16,7 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { ConflictQuestion } from "../dialogs/ConflictQuestion.tsx";
-import { useFiles } from "../FilesContext.ts";
-import { useFolder, useReload } from "../useEntries.ts";
+import { useFiles, useFolder, useReload } from "../useEntries.ts";
 
 type UploadNote = { readonly text: string; readonly tone: "success" | "warning" | "error" | "info" };
 

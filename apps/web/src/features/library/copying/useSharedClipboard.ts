@@ -14,8 +14,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { storageKeys } from "#platform/storage/keys.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { copyDesignFilesInto } from "./copyDesignFilesInto.ts";
-import { withPictures } from "./mediaOf.ts";
+import { copyDesignFilesInto, withPictures } from "./copyDesignFilesInto.ts";
 
 /** The copied elements, and the project that their pictures and fonts belong to. */
 type SharedClipboard = { readonly projectId: string; readonly clipboard: Clipboard };

@@ -9,7 +9,7 @@ import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import { gridTarget } from "./gridTarget.ts";
 import { iconGrid, partsOf } from "./iconSvg.ts";
 import classes from "./icons.module.css";
-import type { IconStyle, LibraryIcon } from "./readIcons.ts";
+import type { IconStyle, LibraryIcon } from "./searchIcons.ts";
 
 const fileOf = (place: number) => Math.floor(place / perFile);
 

@@ -24,8 +24,7 @@ import shelf from "../shelf.module.css";
 import { type ChosenIcon, IconGrid } from "./IconGrid.tsx";
 import { iconSvg } from "./iconSvg.ts";
 import classes from "./icons.module.css";
-import { type IconStyle, type LibraryIcon, readIcons } from "./readIcons.ts";
-import { searchIcons } from "./searchIcons.ts";
+import { type IconStyle, type LibraryIcon, readIcons, searchIcons } from "./searchIcons.ts";
 
 const all = readIcons(list);
 const categories = [...new Set(all.map(({ category }) => category))];

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { iconList } from "#test/packedIcons.ts";
 import { gridTarget } from "./gridTarget.ts";
-import { readIcons } from "./readIcons.ts";
-import { searchIcons } from "./searchIcons.ts";
+import { readIcons, searchIcons } from "./searchIcons.ts";
 
 const icons = readIcons(iconList);
 const found = (query: string) => searchIcons(icons, query).map(({ title }) => title);

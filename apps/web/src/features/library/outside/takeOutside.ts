@@ -5,7 +5,7 @@ import type { Transfer } from "#platform/editorSession/transfer.ts";
 import { isTableFile } from "#platform/files/tableFiles.ts";
 import { onlyPictures } from "#platform/files/uploadPictures.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { addStaticPicture, replacePicture } from "../pictures/staticPicture.ts";
+import { addStaticPicture, replacePicture } from "../pictures/pictureFile.ts";
 
 /** Pasted or dropped content, classified by its use on a card. */
 type OutsideContent =

@@ -16,7 +16,7 @@ import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./gallery.module.css";
-import { addStaticPicture } from "./staticPicture.ts";
+import { addStaticPicture } from "./pictureFile.ts";
 import { uploadToProject } from "./uploadToProject.ts";
 
 type ImageTokenProps = {

@@ -41,8 +41,8 @@ import {
   picturesOf,
   reloadGallery,
   useGallery,
-} from "./useGallery.ts";
-import { useItemActions } from "./useItemActions.ts";
+  useItemActions,
+} from "./useItemActions.ts";
 
 const icon = { size: 16, stroke: 1.75 } as const;
 

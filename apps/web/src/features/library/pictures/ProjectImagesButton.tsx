@@ -1,7 +1,7 @@
 import { IconLibraryPhoto } from "@tabler/icons-react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
-import { withPart } from "#platform/withPart.ts";
+import { withPart } from "#platform/openLater.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 

@@ -2,7 +2,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { onlyPictures, type UploadedPictures } from "#platform/files/uploadPictures.ts";
-import { withPart } from "#platform/withPart.ts";
+import { withPart } from "#platform/openLater.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { uploadNeedsProject } from "./pictureFile.ts";

@@ -1,6 +1,6 @@
-import { type MediaItem, routes } from "@print-builder/api";
+import { type MediaItem, type mediaSorts, routes } from "@print-builder/api";
 import { describeElement } from "@print-builder/core/elements";
-import { useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
@@ -9,7 +9,6 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { reloadGallery } from "./useGallery.ts";
 
 /** True if either side shows the picture as a static image. */
 function isOnCard(editor: EditorSession, filename: string): boolean {
@@ -65,4 +64,52 @@ export function useItemActions(editor: EditorSession) {
       await loadPhotos(editor);
     },
   };
+}
+
+export type GallerySort = (typeof mediaSorts)[number];
+
+export type GalleryFilter = { readonly search: string; readonly sort: GallerySort };
+
+const pageSize = 50;
+
+type MediaPage = { readonly items: MediaItem[]; readonly total: number };
+
+function galleryKey(projectId: string) {
+  return ["media", projectId] as const;
+}
+
+/** The project's pictures that match the search, page by page. */
+export function useGallery(projectId: string, { search, sort }: GalleryFilter) {
+  return useInfiniteQuery({
+    queryKey: [...galleryKey(projectId), search, sort],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }): Promise<MediaPage> =>
+      call(
+        routes.listMedia,
+        { params: { id: projectId }, query: { page: pageParam, limit: pageSize, search, sort } },
+        { signal },
+      ),
+    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Removes duplicates, because an upload during paging shifts later pages. */
+export function picturesOf(pages: readonly MediaPage[]): readonly MediaItem[] {
+  const byId = new Map<string, MediaItem>();
+  for (const { items } of pages) for (const item of items) byId.set(item.image_id, item);
+  return [...byId.values()];
+}
+
+export async function reloadGallery(queries: QueryClient, projectId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: galleryKey(projectId) });
+}
+
+/** Distance from the end of the list at which the next page is loaded, px. */
+const preload = 800;
+
+/** True if a scrolling list is near enough to its end to load more. */
+export function isNearEnd(list: Pick<Element, "scrollHeight" | "scrollTop" | "clientHeight">): boolean {
+  return list.scrollHeight - list.scrollTop - list.clientHeight <= preload;
 }

@@ -10,7 +10,7 @@ import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { PaletteChoice } from "#platform/palettes/PaletteChoice.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
-import { storePicture } from "../pictures/staticPicture.ts";
+import { storePicture } from "../pictures/pictureFile.ts";
 import { BrandKitChoice } from "./BrandKitChoice.tsx";
 import { DrawnSides } from "./DrawnSides.tsx";
 import classes from "./templates.module.css";

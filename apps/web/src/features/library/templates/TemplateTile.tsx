@@ -9,8 +9,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { categoryName } from "#platform/templates/filterTemplates.ts";
-import { templateSize } from "#platform/templates/templateSize.ts";
+import { categoryName, templateSize } from "#platform/templates/filterTemplates.ts";
 import { CardFacts, DesignCard } from "#ui/DesignCard.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";

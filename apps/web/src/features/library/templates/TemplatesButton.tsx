@@ -1,7 +1,7 @@
 import { IconPalette, IconTemplate } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import { useEditor, useSaver } from "#platform/editorSession/EditorContext.ts";
-import { withPart } from "#platform/withPart.ts";
+import { withPart } from "#platform/openLater.ts";
 import { BarButton } from "#ui/BarButton.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";

@@ -13,8 +13,7 @@ import { followCanvas } from "#platform/editorSession/followCanvas.ts";
 import { fitView } from "#platform/editorSession/viewport.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { copyDesignFilesInto } from "../copying/copyDesignFilesInto.ts";
-import { withPictures } from "../copying/mediaOf.ts";
+import { copyDesignFilesInto, withPictures } from "../copying/copyDesignFilesInto.ts";
 
 type SizeMm = Project["canvasMm"];
 

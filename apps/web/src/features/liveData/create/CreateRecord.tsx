@@ -14,8 +14,7 @@ import { PageLoading } from "#ui/PageLoading.tsx";
 import type { SchoolSide } from "../session/liveState.ts";
 import { emptyForm, type FormValues, formErrors, formInput, formSections, kindOf } from "./createForm.ts";
 import classes from "./createRecord.module.css";
-import { CustomInput, FormInput } from "./FormInput.tsx";
-import { type SchoolChoices, useSchoolChoices } from "./useSchoolChoices.ts";
+import { CustomInput, FormInput, type SchoolChoices, useSchoolChoices } from "./FormInput.tsx";
 
 type GuardianSearchProps = {
   readonly school: SchoolSide;

@@ -11,12 +11,14 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import type { CustomField, CustomValue } from "@print-builder/school";
+import type { ClassSection, CustomField, CustomValue, SessionYear } from "@print-builder/school";
 import { IconUpload } from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import { jpgFiles } from "../panel/chooseFile.ts";
+import type { SchoolSide } from "../session/liveState.ts";
 import type { FormField } from "./createForm.ts";
 import classes from "./createRecord.module.css";
-import type { SchoolChoices } from "./useSchoolChoices.ts";
 
 type CustomInputProps = {
   readonly field: CustomField;
@@ -208,4 +210,29 @@ export function FormInput(props: FormInputProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+}
+
+/** The school's class sections, session years and custom fields for the form. */
+export type SchoolChoices = {
+  readonly classSections: readonly ClassSection[];
+  readonly sessionYears: readonly SessionYear[];
+  readonly customFields: readonly CustomField[];
+};
+
+async function loadChoices({ info, dataset }: SchoolSide, signal: AbortSignal): Promise<SchoolChoices> {
+  const ofStudents = dataset === "students";
+  const [classSections, sessionYears, customFields] = await Promise.all([
+    ofStudents ? info.classSections({ signal }) : [],
+    ofStudents ? info.sessionYears({ signal }) : [],
+    info.customFields(dataset, { signal }),
+  ]);
+  return { classSections, sessionYears, customFields };
+}
+
+export function useSchoolChoices(school: SchoolSide): UseQueryResult<SchoolChoices> {
+  return useQuery({
+    queryKey: [schoolQueries, "form", school.schoolName, school.dataset],
+    queryFn: ({ signal }) => loadChoices(school, signal),
+    gcTime: 0,
+  });
 }

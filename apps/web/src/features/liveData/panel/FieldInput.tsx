@@ -4,8 +4,7 @@ import { useLive } from "../liveOf.ts";
 import type { LiveField } from "../session/liveState.ts";
 import { chooseFile, jpgFiles } from "./chooseFile.ts";
 import classes from "./livePanel.module.css";
-import { PictureLightbox } from "./PictureLightbox.tsx";
-import { usePicture } from "./usePicture.ts";
+import { PictureLightbox, usePicture } from "./PictureLightbox.tsx";
 
 type FieldInputProps = {
   readonly field: LiveField;

@@ -1,15 +1,17 @@
 import { Button } from "@mantine/core";
+import { addElement, type Point } from "@print-builder/core/editing";
 import { ownValue } from "@print-builder/core/ownValue";
 import { IconCheck, IconGripVertical, IconLoader2 } from "@tabler/icons-react";
 import { memo, useEffect, useId, useRef, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { receiveDragged, setDragged } from "#platform/editorSession/dragToCard.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { useLive, useLiveState } from "../liveOf.ts";
 import type { Change, LiveField } from "../session/liveState.ts";
-import { addToken, setDraggedToken } from "./addToken.ts";
 import { FieldInput, shownFileName } from "./FieldInput.tsx";
 import classes from "./livePanel.module.css";
+import { usePicture } from "./PictureLightbox.tsx";
 import { useOddValue } from "./useOddValue.ts";
-import { usePicture } from "./usePicture.ts";
 
 type FieldTroubleProps = {
   readonly field: LiveField;
@@ -187,3 +189,23 @@ export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) 
     </li>
   );
 });
+
+type DraggedToken = { readonly token: string; readonly isPicture: boolean };
+
+const pictureSize = { width: 96, height: 120 };
+
+/** Adds an element that shows a token, at a canvas point or where new elements go. */
+function addToken(editor: EditorSession, { token, isPicture }: DraggedToken, at?: Point): void {
+  const place = at ? { at } : {};
+  const newElement = isPicture
+    ? ({ type: "image", size: pictureSize, properties: { imageBinding: token, staticImage: false } } as const)
+    : ({ type: "text", properties: { text: `{{ ${token} }}` } } as const);
+  editor.edit("Add field", (state) => addElement(state, { ...newElement, ...place }, Date.now()));
+}
+
+const setDraggedToken = (data: DataTransfer, dragged: DraggedToken): void =>
+  setDragged(data, "token", dragged);
+
+/** Lets tokens be dropped on the card until the returned function is called. */
+export const receiveTokens = (editor: EditorSession): (() => void) =>
+  receiveDragged(editor, "token", (dragged, at) => addToken(editor, dragged as DraggedToken, at));

@@ -1,6 +1,7 @@
+import { useCardTools } from "#platform/cards/cardStudio.ts";
+import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import type { ShownPicture } from "./usePicture.ts";
 import classes from "./whoCard.module.css";
 
 type PictureLightboxProps = { readonly title: string; readonly picture: ShownPicture } & DialogProps<never>;
@@ -18,4 +19,18 @@ export function PictureLightbox({ title, picture }: PictureLightboxProps) {
       </figure>
     </DialogFrame>
   );
+}
+
+type ShownPicture = { readonly url: string; readonly width: number; readonly height: number };
+
+/** The picture that a field's value names, as the card shows it; null if there is none. */
+export function usePicture(value: string): ShownPicture | null {
+  const { studio } = useEditor();
+  const { pictureUrl } = useCardTools(studio);
+  if (value.trim() === "") return null;
+  const found = studio.pictures.find({ kind: "photo", value, fallback: null });
+  if (found.status !== "ready") return null;
+  const { key, width, height } = found.image;
+  const url = pictureUrl(key);
+  return url === undefined ? null : { url, width, height };
 }

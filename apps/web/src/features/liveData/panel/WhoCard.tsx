@@ -4,8 +4,7 @@ import { IconArrowsMaximize, IconBrowser, IconPhotoEdit, IconUser } from "@table
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { useLive, useLiveState } from "../liveOf.ts";
 import { chooseFile, jpgFiles } from "./chooseFile.ts";
-import { PictureLightbox } from "./PictureLightbox.tsx";
-import { usePicture } from "./usePicture.ts";
+import { PictureLightbox, usePicture } from "./PictureLightbox.tsx";
 import classes from "./whoCard.module.css";
 
 /** Fields that give a person's class or role. */

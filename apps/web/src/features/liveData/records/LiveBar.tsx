@@ -14,8 +14,8 @@ import {
 } from "@tabler/icons-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { withPart } from "#platform/openLater.ts";
 import { useFirstUse } from "#platform/storage/firstUse.ts";
-import { withPart } from "#platform/withPart.ts";
 import { FloatingGrip } from "#ui/floating/FloatingGrip.tsx";
 import { useFloating } from "#ui/floating/useFloating.ts";
 import { IconButton } from "#ui/IconButton.tsx";

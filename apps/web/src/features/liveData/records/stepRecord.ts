@@ -3,7 +3,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { elementById } from "#platform/editorSession/snapshot.ts";
 import { knownLive } from "../knownLive.ts";
 import { liveOf } from "../liveOf.ts";
-import { fieldToFill } from "../panel/fieldToFill.ts";
+import { fieldToFill } from "../panel/fieldTokens.ts";
 import { wantField } from "../panel/panelOpen.ts";
 
 /** Reloads the live record, because a print may have changed print statuses. */

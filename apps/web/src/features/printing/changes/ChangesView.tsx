@@ -7,8 +7,7 @@ import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { longTimeout } from "#platform/api/request.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { LongList, useLongList } from "#ui/lists/LongList.tsx";
-import type { ListAction } from "#ui/lists/listKeys.ts";
+import { type ListAction, LongList, useLongList } from "#ui/lists/LongList.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import classes from "./changes.module.css";
 

@@ -1,8 +1,7 @@
 import { useDidUpdate } from "@mantine/hooks";
 import { useState } from "react";
 import { Avatar } from "#ui/Avatar.tsx";
-import { LongList, Tick, useLongList } from "#ui/lists/LongList.tsx";
-import type { ListAction } from "#ui/lists/listKeys.ts";
+import { type ListAction, LongList, Tick, useLongList } from "#ui/lists/LongList.tsx";
 import listClasses from "#ui/lists/longList.module.css";
 import { Picture } from "#ui/Picture.tsx";
 import { type CardState, stateText } from "./cardStates.ts";

@@ -4,7 +4,7 @@ import { type PrintRequest, partRequests } from "@print-builder/core/sheets";
 import { call, callFile } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { fileSharing, saveFile } from "#platform/files/saveFile.ts";
-import { groupWarnings, isOfCode, type PrintWarning, warningsTitle } from "#platform/jobs/warningGroups.ts";
+import { groupWarnings, isOfCode, type PrintWarning, warningsTitle } from "#platform/jobs/JobWarnings.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type ChoiceGroup, groupRequests } from "../choosing/choice.ts";

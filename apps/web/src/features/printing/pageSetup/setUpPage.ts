@@ -1,6 +1,6 @@
 import { applyPageSetup } from "#platform/editorSession/applyPageSetup.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { withPart } from "#platform/withPart.ts";
+import { withPart } from "#platform/openLater.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
 /** Opens Page Setup and applies the result. Returns true if there was one. */

@@ -7,10 +7,9 @@ import {
   personLine,
   printStatusFilterLabels,
 } from "#platform/school/personLine.ts";
-import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import { type ProjectSchool, useClassSections } from "#platform/school/projectSchool.ts";
 import type { PeopleFilter, PeopleQuery } from "#platform/school/readPeople.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
-import { useClassSections } from "#platform/school/useClassSections.ts";
 import { countText } from "#ui/texts/countText.ts";
 import {
   ChoiceSection,

@@ -12,10 +12,10 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import { startExport, usualOptions } from "../exporting/exportOptions.ts";
+import { startExport, usualOptions } from "../exporting/useExport.ts";
 import formClasses from "../form.module.css";
-import { withProjectDialogs } from "../projectDialogs.ts";
 import classes from "../projects.module.css";
+import { withProjectDialogs } from "../useProjectActions.ts";
 import type { Choice } from "./Choice.tsx";
 import { useDeleteSeveral } from "./useDeleteSeveral.ts";
 

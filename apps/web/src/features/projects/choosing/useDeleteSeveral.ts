@@ -6,7 +6,7 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { isGone, recountProjects } from "../trash/useTrash.ts";
+import { isGone, recountProjects } from "../trash/TrashCard.tsx";
 import { reloadProjects } from "../useProjectList.ts";
 
 type Projects = readonly ListedProject[];

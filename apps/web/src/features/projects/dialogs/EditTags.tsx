@@ -8,9 +8,8 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import formClasses from "../form.module.css";
-import { TagPicker } from "../tags/TagPicker.tsx";
+import { TagPicker, useReloadTags } from "../tags/TagPicker.tsx";
 import classes from "../tags/tags.module.css";
-import { useReloadTags } from "../tags/useTags.ts";
 
 type TagSeveralProps = { readonly projects: readonly ListedProject[] };
 

@@ -11,9 +11,8 @@ import { zipStatus } from "#platform/jobs/jobProgress.ts";
 import { SchoolReauthPanel } from "#platform/school/SchoolReauthPanel.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
-import { isEmpty, type StandardOptions, usualOptions } from "../exporting/exportOptions.ts";
 import { SchoolChoices } from "../exporting/SchoolChoices.tsx";
-import { isOver, useExport } from "../exporting/useExport.ts";
+import { isEmpty, isOver, type StandardOptions, useExport, usualOptions } from "../exporting/useExport.ts";
 import classes from "../form.module.css";
 import { Failure } from "./Failure.tsx";
 

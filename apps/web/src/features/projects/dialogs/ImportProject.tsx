@@ -4,7 +4,7 @@ import { IconFileZip } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
-import { FileDrop } from "#platform/files/FileDrop.tsx";
+import { FileDrop } from "#platform/files/DropArea.tsx";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";

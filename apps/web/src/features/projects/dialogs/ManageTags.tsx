@@ -13,9 +13,8 @@ import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { TagChip } from "../tags/TagChip.tsx";
 import { TagForm } from "../tags/TagForm.tsx";
-import { NoTags } from "../tags/TagPicker.tsx";
+import { NoTags, searchTags, useReloadTags, useTags } from "../tags/TagPicker.tsx";
 import classes from "../tags/tags.module.css";
-import { searchTags, useReloadTags, useTags } from "../tags/useTags.ts";
 
 type TagFields = Pick<TagAnswer, "name" | "color">;
 

@@ -3,7 +3,7 @@ import { schoolEntities } from "@print-builder/api";
 import { printStatuses } from "@print-builder/school";
 import { printStatusLabels } from "#platform/school/personLine.ts";
 import classes from "../form.module.css";
-import type { SchoolOptions } from "./exportOptions.ts";
+import type { SchoolOptions } from "./useExport.ts";
 
 type SchoolChoicesProps = {
   readonly options: SchoolOptions;

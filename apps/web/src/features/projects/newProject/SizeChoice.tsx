@@ -12,8 +12,7 @@ import {
 } from "@print-builder/core/document";
 import { IconDots, IconPackage, IconRuler2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { StockSelect } from "#platform/stocks/StockSelect.tsx";
-import { stockFacts } from "#platform/stocks/stockFacts.ts";
+import { StockSelect, stockFacts } from "#platform/stocks/StockSelect.tsx";
 import { NumberText } from "#ui/NumberField.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./newProject.module.css";

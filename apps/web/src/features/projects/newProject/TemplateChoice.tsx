@@ -10,9 +10,9 @@ import {
   filterTemplates,
   purposeName,
   purposesOf,
+  templateSize,
 } from "#platform/templates/filterTemplates.ts";
 import { listTemplates } from "#platform/templates/listTemplates.ts";
-import { templateSize } from "#platform/templates/templateSize.ts";
 import { Picture } from "#ui/Picture.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";

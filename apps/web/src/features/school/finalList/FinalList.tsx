@@ -14,13 +14,18 @@ import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { ListPager, LoadTrouble, RefusedNote, SearchBar, SelectionBar } from "./FinalListBars.tsx";
+import {
+  type CardLookFor,
+  ListPager,
+  LoadTrouble,
+  RefusedNote,
+  SearchBar,
+  SelectionBar,
+} from "./FinalListBars.tsx";
 import classes from "./finalList.module.css";
-import type { CardLookFor } from "./ReadinessMenu.tsx";
 import { RecordGrid } from "./RecordGrid.tsx";
 import { selectedPeople } from "./statusChange.ts";
-import { countOf, type StatusTab, statusTabs } from "./statusTabs.ts";
-import { type FinalListView, useFinalList } from "./useFinalList.ts";
+import { countOf, type FinalListView, type StatusTab, statusTabs, useFinalList } from "./useFinalList.ts";
 import { useStatusChange } from "./useStatusChange.ts";
 
 /** Tabs for each print status, with their number of records. */

@@ -1,22 +1,24 @@
-import { Button, Select } from "@mantine/core";
+import { Button, Menu, Select } from "@mantine/core";
 import { type PrintStatus, printStatuses } from "@print-builder/school";
-import { IconAlertTriangle, IconPrinter, IconRefresh, IconX } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconPrinter,
+  IconRefresh,
+  IconUserCheck,
+  IconX,
+} from "@tabler/icons-react";
 import { useId } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { peopleText, printStatusLabels } from "#platform/school/personLine.ts";
-import type { ProjectSchool } from "#platform/school/projectSchool.ts";
-import { useClassSections } from "#platform/school/useClassSections.ts";
+import { type ProjectSchool, useClassSections } from "#platform/school/projectSchool.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { Pager } from "#ui/table/Pager.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./finalList.module.css";
-import { pageSizes } from "./pageSizes.ts";
-import { type CardLookFor, ReadinessMenu } from "./ReadinessMenu.tsx";
-import { nothingSelected, selectedCount } from "./selection.ts";
-import { nextStatus } from "./statusTabs.ts";
-import type { FinalListView } from "./useFinalList.ts";
+import { type FinalListView, nextStatus, nothingSelected, pageSizes, selectedCount } from "./useFinalList.ts";
 import type { StatusChanging } from "./useStatusChange.ts";
 
 type BarProps = { readonly school: ProjectSchool; readonly view: FinalListView };
@@ -185,5 +187,39 @@ export function SelectionBar({ view, changing, onPrint }: SelectionBarProps) {
       <span className={classes.setTo}>Set to</span>
       {[...printStatuses].sort((a, b) => Number(a === main) - Number(b === main)).map(button)}
     </>
+  );
+}
+
+/** States of cards to look for; `readiness` counts them by class. */
+export type CardLookFor = "readiness" | "photo" | "never" | "changed";
+
+const looks: readonly { readonly look: CardLookFor; readonly label: string }[] = [
+  { look: "readiness", label: "Readiness of each class" },
+  { look: "photo", label: "Photo missing" },
+  { look: "never", label: "Not printed yet" },
+  { look: "changed", label: "Changed since printed" },
+];
+
+/** Finds people by the state of their cards. The school's list has no such filter, so the print dialog shows them. */
+function ReadinessMenu({ onLook }: { readonly onLook: (look: CardLookFor) => void }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconUserCheck size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          Find by card
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {looks.map(({ look, label }) => (
+          <Menu.Item key={look} onClick={() => onLook(look)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

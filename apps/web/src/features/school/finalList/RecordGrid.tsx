@@ -10,14 +10,20 @@ import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { GridPart } from "#ui/GridPart.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
-import { rowOf, Tick } from "#ui/lists/LongList.tsx";
-import { type ListAction, listAction } from "#ui/lists/listKeys.ts";
+import { type ListAction, listAction, rowOf, Tick } from "#ui/lists/LongList.tsx";
 import listClasses from "#ui/lists/longList.module.css";
 import { Picture } from "#ui/Picture.tsx";
 import { useSame } from "#ui/useSame.ts";
 import classes from "./finalList.module.css";
-import { extended, extentOf, nothingSelected, type Selection, toggled, wholePage } from "./selection.ts";
-import type { FinalListView } from "./useFinalList.ts";
+import {
+  extended,
+  extentOf,
+  type FinalListView,
+  nothingSelected,
+  type Selection,
+  toggled,
+  wholePage,
+} from "./useFinalList.ts";
 
 type PhotoProps = { readonly address: string; readonly photo: string | null };
 

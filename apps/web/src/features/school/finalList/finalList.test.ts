@@ -1,11 +1,23 @@
 import { createSchoolClient, type PrintStatus, parseSchoolRecord, SchoolError } from "@print-builder/school";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { type ListKey, listAction } from "#ui/lists/listKeys.ts";
-import { keepPageSize, pageSizeOf, pageSizes, readPageSize } from "./pageSizes.ts";
-import { extended, extentOf, nothingSelected, selectedCount, toggled, wholePage } from "./selection.ts";
+import { type ListKey, listAction } from "#ui/lists/LongList.tsx";
 import { changesTo, everyone, setStatus } from "./statusChange.ts";
-import { countOf, nextStatus, statusTabs } from "./statusTabs.ts";
+import {
+  countOf,
+  extended,
+  extentOf,
+  keepPageSize,
+  nextStatus,
+  nothingSelected,
+  pageSizeOf,
+  pageSizes,
+  readPageSize,
+  selectedCount,
+  statusTabs,
+  toggled,
+  wholePage,
+} from "./useFinalList.ts";
 import { changedSince, rereadPeople } from "./useStatusChange.ts";
 
 describe("status tabs", () => {

@@ -1,14 +1,20 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { routes } from "@print-builder/api";
-import { printStatusOf, type RecordsQuery, type SchoolRecord } from "@print-builder/school";
+import {
+  type PrintStatus,
+  type PrintStatusSummary,
+  printStatuses,
+  printStatusOf,
+  type RecordsQuery,
+  type SchoolRecord,
+} from "@print-builder/school";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
+import { printStatusLabels } from "#platform/school/personLine.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
-import { keepPageSize, pageSizeOf, readPageSize } from "./pageSizes.ts";
-import { nothingSelected, type Selection } from "./selection.ts";
-import type { StatusTab } from "./statusTabs.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 
 /** Delay between typing and the search, ms. */
 const searchRest = 300;
@@ -130,3 +136,100 @@ export function useFinalList(school: ProjectSchool) {
 }
 
 export type FinalListView = ReturnType<typeof useFinalList>;
+
+export const pageSizes: readonly number[] = [25, 50, 100, 200];
+
+const usualPageSize = 50;
+const minSize = 10;
+const maxSize = 200;
+
+/** A valid page size: a whole number from 10 to 200, or 50 for non-numeric input. */
+export function pageSizeOf(wanted: unknown): number {
+  const size = typeof wanted === "string" && wanted.trim() === "" ? Number.NaN : Number(wanted ?? Number.NaN);
+  if (!Number.isFinite(size)) return usualPageSize;
+  return Math.min(Math.max(Math.round(size), minSize), maxSize);
+}
+
+/** The size that was last used in this browser. */
+export function readPageSize(): number {
+  return pageSizeOf(localStorage.getItem(storageKeys.finalListPageSize));
+}
+
+export function keepPageSize(size: number): void {
+  localStorage.setItem(storageKeys.finalListPageSize, String(size));
+}
+
+/** Ids of the selected records on the shown page. */
+export type Selection = {
+  readonly ids: ReadonlySet<number>;
+  /** Row of the page, from 0, from which Shift extends a range. */
+  readonly anchor: number | null;
+  /** True if all found records are selected, including other pages, except `unticked`. */
+  readonly isEverything: boolean;
+  /** Records that were unticked after everything was selected. */
+  readonly unticked: ReadonlySet<number>;
+};
+
+export const nothingSelected: Selection = {
+  ids: new Set(),
+  anchor: null,
+  isEverything: false,
+  unticked: new Set(),
+};
+
+/** The number of selected records among `total` found records. */
+export function selectedCount({ ids, isEverything, unticked }: Selection, total: number): number {
+  return isEverything ? Math.max(0, total - unticked.size) : ids.size;
+}
+
+export function toggled(selection: Selection, page: readonly number[], row: number): Selection {
+  const id = page[row];
+  if (id === undefined) return selection;
+  const [ids, unticked] = [new Set(selection.ids), new Set(selection.unticked)];
+  if (ids.delete(id)) unticked.add(id);
+  else {
+    ids.add(id);
+    unticked.delete(id);
+  }
+  return { ...selection, ids, unticked, anchor: row };
+}
+
+/** Adds all rows from the anchor to this row to the selection. */
+export function extended(selection: Selection, page: readonly number[], row: number): Selection {
+  const from = selection.anchor ?? row;
+  const rows = page.slice(Math.min(from, row), Math.max(from, row) + 1);
+  const ids = new Set([...selection.ids, ...rows]);
+  const unticked = new Set([...selection.unticked].filter((id) => !ids.has(id)));
+  return { ...selection, ids, unticked, anchor: from };
+}
+
+export function wholePage(page: readonly number[]): Selection {
+  return { ...nothingSelected, ids: new Set(page) };
+}
+
+/** The selected part of the page. */
+export function extentOf({ ids }: Selection, page: readonly number[]): "nothing" | "part" | "page" {
+  const count = page.filter((id) => ids.has(id)).length;
+  if (count === 0) return "nothing";
+  return count === page.length ? "page" : "part";
+}
+
+/** A tab of the list: one print status, or all records. */
+export type StatusTab = PrintStatus | "all";
+
+export const statusTabs: readonly { readonly tab: StatusTab; readonly label: string }[] = [
+  { tab: "all", label: "All" },
+  ...printStatuses.map((tab) => ({ tab, label: printStatusLabels[tab] })),
+];
+
+/** Number of records in a tab; null until counted. */
+export function countOf(summary: PrintStatusSummary | undefined, tab: StatusTab): number | null {
+  if (!summary) return null;
+  return tab === "all" ? summary.total : summary.counts[tab];
+}
+
+/** The status that a tab's records get next, for the main button. */
+export function nextStatus(tab: StatusTab): PrintStatus {
+  if (tab === "ready_to_print") return "printed";
+  return tab === "printed" ? "yet_to_print" : "ready_to_print";
+}

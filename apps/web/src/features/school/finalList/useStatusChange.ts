@@ -20,9 +20,8 @@ import { showSchoolFailure } from "#platform/school/signInToSchool.ts";
 import { choose, confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { nothingSelected } from "./selection.ts";
 import { everyone, type Refused, type StatusOutcome, selectedPeople, setStatus } from "./statusChange.ts";
-import type { FinalListView } from "./useFinalList.ts";
+import { type FinalListView, nothingSelected } from "./useFinalList.ts";
 
 /** Up to this many people are read one by one; above it, the whole list is read. */
 const fewPeople = 25;

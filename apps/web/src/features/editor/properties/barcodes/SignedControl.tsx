@@ -1,7 +1,6 @@
 import { Checkbox, Switch } from "@mantine/core";
 import { NumberField } from "#ui/NumberField.tsx";
-import type { FieldControlProps } from "../fieldControl.ts";
-import { useFieldNames } from "../useFieldNames.ts";
+import { type FieldControlProps, useFieldNames } from "../fieldControl.ts";
 import classes from "./barcodes.module.css";
 
 /** As stored in designs. `valid_days` is null for a code that does not expire. */

@@ -1,12 +1,12 @@
 import { ColorSwatch, Popover, UnstyledButton } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { type ComponentType, useState } from "react";
-import { withPart } from "#platform/withPart.ts";
+import { withPart } from "#platform/openLater.ts";
 import type { ColourDropdownProps } from "./ColourDropdown.tsx";
 import classes from "./colour.module.css";
 import { type ColourValue, colourValue } from "./colourValue.ts";
 import { HexInput } from "./HexInput.tsx";
-import { screenColour } from "./inkChoice.ts";
+import { screenColour } from "./InkSection.tsx";
 
 /** Delay (ms) after the last change before it is reported, so that a drag is one undo step instead of fifty. */
 const quietMs = 100;

@@ -11,10 +11,10 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { useFieldNames } from "../fieldControl.ts";
 import { suggestedValues, useSampleRows } from "../sampleRows.ts";
-import { useFieldNames } from "../useFieldNames.ts";
+import { comparisonWords, needsValue } from "./ConditionList.tsx";
 import classes from "./conditions.module.css";
-import { comparisonWords, needsValue } from "./conditionWords.ts";
 
 const blank: ComparisonForm = { field: "", kind: "is", value: "" };
 const comparisons = Object.entries(comparisonWords).map(([value, label]) => ({ value, label }));

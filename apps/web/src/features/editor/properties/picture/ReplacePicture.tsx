@@ -2,9 +2,9 @@ import { Button, FileButton } from "@mantine/core";
 import { selectedElements } from "@print-builder/core/editing";
 import { describeElement, roleOf } from "@print-builder/core/elements";
 import { IconPhotoEdit } from "@tabler/icons-react";
+import { useIsEnabled } from "#features/editor/CommandButton.tsx";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
-import { useIsEnabled } from "../../useIsEnabled.ts";
 import classes from "../properties.module.css";
 
 /** Replaces the picture of a static image element, if exactly one is selected. */

@@ -9,7 +9,7 @@ import {
 import { datasets, printStatusFilters } from "@print-builder/school";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
-import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
+import type { PrintWarning } from "#platform/jobs/JobWarnings.tsx";
 import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { bytesText } from "#ui/texts/sizeText.ts";

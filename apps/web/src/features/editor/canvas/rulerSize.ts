@@ -1,2 +1,0 @@
-/** Thickness of the rulers, screen px. */
-export const rulerSize = 20;
