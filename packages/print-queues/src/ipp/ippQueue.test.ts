@@ -114,7 +114,7 @@ describe("a description", () => {
         media: [
           { name: "A4", widthMm: 210, heightMm: 297, isLoaded: true },
           { name: "Letter", widthMm: 215.9, heightMm: 279.4, isLoaded: false },
-          { name: "Id 1", widthMm: 53.98, heightMm: 85.6, isLoaded: false },
+          { name: "ID-1", widthMm: 53.98, heightMm: 85.6, isLoaded: false },
         ],
         duplex: true,
         color: true,

@@ -163,7 +163,8 @@ function listMedia(printer: IppAttributes): QueueMedia[] {
     const words = id.replace(/[_-]+/g, " ");
     return [
       {
-        name: words.charAt(0).toUpperCase() + words.slice(1),
+        // Cards, such as ID-1, have the name of their standard.
+        name: /^id-\d$/.test(id) ? id.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1),
         widthMm: x / 100,
         heightMm: y / 100,
         isLoaded: fittingPaper(loaded, x, y) !== null,
