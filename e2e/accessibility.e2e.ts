@@ -1,6 +1,7 @@
 import { row, table } from "@print-builder/web/testing/usersPage.ts";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "./screens/connections.ts";
 import { type Screen, screens } from "./screens/screens.ts";
 import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
@@ -59,15 +60,26 @@ test("open menus pass axe, and their first item has the focus", async () => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
+async function phoneFindings(page: Page): Promise<string[]> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const wide = width > phone.width ? [`${width} px wide`] : [];
+  return [...wide, ...(await axeFindings(page))];
+}
+
 test("[OPEN-95] the main screens pass axe on a phone and scroll only downwards", async () => {
   await examine(
     ["sign-in", "dashboard", "projects", "templates", "users", "profile", "editor", "editor-print"],
     phone,
-    async (page) => {
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      const wide = width > phone.width ? [`${width} px wide`] : [];
-      return [...wide, ...(await axeFindings(page))];
-    },
+    phoneFindings,
+  );
+});
+
+test("pages about printers and automation pass axe on a phone", async () => {
+  onTestFinished(await connect(office.call));
+  await examine(
+    ["printers", "printers-check", "automation", "automation-key", "station-card", "station-walk-in"],
+    phone,
+    phoneFindings,
   );
 });
 

@@ -162,3 +162,29 @@ test("reports a port in use, an invalid PORT or foreign HOST in one line", async
   expect(wrong).toContain('PORT must be a whole number from 0 to 65535, not "abc".');
   expect(foreign).toContain("HOST 192.0.2.1 is not an address of this machine.");
 });
+
+/** The address of the product's school sandbox. */
+async function schoolOf({ address }: RunningServer): Promise<string> {
+  const config = (await (await fetch(`${address}/api/config`)).json()) as { school_api_url: string };
+  return config.school_api_url;
+}
+
+test("[OPEN-84] the product starts its sandbox and ends it, even when killed", async () => {
+  const server = await start({ SCHOOL_API_URL: "" });
+  const school = await schoolOf(server);
+  expect(server.output()).toContain(`School sandbox with invented people is at ${school}`);
+  expect((await fetch(`${school}/assets/dummy_logo.jpg`)).status).toBe(200);
+  server.child.kill("SIGTERM");
+  expect(await once(server.child, "close")).toEqual([0, null]);
+  await expect(fetch(school)).rejects.toThrow();
+
+  const killed = await start({ SCHOOL_API_URL: "" });
+  const itsSchool = await schoolOf(killed);
+  killed.child.kill("SIGKILL");
+  const answers = () =>
+    fetch(itsSchool).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers).toBe(false);
+});

@@ -11,8 +11,7 @@ export const journeysOnManyMachines: readonly string[] = [
 
 /** Journeys that cannot run on many machines, with the reason. */
 export const journeysOfOneProcess: Readonly<Record<string, string>> = {
-  start: "it is about the one process of npm start: its ports, its signals and its first password",
-  schoolSandbox: "it is about the sandbox that one npm start brings along and ends",
+  start: "it is about the one process of npm start: its ports, signals, sandbox and first password",
   fidelity: "it compares drawings, without a server",
 };
 
@@ -26,6 +25,7 @@ export const journeyFile = (name: string): string => `e2e/${name}.e2e.ts`;
 export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/app/editor": ["editorScreen"],
   "apps/web/src/app": ["signIn"],
+  "apps/web/src/features/automation": ["connectedPrinters"],
   "apps/web/src/features/data": ["messyWorkbook", "clerksTerm"],
   "apps/web/src/features/editor/canvas/textEditor": ["textInPlace", "textRuns"],
   "apps/web/src/features/editor/canvas": ["editorPointer", "editorTouch"],
@@ -50,8 +50,10 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/printing/ledger": ["officeDay", "twoUsers"],
   "apps/web/src/features/printing/pageSetup": ["firstMinutes"],
   "apps/web/src/features/printing/printers": ["bulkPrint"],
+  "apps/web/src/features/printing/queues": ["connectedPrinters"],
   "apps/web/src/features/printing/recordPreview": ["recordPreview"],
   "apps/web/src/features/printing/spread": ["messyWorkbook"],
+  "apps/web/src/features/printing/station": ["connectedPrinters"],
   "apps/web/src/features/printing/schoolPrint": ["schoolDay"],
   "apps/web/src/features/printing": ["bulkPrint"],
   "apps/web/src/features/profile": ["layout"],
@@ -71,13 +73,15 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/platform": ["signIn", "editorScreen"],
   "apps/web/src/ui": ["layout", "accessibility"],
   "apps/web/src/ui/wizard": ["keyboardDay"],
-  "apps/school-sandbox": ["schoolSandbox"],
+  "apps/school-sandbox": ["start"],
   "packages/core/src/editing": ["editorPointer"],
   "packages/core/src/text": ["fidelity"],
   "packages/core": ["fidelity"],
   "packages/fonts": ["fidelity"],
+  "packages/print-queues": ["connectedPrinters"],
   "packages/production/src/photos": ["photos"],
   "packages/production/src/pictures": ["photos"],
   "packages/render": ["fidelity"],
+  "tools/agent": ["connectedPrinters"],
   "tools/start": ["start"],
 };

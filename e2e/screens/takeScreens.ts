@@ -3,9 +3,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
+import { signedIn } from "../support/api.ts";
 import { openBrowser } from "../support/browser.ts";
 import buildProduct from "../support/buildSetup.ts";
 import { password, startProduct } from "../support/server.ts";
+import { connect } from "./connections.ts";
 import { type Screen, screens } from "./screens.ts";
 
 const usage = `Takes a picture of each screen and dialog: light and dark, on a phone and at 1280 × 720, 1920 × 1080
@@ -98,6 +100,7 @@ if (values.help) {
   await buildProduct();
   const product = await startProduct({ DEMO: "on" });
   const browser = await openBrowser();
+  const disconnect = await connect(await signedIn(product.address));
   try {
     const chosen = (Object.keys(sizes) as (keyof typeof sizes)[]).filter(
       (size) => values.size?.includes(size) ?? true,
@@ -113,5 +116,6 @@ if (values.help) {
   } finally {
     await browser.close();
     await product.stop();
+    await disconnect();
   }
 }

@@ -234,6 +234,8 @@ const scopeTable: Readonly<Partial<Record<ApiScope, readonly RouteId[]>>> = {
     "startStandardZip",
     "startPrintJob",
     "startSchoolZip",
+    "listPrintQueues",
+    "printOnQueue",
     "getJob",
     "controlJob",
     "cancelJob",

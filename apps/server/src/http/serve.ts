@@ -19,7 +19,12 @@ import { type UploadedFile, uploadedFiles } from "./uploadedFiles.ts";
 type Routes = Readonly<Record<string, RouteContract>>;
 
 /** The caller, identified by a valid token or API key. A key has no session. */
-export type SignedIn = { readonly sessionId: string | null; readonly user: UserRow };
+export type SignedIn = {
+  readonly sessionId: string | null;
+  readonly user: UserRow;
+  /** Id of the API key that the caller used. */
+  readonly apiKeyId?: string;
+};
 
 /** Input of a handler: the parsed call, its caller, and the files of a multipart call. */
 type Call<Route extends RouteContract> = RouteInput<Route> & {
@@ -199,7 +204,7 @@ type ApiKeys = {
   use(
     key: string,
     address: string,
-  ): Promise<{ readonly user: UserRow; readonly scopes: readonly ApiScope[] }>;
+  ): Promise<{ readonly id: string; readonly user: UserRow; readonly scopes: readonly ApiScope[] }>;
 };
 
 type IdentifyDeps = {
@@ -228,8 +233,8 @@ export function identifyBy({ sessions, apiKeys, audit, metricsToken, clock }: Id
   }
 
   async function byApiKey(key: string, request: FastifyRequest, route: RouteContract): Promise<SignedIn> {
-    const { user, scopes } = await apiKeys.use(key, request.ip);
-    const caller = { sessionId: null, user };
+    const { id, user, scopes } = await apiKeys.use(key, request.ip);
+    const caller = { sessionId: null, user, apiKeyId: id };
     const accepted = route.scopes ?? [];
     if (accepted.some((scope) => scopes.includes(scope))) return caller;
     return await refuse(caller, route, problem("key_not_allowed", { scopes: accepted }));

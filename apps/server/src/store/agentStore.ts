@@ -1,14 +1,28 @@
 import type { Kysely } from "kysely";
 import type { AgentCallRow, AgentRow, Schema } from "./schema.ts";
 
+const withKeys = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("agent")
+    .leftJoin("api_key", "api_key.id", "agent.api_key_id")
+    .selectAll("agent")
+    .select("api_key.id as kept_key");
+
+/** An agent whose key was revoked is gone, even if it was seen a moment ago. */
+function agentOf({ kept_key, ...agent }: AgentRow & { readonly kept_key: string | null }): AgentRow {
+  return kept_key === agent.api_key_id ? agent : { ...agent, seen_at: null };
+}
+
 /** Agents and the calls that wait for them, which server and worker processes share. */
 export function createAgentStore(db: Kysely<Schema>) {
   return {
     /** Sorted by name. */
-    list: (): Promise<readonly AgentRow[]> =>
-      db.selectFrom("agent").selectAll().orderBy("name_key").execute(),
+    async list(): Promise<readonly AgentRow[]> {
+      return (await withKeys(db).orderBy("name_key").execute()).map(agentOf);
+    },
     async get(id: string): Promise<AgentRow | null> {
-      return (await db.selectFrom("agent").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+      const found = await withKeys(db).where("agent.id", "=", id).executeTakeFirst();
+      return found ? agentOf(found) : null;
     },
     /** Adds an agent, or replaces the process of the agent with the same name. Returns its id. */
     async connect(agent: AgentRow): Promise<string> {
@@ -23,10 +37,19 @@ export function createAgentStore(db: Kysely<Schema>) {
       await db.deleteFrom("agent_call").where("agent_id", "=", id).execute();
       return id;
     },
-    /** Returns false if another process took over, or the agent was deleted. */
+    /** Returns false if another process took over, the agent was deleted, or its key was revoked. */
     async touch(id: string, session: string, at: string): Promise<boolean> {
       const own = db.updateTable("agent").set({ seen_at: at }).where("id", "=", id);
-      const touched = await own.where("session", "=", session).executeTakeFirst();
+      const touched = await own
+        .where("session", "=", session)
+        .where(({ eb, exists, or, selectFrom }) => {
+          const key = selectFrom("api_key").select("api_key.id");
+          return or([
+            eb("api_key_id", "is", null),
+            exists(key.whereRef("api_key.id", "=", "agent.api_key_id")),
+          ]);
+        })
+        .executeTakeFirst();
       return Number(touched.numUpdatedRows) > 0;
     },
     /** Returns false if there is no such agent. */

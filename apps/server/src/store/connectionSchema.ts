@@ -51,6 +51,8 @@ export type AgentRow = {
   version: string;
   /** The process that carries out its calls. */
   session: string;
+  /** The key that connected it; null for a super admin's session. */
+  api_key_id: string | null;
   /** Null if it never asked for calls. */
   seen_at: string | null;
   /** JSON: the printers that it found or was given. */

@@ -368,7 +368,7 @@ function createSupplies(
 async function addAgent({ store: { agents } }: TestServer): Promise<string> {
   for (const { id } of await agents.list()) await agents.remove(id);
   const row = { name: "Library", name_key: "library", version: "0.2.0", session: agentSession };
-  return await agents.connect({ ...row, id: randomUUID(), seen_at: null, printers: "[]" });
+  return await agents.connect({ ...row, id: randomUUID(), api_key_id: null, seen_at: null, printers: "[]" });
 }
 
 /** Adds a call whose job the server has recorded and whose first page is drawn. */

@@ -92,6 +92,7 @@ export type PrintOnQueueBody = z.output<typeof printOnQueueBody>;
 
 export const printQueueContracts = {
   listPrintQueues: defineContract(routes.listPrintQueues, {
+    scopes: ["print"],
     answer: { status: 200, body: z.object({ items: z.array(queueAnswer) }) },
     summary: "The installation's connected printers by name, each with what it says about itself now.",
   }),
@@ -125,6 +126,7 @@ export const printQueueContracts = {
       "Print the test sheet for measuring the printer. Answers when the printer has accepted the sheet, with the state of the printer's job.",
   }),
   printOnQueue: defineContract(routes.printOnQueue, {
+    scopes: ["print"],
     params: projectParams,
     body: printOnQueueBody,
     maxBodyBytes: 32 * 1024 * 1024,

@@ -31,11 +31,14 @@ export function createApiKeys({ store, limits, clock }: ApiKeyDeps) {
 
   return {
     /**
-     * The user whose rights a key has, and its scopes. Throws a Problem (`bad_api_key`) if it is unknown, expired or
+     * The key's id, the user whose rights it has, and its scopes. Throws a Problem (`bad_api_key`) if it is unknown, expired or
      * revoked, or its creator is no longer an active super admin. Such calls count towards the sign-in limits of their
      * address, which never block a valid key.
      */
-    async use(text: string, address: string): Promise<{ user: UserRow; scopes: readonly ApiScope[] }> {
+    async use(
+      text: string,
+      address: string,
+    ): Promise<{ id: string; user: UserRow; scopes: readonly ApiScope[] }> {
       const hash = hashOf(text);
       const found = await store.apiKeys.byHash(hash);
       const at = clock();
@@ -43,7 +46,7 @@ export function createApiKeys({ store, limits, clock }: ApiKeyDeps) {
       const isOver = expires_at !== null && expires_at <= at.toISOString();
       if (found && !isOver && isActiveSuperAdmin(found.user)) {
         await noteUse(found.key);
-        return { user: found.user, scopes: JSON.parse(found.key.scopes) };
+        return { id: found.key.id, user: found.user, scopes: JSON.parse(found.key.scopes) };
       }
       await limits.guard({ account: `key ${hash}`, address, look: async () => null });
       const entry = { action: "api_key_refused", at, actorId: null, subjectId: null } as const;

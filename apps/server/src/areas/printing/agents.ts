@@ -5,6 +5,7 @@ import { agentContracts } from "@print-builder/api/contracts/agents";
 import { isRefusedAsBusy } from "@print-builder/print-queues";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { isConnected } from "../../printing/agentQueue.ts";
+import type { AgentStore } from "../../store/agentStore.ts";
 import type { AgentCallRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { defineArea } from "../defineArea.ts";
@@ -19,11 +20,6 @@ export const agentsArea = defineArea({
   handlers: ({ store: { agents }, files, secrets, clock, ending, agentWaitMs: waitMs = 20_000 }) => {
     /** Time for the process that prints to record a job, or to draw a page. */
     const answerMs = 3 * waitMs;
-
-    async function checkSession(id: string, session: string): Promise<void> {
-      if (await agents.touch(id, session, clock().toISOString())) return;
-      throw problem((await agents.get(id)) ? "agent_replaced" : "agent_not_found");
-    }
 
     /** Throws a Problem if nobody waits for the call any more. */
     async function findCall({ id, callId }: { id: string; callId: string }): Promise<AgentCallRow> {
@@ -61,7 +57,7 @@ export const agentsArea = defineArea({
         if (await agents.isInUse(id)) throw problem("agent_in_use");
         if (!(await agents.remove(id))) throw problem("agent_not_found");
       },
-      async connectAgent({ body: { name, version, session, printers } }) {
+      async connectAgent({ body: { name, version, session, printers }, caller }) {
         const name_key = searchKey(name);
         const known = await agents.list();
         if (known.length >= mostAgents && !known.some((agent) => agent.name_key === name_key)) {
@@ -70,13 +66,14 @@ export const agentsArea = defineArea({
             reason: `${mostAgents} agents can be connected at most`,
           });
         }
-        const row = { id: randomUUID(), name, name_key, version, session, seen_at: clock().toISOString() };
+        const process = { version, session, api_key_id: caller.apiKeyId ?? null };
+        const row = { id: randomUUID(), name, name_key, ...process, seen_at: clock().toISOString() };
         return { id: await agents.connect({ ...row, printers: JSON.stringify(printers) }) };
       },
       async takeAgentCalls({ params: { id }, body: { session, running }, request }) {
         const until = performance.now() + waitMs;
         for (;;) {
-          await checkSession(id, session);
+          await noteSeen(agents, { id, session, seen_at: clock().toISOString() });
           const waited = new Set(await agents.waitedFor(id));
           const gone = running.filter((call) => !waited.has(call));
           const taken = await agents.takeCalls(id, session);
@@ -90,7 +87,7 @@ export const agentsArea = defineArea({
         }
       },
       async reportAgentCall({ params, body: { session, job, outcome } }) {
-        await checkSession(params.id, session);
+        await noteSeen(agents, { id: params.id, session, seen_at: clock().toISOString() });
         const before = await findCall(params);
         const isKept = await agents.changeCall(params.callId, {
           ...(job && { job: JSON.stringify(job) }),
@@ -128,6 +125,19 @@ const notedAs =
   (job: string) =>
   ({ noted_job }: AgentCallRow): string | null =>
     noted_job === job ? job : null;
+
+type Seen = { readonly id: string; readonly session: string; readonly seen_at: string };
+
+/**
+ * Records that an agent's process is there. Throws a Problem if another process took over, if the agent was deleted, or
+ * if its key was revoked, because an open call would otherwise still hand out work.
+ */
+async function noteSeen(agents: AgentStore, { id, session, seen_at }: Seen): Promise<void> {
+  if (await agents.touch(id, session, seen_at)) return;
+  const agent = await agents.get(id);
+  if (agent?.session === session) throw problem("bad_api_key");
+  throw problem(agent ? "agent_replaced" : "agent_not_found");
+}
 
 async function openFile(files: FileStorage, key: string, type: string) {
   const { stream, size } = await files.stream(key);

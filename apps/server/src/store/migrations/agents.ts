@@ -9,6 +9,8 @@ export async function agents(db: Kysely<unknown>): Promise<void> {
     .addColumn("name_key", "text", (c) => c.notNull().unique())
     .addColumn("version", "text", (c) => c.notNull())
     .addColumn("session", "text", (c) => c.notNull())
+    // No reference: backups contain agents, but no keys.
+    .addColumn("api_key_id", "text")
     .addColumn("seen_at", "text")
     .addColumn("printers", "text", (c) => c.notNull())
     .execute();

@@ -119,7 +119,7 @@ function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKeyAnswer }) {
           ))}
         </div>
       </td>
-      <td>
+      <td data-label="Created">
         {created_by.name}
         <span className={classes.detail}>{dateText(created_at)}</span>
       </td>

@@ -41,7 +41,7 @@ export function AutomationPage() {
               An API key lets another program use this installation. It has the rights of the person who
               created it, limited by its scopes, and stops working when that person is no longer a super
               admin.{" "}
-              <Anchor href="/api/docs" target="_blank" rel="noreferrer" inherit>
+              <Anchor href="/api/docs" target="_blank" rel="noreferrer" underline="always" inherit>
                 API documentation
               </Anchor>
             </p>

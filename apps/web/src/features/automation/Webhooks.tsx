@@ -85,7 +85,7 @@ export async function addWebhook(): Promise<void> {
 
 const statuses = {
   waiting: { label: "Waiting", color: "yellow" },
-  delivered: { label: "Delivered", color: "teal" },
+  delivered: { label: "Delivered", color: "green" },
   failed: { label: "Failed", color: "red" },
 } as const;
 
@@ -182,7 +182,7 @@ function WebhookRow({ webhook }: { readonly webhook: WebhookAnswer }) {
           ))}
         </div>
       </td>
-      <td>{dateText(created_at)}</td>
+      <td data-label="Created">{dateText(created_at)}</td>
       <td className={classes.actions}>
         <Button
           variant="subtle"

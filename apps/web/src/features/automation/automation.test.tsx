@@ -47,6 +47,7 @@ test("a new API key is shown once, works, and is revoked", async () => {
 
   await entry.getByRole("button", { name: "Revoke Library sync" }).click();
   const question = page.getByRole("alertdialog", { name: "Revoke “Library sync”?" });
+  expect(await axeFindingsInBothSchemes(page, "[role=alertdialog]")).toEqual([]);
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await isValid(key)).toBe(true);
   await entry.getByRole("button", { name: "Revoke Library sync" }).click();
@@ -87,10 +88,12 @@ test("a webhook's messages are listed, and a failed message is sent again", asyn
   await form.getByRole("button", { name: "Add webhook" }).click();
   const secret = dialog(page, "Copy the webhook’s secret");
   expect(await secret.getByLabel("Secret").inputValue()).toMatch(/^whsec_/);
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   await secret.getByRole("button", { name: "Done" }).click();
   const entry = row(page, "Webhooks", "https://hooks.example.org/print");
   await entry.getByText("printer.stopped").waitFor();
   expect(await entry.innerText()).not.toContain("job.cancelled");
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 
   const at = new Date().toISOString();
   await store.webhooks.emit({ type: "job.failed", at, data: {} });
@@ -120,6 +123,7 @@ test("a failed list of webhooks can be loaded again", async () => {
   );
   await page.getByRole("link", { name: "Automation" }).click();
   await page.getByText("The webhooks could not be loaded").waitFor();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await page.unroute(/\/api\/webhooks$/);
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText("No webhooks").waitFor();
@@ -131,5 +135,6 @@ test("an admin may not open the page", async () => {
   await signIn(page, { ...superAdmin, email: "ines@example.org" });
   await arriveAt(page, path);
   await page.getByRole("heading", { name: "Not allowed" }).waitFor();
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   expect(await page.getByRole("link", { name: "Automation" }).count()).toBe(0);
 });

@@ -44,7 +44,7 @@ function useCards(projectId: string, search: string, shown: OutcomeFilter) {
   });
 }
 
-const outcomeColours = { pending: "gray", out: "teal", failed: "red" } as const;
+const outcomeColours = { pending: "gray", out: "green", failed: "red" } as const;
 
 const shownNames: readonly { readonly value: OutcomeFilter; readonly label: string }[] = [
   { value: "all", label: "All" },

@@ -1,21 +1,59 @@
 import { Button } from "@mantine/core";
-import type { CardReason } from "@print-builder/api";
+import type { CardReason, PrintAnswer } from "@print-builder/api";
 import { IconRotateClockwise } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "#platform/api/apiError.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
+import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
-import { countText } from "#ui/texts/countText.ts";
+import { countText, listText } from "#ui/texts/countText.ts";
 import classes from "./ledger.module.css";
 import { cardsOfPrint, ledgerKey, printsById } from "./ledgerCalls.ts";
 import { namesText, outcomeText } from "./printWords.ts";
 import { Reprint } from "./Reprint.tsx";
+import { passOnOutcome } from "./reportOutcome.ts";
 
 type PrinterResultProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
   readonly printId: string;
 };
+
+type PrintAtSchool = Pick<PrinterResultProps, "projectId" | "saver"> & { readonly print: PrintAnswer };
+
+/** Passes the outcome on to the school. Renders nothing unless that fails. */
+function SchoolStatuses({ projectId, saver, print }: PrintAtSchool) {
+  const client = useQueryClient();
+  const passed = useQuery({
+    queryKey: ["outcome at school", projectId, print.print_id],
+    queryFn: async () => {
+      const refused = await passOnOutcome(projectId, print);
+      await client.invalidateQueries({ queryKey: [schoolQueries] });
+      return refused;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const refused = passed.data ?? [];
+  if (!passed.isError && refused.length === 0) return null;
+  const again = () =>
+    withSchoolAccess({ projectId, work: "marking", onSignedIn: saver.adopt }, async () => {
+      await passed.refetch({ throwOnError: true });
+    }).catch(showFailure);
+  return (
+    <div role="alert">
+      <p className={classes.error}>
+        The school’s list was not updated completely:{" "}
+        {passed.isError ? messageOf(passed.error) : listText(refused)}
+      </p>
+      <Button size="xs" variant="default" loading={passed.isFetching} onClick={() => void again()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
 
 /** The outcome of a print on a connected printer, with a button to print the failed cards again. */
 export function PrinterResult({ projectId, saver, printId }: PrinterResultProps) {
@@ -44,6 +82,7 @@ export function PrinterResult({ projectId, saver, printId }: PrinterResultProps)
   return (
     <div className={classes.printed}>
       <p role="status">{outcomeText(print)}.</p>
+      {print.school === null ? null : <SchoolStatuses projectId={projectId} saver={saver} print={print} />}
       {print.failed > 0 ? (
         <Button
           size="xs"

@@ -182,6 +182,7 @@ export function Reprint(props: ReprintProps & DialogProps<true>) {
       </Button>
       <Button
         data-autofocus
+        data-wraps
         loading={busy}
         disabled={ids.length === 0}
         onClick={() => void (queue ? printOn(queue) : make(body, print))}

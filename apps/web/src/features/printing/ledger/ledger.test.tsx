@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import { startTestPrinter } from "@print-builder/print-queues/testing";
 import { checkPdf, rasterise, temporaryFolder, textOf, wordsOf } from "@print-builder/production/testing";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { axeFindings } from "#test/axeFindings.ts";
-import { type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
+import { choose, type Locator, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import {
   bulk,
   bulkProject,
@@ -178,4 +179,18 @@ test("finds a sheet by its typed or photographed code and reprints it", async ()
   await (await chooser).setFiles(photo);
   await again(page).getByText("Sheet 2 of 3 · 10 cards").waitFor();
   expect(new URL(page.url()).pathname).toBe(`/editor/${id}`);
+});
+
+test("a printer's report sets the print status of the school's people", async () => {
+  const printer = await startTestPrinter();
+  onTestFinished(() => printer.close());
+  await office.call("POST", "/print-queues", { name: "Office Printer", uri: printer.uri });
+  await school.setStatus(school.students().slice(0, 3), "ready_to_print");
+  const page = await school.openEditor();
+  await press(await openList(page), "Print 3 ready to print");
+  const box = bulk(page);
+  await choose(page, "Print on", "Office Printer");
+  await press(box, "Print 3 cards on Office Printer");
+  await box.getByText("All came out.").waitFor();
+  await soon(school.counts).toMatchObject({ printed: 3, ready_to_print: 0 });
 });

@@ -53,6 +53,23 @@ export async function reportOutcome(
   };
 }
 
+/**
+ * Sets the print status of the people whose cards a printer has reported as printed; it has already closed the ledger.
+ * Does nothing for a print of a table. Calling it again changes nothing.
+ * @returns why the school system refused people, by name
+ * @throws NotConnected, SchoolError, ApiError
+ */
+export async function passOnOutcome(
+  projectId: string,
+  { print_id, school }: Pick<PrintAnswer, "print_id" | "school">,
+): Promise<readonly string[]> {
+  if (school === null) return [];
+  const cards = await cardsOfPrint(projectId, print_id);
+  const failed = cards.filter(({ outcome }) => outcome !== "out").flatMap(({ record_id }) => record_id ?? []);
+  const body: OutcomeBody = { print_id, outcome: "some", failed };
+  return (await setStatuses(await openProjectSchool(projectId), school.dataset, projectId, body)).refused;
+}
+
 type Dataset = NonNullable<PrintAnswer["school"]>["dataset"];
 
 async function setStatuses(

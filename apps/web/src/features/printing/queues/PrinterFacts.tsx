@@ -38,16 +38,18 @@ type PrinterFactsProps = {
 
 /** The facts that a printer reports about itself. */
 export function PrinterFacts({ facts, more = [], isBoxed = false }: PrinterFactsProps) {
-  const list = (
-    <dl className={classes.facts}>
-      {[...factRows(facts), ...more].map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const rows = [...factRows(facts), ...more];
+  const list =
+    rows.length === 0 ? null : (
+      <dl className={classes.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    );
   if (!isBoxed) return list;
   return (
     <section className={classes.checked} aria-label="What the printer says" role="status">

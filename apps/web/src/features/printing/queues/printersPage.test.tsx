@@ -60,9 +60,12 @@ test("adds a printer by its address, checks, edits and deletes it", async () => 
 
   await card("Office Printer").getByRole("button", { name: "Edit" }).click();
   const editing = dialog(page, "Printer “Office Printer”");
-  await editing.getByLabel("Name").fill("Front Desk");
+  await editing.getByRole("button", { name: /^More/ }).click();
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
+  await editing.getByLabel("Name", { exact: true }).fill("Front Desk");
   await editing.getByRole("button", { name: "Save printer" }).click();
   await card("Front Desk").getByRole("button", { name: "Delete Front Desk" }).click();
+  expect(await axeFindingsInBothSchemes(page, "[role=alertdialog]")).toEqual([]);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete printer" }).click();
   await page.getByRole("heading", { name: "No printers yet" }).waitFor();
 });
@@ -77,6 +80,7 @@ test("other users see the printers but cannot change them", async () => {
   await page.goto("/admin/printers");
   await page.getByRole("article", { name: "Office Printer" }).getByText("Ready").waitFor();
   expect(await page.getByRole("button", { name: /Add printer|Edit|Delete|test sheet/ }).count()).toBe(0);
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
 test("a label printer's address asks for its language and resolution", async () => {
@@ -86,6 +90,7 @@ test("a label printer's address asks for its language and resolution", async () 
   await adding.getByLabel("Address").fill("socket://127.0.0.1:9");
   expect(await adding.getByRole("combobox", { name: "Language" }).inputValue()).toMatch(/^ZPL/);
   await choose(page, "Resolution", "300 dpi");
+  expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   await adding.getByLabel("Name").fill("Zebra");
   await adding.getByRole("button", { name: "Add printer" }).click();
   await page.getByRole("article", { name: "Zebra" }).waitFor();

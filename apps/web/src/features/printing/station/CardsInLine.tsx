@@ -1,12 +1,18 @@
 import { Button } from "@mantine/core";
+import type { ProjectAnswer } from "@print-builder/api";
 import { IconCircleCheck, IconClock, IconPrinter, IconWifiOff, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useStore } from "zustand";
+import { messageOf } from "#platform/api/apiError.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
 import { hasEnded, printerNotes } from "#platform/jobs/jobProgress.ts";
 import { useJob } from "#platform/jobs/useJob.ts";
+import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { IconButton } from "#ui/IconButton.tsx";
-import { countText } from "#ui/texts/countText.ts";
+import { countText, listText } from "#ui/texts/countText.ts";
+import { printsById } from "../ledger/ledgerCalls.ts";
+import { passOnOutcome } from "../ledger/reportOutcome.ts";
 import type { CardInLine, Outbox } from "./outbox.ts";
 import classes from "./station.module.css";
 
@@ -82,11 +88,35 @@ function Unsent({ card, outbox }: { readonly card: CardInLine; readonly outbox: 
   );
 }
 
+/** Sets the person's print status at the school if the printer has printed the card. */
+async function passOnToSchool(projectId: string, printId: string): Promise<void> {
+  try {
+    const print = (await printsById(projectId, new AbortController().signal)).get(printId);
+    if (!print) return;
+    await withSchoolAccess({ projectId, work: "marking" }, async () => {
+      const refused = await passOnOutcome(projectId, print);
+      if (refused.length > 0) throw new Error(listText(refused));
+    });
+  } catch (error) {
+    showFailure(error, `The school’s list was not updated: ${messageOf(error)}`);
+  }
+}
+
 /** The station's cards, newest first: those that wait for the server, and those that it prints. */
-export function CardsInLine({ outbox, projectId }: { readonly outbox: Outbox; readonly projectId: string }) {
+export function CardsInLine({
+  outbox,
+  project,
+}: {
+  readonly outbox: Outbox;
+  readonly project: ProjectAnswer;
+}) {
   const { cards, isOffline } = useStore(outbox.store);
   const client = useQueryClient();
   if (cards.length === 0) return null;
+  const end = ({ jobId }: CardInLine) => {
+    void client.invalidateQueries({ queryKey: ["held cards", project.id] });
+    if (project.data_mode === "school" && jobId !== null) void passOnToSchool(project.id, jobId);
+  };
   const waiting = cards.filter(({ state }) => state === "waiting").length;
   return (
     <section className={classes.line} aria-label="Cards of this station">
@@ -102,10 +132,7 @@ export function CardsInLine({ outbox, projectId }: { readonly outbox: Outbox; re
           <li key={card.key}>
             <bdi className={classes.name}>{card.name}</bdi>
             {card.state === "sent" ? (
-              <Printed
-                card={card}
-                onEnd={() => void client.invalidateQueries({ queryKey: ["held cards", projectId] })}
-              />
+              <Printed card={card} onEnd={() => end(card)} />
             ) : (
               <Unsent card={card} outbox={outbox} />
             )}

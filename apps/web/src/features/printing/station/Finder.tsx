@@ -7,7 +7,7 @@ import {
   type QueueAnswer,
 } from "@print-builder/api";
 import { IconCamera, IconCameraOff, IconPrinter, IconScan, IconUserPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { CameraView } from "#platform/codes/CameraView.tsx";
 import { Avatar } from "#ui/Avatar.tsx";
@@ -66,6 +66,10 @@ function useFinder({ project, people, held, outbox, printer }: FinderProps) {
   const [chosen, setChosen] = useState<Found | null>(null);
   const [reason, setReason] = useState<CardReason | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The people may arrive while somebody is choosing the printer.
+    if (document.activeElement === document.body) field.current?.focus();
+  }, []);
   const inLine = useStore(outbox.store, ({ cards }) => cards);
   const found = useMemo(() => findPeople(people, text), [people, text]);
   const shown = chosen ? [] : found.slice(0, maxFound);
@@ -194,6 +198,11 @@ type ChosenProps = {
   readonly hasPrinter: boolean;
 };
 
+function hintText(canPrint: boolean, hasPrinter: boolean): string {
+  if (canPrint) return "Press Enter to print, Escape to clear.";
+  return hasPrinter ? "Choose the reason first." : "Choose a printer first.";
+}
+
 function Chosen({ project, chosen, finder, hasPrinter }: ChosenProps) {
   const { printedAt, isAgain, reason, setReason, canPrint } = finder;
   const known = printedAt === null ? "Already in the line." : `Printed on ${dateText(printedAt)}.`;
@@ -217,14 +226,13 @@ function Chosen({ project, chosen, finder, hasPrinter }: ChosenProps) {
       <Button
         type="submit"
         size="lg"
+        data-wraps
         disabled={!canPrint}
         leftSection={<IconPrinter size={18} stroke={1.75} />}
       >
         {`Print ${chosen.person.name}’s card`}
       </Button>
-      <p className={classes.quiet}>
-        {hasPrinter ? "Press Enter to print, Escape to clear." : "Choose a printer first."}
-      </p>
+      <p className={classes.quiet}>{hintText(canPrint, hasPrinter)}</p>
     </>
   );
 }
@@ -250,7 +258,6 @@ export function Finder(props: FinderProps) {
             label="Scan or type a name or number"
             placeholder="Scan or type a name or number"
             size="lg"
-            autoFocus
             autoComplete="off"
             role="combobox"
             aria-expanded={shown.length > 0}

@@ -17,7 +17,7 @@ type SideProps = StationCardProps & { readonly side: "front" | "back" };
 
 /** A side of the person's card as it will print. */
 function Side({ project, person, position, side }: SideProps) {
-  const preview = useQuery({
+  const { data, isError, isPaused } = useQuery({
     queryKey: ["station card", project.id, position, side],
     queryFn: ({ signal }) =>
       call(
@@ -30,15 +30,15 @@ function Side({ project, person, position, side }: SideProps) {
     retry: false,
   });
   const shape = { aspectRatio: `${project.canvas_width} / ${project.canvas_height}` };
-  if (preview.isPending) return <Skeleton className={classes.side ?? ""} style={shape} aria-hidden />;
-  if (preview.isError) {
+  if (data === undefined && (isError || isPaused)) {
     return (
       <p className={classes.unseen} style={shape}>
         The card cannot be shown now. It can still be printed.
       </p>
     );
   }
-  const { svg, problems } = preview.data;
+  if (data === undefined) return <Skeleton className={classes.side ?? ""} style={shape} aria-hidden />;
+  const { svg, problems } = data;
   return (
     <div className={classes.side} style={shape}>
       <img

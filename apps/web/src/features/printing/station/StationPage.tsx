@@ -121,7 +121,7 @@ function Station({ project }: { readonly project: ProjectAnswer }) {
         ) : (
           <Skeleton height={420} radius="lg" aria-hidden />
         )}
-        <CardsInLine outbox={outbox} projectId={project.id} />
+        <CardsInLine outbox={outbox} project={project} />
       </main>
     </div>
   );

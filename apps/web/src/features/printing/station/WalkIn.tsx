@@ -78,6 +78,7 @@ type WebcamProps = { readonly photo: Blob | null; readonly onPhoto: (photo: Blob
 /** Takes the person's picture with the computer's camera. */
 function Webcam({ photo, onPhoto }: WebcamProps) {
   const [isOn, setOn] = useState(false);
+  const [isReady, setReady] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
   const video = useCamera(isOn, () => {
@@ -97,20 +98,34 @@ function Webcam({ photo, onPhoto }: WebcamProps) {
   };
   const start = () => {
     onPhoto(null);
+    setReady(false);
     setRefused(false);
     setOn(true);
   };
   return (
     <div className={classes.webcam}>
       <div className={classes.portrait}>
-        {isOn ? <video ref={video} playsInline muted aria-label="Camera view" /> : null}
+        {isOn ? (
+          <video
+            ref={video}
+            playsInline
+            muted
+            aria-label="Camera view"
+            // Before, a picture would be empty.
+            onLoadedData={() => setReady(true)}
+          />
+        ) : null}
         {!isOn && address !== null ? (
           <img src={address} alt="The person’s face as it will be on the card" />
         ) : null}
         {!isOn && address === null ? <IconUser size={48} stroke={1.25} aria-hidden /> : null}
       </div>
       {isOn ? (
-        <Button leftSection={<IconCamera size={16} stroke={1.75} />} onClick={() => void take()}>
+        <Button
+          disabled={!isReady}
+          leftSection={<IconCamera size={16} stroke={1.75} />}
+          onClick={() => void take()}
+        >
           Take the picture
         </Button>
       ) : (

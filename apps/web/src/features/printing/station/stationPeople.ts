@@ -11,7 +11,7 @@ import { readRows, tablePeople } from "../tablePrint/tablePeople.ts";
 /** The people of the project's school, in the school's order. */
 async function schoolPeople(projectId: string): Promise<People> {
   let all: People["all"] = [];
-  await withSchoolAccess({ projectId, work: "print" }, async () => {
+  const hasAccess = await withSchoolAccess({ projectId, work: "search" }, async () => {
     const { client, dataset } = await openProjectSchool(projectId);
     const { people, total } = await readPeople(client.records, { dataset, filter: {} });
     if (people === null)
@@ -21,6 +21,7 @@ async function schoolPeople(projectId: string): Promise<People> {
       return { ...line, id: String(id), isPrinted: null };
     });
   });
+  if (!hasAccess) throw new Error("Sign in to the school system to find its people.");
   return { all, fields: [], valueOf: () => "", records: { rows: [], headers: [] } };
 }
 

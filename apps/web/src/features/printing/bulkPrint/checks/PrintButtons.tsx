@@ -132,6 +132,7 @@ export function PrintButtons(props: PrintButtonsProps) {
       <Button
         size="lg"
         fullWidth
+        data-wraps
         // A disabled button cannot take the focus, which would then stay on the page behind the dialog.
         data-autofocus={cannot ? undefined : true}
         disabled={cannot}
