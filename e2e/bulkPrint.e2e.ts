@@ -16,7 +16,7 @@ import type { Locator as BrowserLocator, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "./support/axeFindings.ts";
-import { soon, useBackOffice } from "./support/backOffice.ts";
+import { holdBack, soon, useBackOffice } from "./support/backOffice.ts";
 import { differingShare, sheetPicture } from "./support/sheetPictures.ts";
 
 const office = useBackOffice();
@@ -162,6 +162,27 @@ test("[PRINT-01, PRINT-11, PRINT-20] previews sheets exactly as they are printed
   await dialog.getByRole("region", { name: "Sheets as they will be printed" }).hover();
   await page.mouse.wheel(0, 700);
   await soon(() => dialog.getByRole("textbox", { name: "Sheet number" }).inputValue()).toBe("2");
+});
+
+test("shows cards before their fonts and photos, and adds both", async () => {
+  const id = await bulkProject(office, { name: "Slow", rows: students(total), photos: total });
+  const page = await office.visit(`/editor/${id}`, fine);
+  const photos = await holdBack(page, "POST", /\/small-pictures$/);
+  const font = await holdBack(page, "GET", /Devanagari/);
+  const dialog = await openBulk(page);
+  await enlarge(dialog);
+  const first = /^Sheet 1 of \d+, front/;
+  const part = dialog.getByRole("img", { name: first }).and(dialog.locator('[data-painted="part"]'));
+  await part.waitFor();
+  font.release();
+  photos.release();
+  const added = await sheetPicture(dialog, first);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await openBulk(page);
+  await enlarge(dialog);
+  const atOnce = await sheetPicture(dialog, first);
+  expect(await differingShare(added, atOnce)).toBe(0);
 });
 
 const cards = { across: 2, down: 4, left: 15, top: 12, hGap: 6, vGap: 6, labelWidth: 86, labelHeight: 54 };

@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { problem, type SmallPictureSize } from "@print-builder/api";
 import type { PictureShrinker } from "@print-builder/production";
 import pLimit from "p-limit";
@@ -70,12 +69,6 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     return making;
   }
 
-  async function openKept(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
-    const key = smallKey(media.storage_key, size);
-    const kept = await nullIfMissing(files.stream(key));
-    return kept && { type: smallType, body: kept.stream, size: kept.size, tag: key };
-  }
-
   /**
    * Makes a copy unless earlier attempts failed or too many pictures wait. Returns whether the copy exists
    * afterwards.
@@ -85,17 +78,26 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     return isWorthwhile && (await makeOnce(media, size));
   }
 
-  /** Null for drawings, because they are sharp at any size. */
-  async function openSmall(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
+  /** Reads a copy by its key, and makes it first if it is missing. Null for drawings, because they are sharp at any size. */
+  async function readSmall<Read>(
+    media: MediaRow,
+    size: SmallPictureSize,
+    read: (key: string) => Promise<Read>,
+  ): Promise<Read | null> {
     if (media.content_type === "image/svg+xml") return null;
-    const kept = await openKept(media, size);
-    if (kept) return kept;
-    return (await makeIfPossible(media, size)) ? await openKept(media, size) : null;
+    const key = smallKey(media.storage_key, size);
+    const kept = await nullIfMissing(read(key));
+    if (kept !== null) return kept;
+    return (await makeIfPossible(media, size)) ? await nullIfMissing(read(key)) : null;
   }
 
+  const openSmall = (media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> =>
+    readSmall(media, size, (key) => openFile(files, { content_type: smallType, storage_key: key }));
+
+  /** Reads the file at once: a stream for each of a hundred small files takes twice as long. */
   async function dataUrl(media: MediaRow, size: SmallPictureSize): Promise<string | null> {
-    const small = await openSmall(media, size);
-    return small && `data:${smallType};base64,${(await buffer(small.body)).toString("base64")}`;
+    const small = await readSmall(media, size, files.read);
+    return small && `data:${smallType};base64,${Buffer.from(small).toString("base64")}`;
   }
 
   return {

@@ -51,6 +51,37 @@ async function facesFetchedFor(text: string) {
   return { fetched, laid, size, faces: store.faces };
 }
 
+/** A store whose files arrive only when the test delivers them. */
+function heldStore() {
+  const held = new Map<string, () => void>();
+  const holdBack = (name: string, bytes: () => Uint8Array) =>
+    new Promise<Uint8Array>((resolve) => {
+      held.set(name, () => resolve(bytes()));
+    });
+  const store = createFaceStore(
+    (id) => holdBack(id, () => (isSlicedFace(id) ? cutFromDisk(id).frame : fromDisk(id))),
+    (id, { start, end }) => holdBack(`${id} ${start}`, () => cutFromDisk(id).outlines.slice(start, end)),
+  );
+  return {
+    store,
+    underWay: () => [...held.keys()],
+    /** Delivers all files that are under way. */
+    deliver: () =>
+      new Promise<void>((resolve) => {
+        const files = [...held.values()];
+        held.clear();
+        let left = files.length;
+        const stop = store.subscribe(() => {
+          left -= 1;
+          if (left > 0) return;
+          stop();
+          resolve();
+        });
+        for (const send of files) send();
+      }),
+  };
+}
+
 describe("fonts in the browser", () => {
   it("Latin text fetches only its own face", async () => {
     const { fetched, laid } = await facesFetchedFor("Amara Okafor");
@@ -132,6 +163,49 @@ describe("fonts in the browser", () => {
     expect(layout()).toEqual({ ops: 0, pending: ["noto-sans-sc-400"] });
     deliver?.();
     await soon(() => expect(layout()).toEqual({ ops: 1, pending: [] }));
+  });
+
+  it("leaves a gap instead of boxes until the missing face has loaded", async () => {
+    for (const [name, other] of [
+      ["Amara आर्यन", "noto-sans-devanagari-400"],
+      ["Amara سلمى", "noto-sans-arabic-400"],
+      ["Amara ２０２６", "noto-sans-sc-400"],
+    ] as const) {
+      const { store, deliver, underWay } = heldStore();
+      const layout = () =>
+        store.text.layout(name, style, { width: 900, height: 100 }, { color: "#000000", alpha: 1 });
+      const shown = () => {
+        const words = layout().ops.flatMap((op) => (op.op === "glyphs" ? op.words : []));
+        return words.map(({ word }) => word.text.trim()).filter((text) => text !== "");
+      };
+      expect(shown()).toEqual([]);
+      expect(underWay()).toEqual(["montserrat-400"]);
+      await deliver();
+      expect(shown()).toEqual(["Amara"]);
+      while (!underWay().includes(other)) {
+        await deliver();
+        expect(shown()).toEqual(["Amara"]);
+      }
+      expect(layout().pending).toContain(other);
+      do await deliver();
+      while (layout().pending.length > 0);
+      expect(layout()).toMatchObject({ missing: [], pending: [] });
+      expect(shown().join(" ")).toBe(name);
+    }
+  });
+
+  it("draws boxes for characters whose face could not be loaded", async () => {
+    vi.spyOn(console, "warn").mockReturnValue();
+    const store = createFaceStore(async (id) => {
+      if (id.startsWith("montserrat")) return fromDisk(id);
+      throw new Error("offline");
+    });
+    const boxes = () => {
+      const { ops } = store.text.layout("अ", style, { width: 900, height: 100 }, { color: "#000", alpha: 1 });
+      return ops.flatMap((op) => (op.op === "glyphs" ? op.words.flatMap(({ word }) => word.glyphs) : []));
+    };
+    await soon(() => expect(boxes()).toHaveLength(1));
+    expect(store.failed()).toContain("noto-sans-devanagari-400");
   });
 
   it("invisible characters and spaces fetch no face", async () => {

@@ -9,6 +9,7 @@ import {
   openOutlines,
   type TextEngine,
   type TextLayout,
+  type TextStyle,
 } from "@print-builder/core/text";
 import {
   createFaceSource,
@@ -100,6 +101,20 @@ function missingSlices(op: DrawOp, outlines: SlicedOutlines): readonly number[] 
   if (op.op !== "glyphs" || !isSlicedFace(op.face)) return [];
   const wanted = op.words.flatMap(({ word }) => word.glyphs.map(({ glyph }) => sliceOf(glyph)));
   return [...new Set(wanted)].filter((slice) => !outlines.has(op.face, slice));
+}
+
+/** HarfBuzz's glyph for a character that the face lacks, drawn as a box. */
+const boxGlyph = 0;
+
+/** Omits words with boxes: while a face is loading, it may turn out to have the missing characters. */
+function withoutBoxes(ops: readonly DrawOp[]): readonly DrawOp[] {
+  return ops.map((op) => {
+    if (op.op !== "glyphs") return op;
+    return {
+      ...op,
+      words: op.words.filter(({ word }) => word.glyphs.every(({ glyph }) => glyph !== boxGlyph)),
+    };
+  });
 }
 
 /** Loads each named item once. */
@@ -266,17 +281,30 @@ export function createFaceStore(
     return ops.length === laid.ops.length ? laid : { ...laid, ops, pending: [...pending] };
   };
 
+  /**
+   * The next face to load for a layout. Faces are requested one at a time, best first, because the next face is only
+   * needed for characters that this face lacks.
+   */
+  const nextFaceFor = (laid: TextLayout, { weight }: TextStyle): FaceId | undefined => {
+    const canLoad = (face: FaceId) => !loader.hasFailed(face);
+    const next = laid.pending.find(canLoad);
+    if (next !== undefined || !laid.missing.some(hasEastAsianSigns)) return next;
+    return bundled
+      .fallbacks("Hani", weight)
+      .find((face) => isSlicedFace(face) && !bytes(face) && canLoad(face));
+  };
+
   const asking = (engine: TextEngine): TextEngine => ({
     layout(content, style, ...rest) {
       const laid = engine.layout(content, style, ...rest);
-      // Request one face at a time, best first: the next face is only needed for characters that this face lacks.
-      const next = laid.pending.find((face) => !loader.hasFailed(face));
-      if (next !== undefined) requestFace(next);
-      else if (laid.missing.length > 0 && laid.missing.some(hasEastAsianSigns)) {
-        const large = bundled.fallbacks("Hani", style.weight).find(isSlicedFace);
-        if (large !== undefined) requestFace(large);
-      }
-      return withOutlines(laid);
+      const next = nextFaceFor(laid, style);
+      if (next === undefined) return withOutlines(laid);
+      requestFace(next);
+      return withOutlines({
+        ...laid,
+        ops: laid.missing.length > 0 ? withoutBoxes(laid.ops) : laid.ops,
+        pending: [...new Set([...laid.pending, next])],
+      });
     },
   });
 

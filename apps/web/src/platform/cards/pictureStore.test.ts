@@ -42,10 +42,18 @@ test("loads thumbnails in one batch, and missing thumbnails one by one", async (
   const photo = (value: string) => ({ kind: "photo", value, fallback: null }) as const;
   for (const name of ["7.jpg", "8.jpg"]) expect(store.findSmall(photo(name)).status).toBe("missing");
   expect(store.isWaiting()).toBe(true);
+  const notified = vi.fn();
+  store.subscribe(() => expect.unreachable("The editor does not show thumbnails."));
+  store.subscribeSmall(notified);
   await answered();
   expect(addresses()).toEqual([copy, `${files}8.jpg?size=160`]);
   arrive(120, 160);
-  expect(store.findSmall(photo("7.jpg")).status).toBe("ready");
+  await vi.waitFor(() => expect(notified).toHaveBeenCalledOnce());
+  for (const name of ["7.jpg", "8.jpg"]) {
+    const found = store.findSmall(photo(name));
+    expect(found).toMatchObject({ status: "ready", image: { width: 120, height: 160 } });
+  }
+  expect(store.pictureUrl("small 7.jpg")).toBe(copy);
   expect(store.isWaiting()).toBe(false);
 });
 

@@ -1,19 +1,9 @@
-import { type SmallPictureSize, smallCardPictureSize } from "@print-builder/api";
 import type { PhotoEdits } from "@print-builder/core/document";
 import type { FaceBox, ImageFinder, ImageLookup, ImageSource } from "@print-builder/core/elements";
 import { ownValue } from "@print-builder/core/ownValue";
 import { createPhotoIndex, type PhotoIndex, whyNoPhoto } from "@print-builder/core/records";
-import { gatherCalls } from "./gatherCalls.ts";
-
-type KnownPicture =
-  | { readonly status: "loading" }
-  | {
-      readonly status: "ready";
-      readonly width: number;
-      readonly height: number;
-      readonly shown: HTMLImageElement;
-    }
-  | { readonly status: "unreadable" };
+import { createListeners, createPictureCache, loading } from "./pictureCache.ts";
+import { createSmallPictures, type PictureVariant, type ReadCopies } from "./smallPictures.ts";
 
 /** A project's pictures in the browser, loaded when a card needs them. */
 export type PictureStore = ImageFinder & {
@@ -26,9 +16,12 @@ export type PictureStore = ImageFinder & {
   readonly pictureUrl: (key: string, widthPx?: number) => string | undefined;
   /** The loaded thumbnail for a key from `findSmall`. Undefined for other keys. */
   readonly smallPicture: (key: string) => HTMLImageElement | undefined;
-  /** The loaded picture for any key. */
+  /** The loaded picture for a key from `find`. */
   readonly loadedPicture: (key: string) => HTMLImageElement | undefined;
+  /** Called when pictures have arrived, except those of `findSmall`. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** Called soon after pictures of `findSmall` have arrived. The editor does not show them and need not redraw. */
+  readonly subscribeSmall: (listener: () => void) => () => void;
   /** Sets the names of the project's pictures and all values by which photos are looked up. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
   /** The project file that a source shows, or null. */
@@ -59,12 +52,6 @@ export type FindDirect = (
   },
 ) => ImageLookup;
 
-/** Reads thumbnails of files as data URLs, in the same order. Null for files without a thumbnail. */
-type ReadCopies = (fileNames: readonly string[]) => Promise<readonly (string | null)[]>;
-
-/** The requested variant of a file. Empty for the file itself. */
-type PictureVariant = { readonly size?: SmallPictureSize; readonly cut_out?: true };
-
 type PhotoKnowledge = {
   /** By file name. Null for a photo without a face; a photo that has not been analysed has no entry. */
   readonly faces: ReadonlyMap<string, FaceBox | null>;
@@ -73,99 +60,9 @@ type PhotoKnowledge = {
   readonly busy: ReadonlySet<string>;
 };
 
-const loadingText = "The picture is being loaded.";
-
-/**
- * Longest sides of the thumbnails that replace photos on cards shown small, px. The smaller size is used first, and the
- * larger size for cards shown larger.
- */
-const smallSize = smallCardPictureSize;
-const mediumSize = 640 satisfies SmallPictureSize;
-
-/** Thumbnails per call. */
-const copiesPerCall = 50;
-
 const findWhole: FindDirect = (address, _, { look }) => look(`direct ${address}`, () => address, "photo");
 
 const cutKey = (fileName: string) => `cut ${fileName}`;
-const smallKey = (fileName: string) => `small ${fileName}`;
-
-/** Loads a picture and calls `done` later, or returns it at once if the browser already has it. */
-function loadPicture(url: string, done: (picture: KnownPicture) => void): KnownPicture {
-  const picture = new Image();
-  const ready = (): KnownPicture => {
-    // An SVG without a size still has an aspect ratio, and browsers then draw it in at most 300 × 150.
-    const { naturalWidth, naturalHeight } = picture;
-    return {
-      status: "ready",
-      width: naturalWidth || 300,
-      height: naturalHeight || 150,
-      shown: picture,
-    };
-  };
-  picture.decoding = "async";
-  picture.src = url;
-  if (picture.complete && picture.naturalWidth > 0) return ready();
-  picture.onload = () => done(ready());
-  picture.onerror = () => done({ status: "unreadable" });
-  return { status: "loading" };
-}
-
-/** Loaded pictures by key. Calls `tell` when a picture has loaded. */
-function createPictureCache(tell: () => void) {
-  const known = new Map<string, KnownPicture>();
-  const urls = new Map<string, string>();
-
-  const load = (key: string, url: string) => {
-    urls.set(key, url);
-    const picture = loadPicture(url, (loaded) => {
-      known.set(key, loaded);
-      tell();
-    });
-    known.set(key, picture);
-  };
-
-  /** Loads a picture once its URL is known, unless the picture was forgotten in the meantime. */
-  const loadLater = async (key: string, address: Promise<string>) => {
-    const waiting: KnownPicture = { status: "loading" };
-    known.set(key, waiting);
-    const url = await address;
-    if (known.get(key) !== waiting) return;
-    load(key, url);
-    // A picture that the browser already has loads synchronously, without another notification.
-    if (known.get(key)?.status === "ready") tell();
-  };
-
-  return {
-    has: (key: string) => known.has(key),
-    look(key: string, address: () => string | Promise<string>, label: string): ImageLookup {
-      if (!known.has(key)) {
-        const url = address();
-        if (typeof url === "string") load(key, url);
-        else void loadLater(key, url);
-      }
-      const picture = known.get(key);
-      if (picture?.status === "ready") {
-        return { status: "ready", image: { key, width: picture.width, height: picture.height } };
-      }
-      return picture?.status === "unreadable"
-        ? { status: "unreadable", detail: `The picture “${label}” could not be loaded.` }
-        : { status: "missing", detail: loadingText };
-    },
-    urlOf: (key: string) => urls.get(key),
-    shownAs(key: string): HTMLImageElement | undefined {
-      const picture = known.get(key);
-      return picture?.status === "ready" ? picture.shown : undefined;
-    },
-    /** False only if the picture is known to be narrower than `widthPx`. */
-    isWideAs(key: string, widthPx: number): boolean {
-      const picture = known.get(key);
-      return picture?.status !== "ready" || widthPx <= picture.width;
-    },
-    forget: (key: string) => void known.delete(key),
-    isLoading: () => [...known.values()].some((picture) => picture.status === "loading"),
-  };
-}
 
 /** Short keys for pictures given as data URLs, which may be megabytes long. */
 function createDataKeys(): (url: string) => string {
@@ -249,43 +146,28 @@ export function createPictureStore(
   readCopies: ReadCopies,
 ): PictureStore {
   const dataKey = createDataKeys();
-  const largeNames = new Map<string, string>();
-  const listeners = new Set<() => void>();
   let photos: PhotoIndex | null = null;
   let names: readonly string[] = [];
   let [isDirect, findDirect] = [(_value: string) => false, findWhole];
 
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-
+  const { tell, subscribe } = createListeners();
   const known = createPictureCache(tell);
   const facts = createPhotoFacts(tell);
   const holds = createHolds(tell);
   const { look } = known;
-  const copyOf = gatherCalls(readCopies, copiesPerCall);
 
   const { urlOf, renew } = createAddresses(addressOf);
-
-  const lookKept = (key: string, name: string, address: () => string | Promise<string>): ImageLookup => {
-    if (!known.has(key) && holds.has(name)) {
-      return { status: "missing", detail: loadingText };
-    }
-    return look(key, address, name);
-  };
+  const small = createSmallPictures(urlOf, readCopies);
 
   const lookFile = (name: string, cutOut?: true) => {
     const key = cutOut ? cutKey(name) : `file ${name}`;
-    const found = lookKept(key, name, () => urlOf(name, cutOut && { cut_out: true }));
+    const address = () => urlOf(name, cutOut && { cut_out: true });
+    const found = !known.has(key) && holds.has(name) ? loading : look(key, address, name);
     return facts.added(name, found, cutOut);
   };
 
-  const lookSmall = (name: string) => {
-    const key = smallKey(name);
-    largeNames.set(key, name);
-    const address = async () => (await copyOf(name)) ?? urlOf(name, { size: smallSize });
-    return facts.added(name, lookKept(key, name, address));
-  };
+  const lookSmall = (name: string) =>
+    facts.added(name, !small.has(name) && holds.has(name) ? loading : small.look(name));
 
   const lookPhoto = (
     source: Extract<ImageSource, { kind: "photo" }>,
@@ -293,7 +175,7 @@ export function createPictureStore(
   ): ImageLookup => {
     const { value, fallback, cutOut } = source;
     if (isDirect(value)) return findDirect(value, cutOut, { look, tell });
-    if (!photos) return { status: "missing", detail: loadingText };
+    if (!photos) return loading;
     const name = fileNameOf(source, photos, isDirect);
     if (name !== null) return lookOwn(name, cutOut);
     if (fallback !== null && isDirect(fallback)) return findDirect(fallback, cutOut, { look, tell });
@@ -309,18 +191,11 @@ export function createPictureStore(
     find,
     findSmall: (source) =>
       source.kind === "photo" && !source.cutOut ? lookPhoto(source, lookSmall) : find(source),
-    pictureUrl(key, widthPx = 0) {
-      const large = largeNames.get(key);
-      if (large === undefined || known.isWideAs(key, widthPx)) return known.urlOf(key);
-      const isMediumEnough = known.isWideAs(key, (widthPx * smallSize) / mediumSize);
-      return isMediumEnough ? urlOf(large, { size: mediumSize }) : urlOf(large);
-    },
-    smallPicture: (key) => (largeNames.has(key) ? known.shownAs(key) : undefined),
+    pictureUrl: (key, widthPx = 0) => small.pictureUrl(key, widthPx) ?? known.urlOf(key),
+    smallPicture: small.shownAs,
     loadedPicture: known.shownAs,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
+    subscribeSmall: small.subscribe,
     fileOf: (source) => fileNameOf(source, photos, isDirect),
     names: () => names,
     setPhotos: (fileNames, values) => {
@@ -333,10 +208,11 @@ export function createPictureStore(
       [isDirect, findDirect] = [judge, find];
       tell();
     },
-    isWaiting: () => holds.isAny() || known.isLoading(),
+    isWaiting: () => holds.isAny() || known.isLoading() || small.isLoading(),
     hold: holds.hold,
     forget: (fileName) => {
-      for (const key of [`file ${fileName}`, smallKey(fileName), cutKey(fileName)]) known.forget(key);
+      for (const key of [`file ${fileName}`, cutKey(fileName)]) known.forget(key);
+      small.forget(fileName);
       renew(fileName);
       tell();
     },

@@ -3,7 +3,7 @@ import { withDesign } from "@print-builder/core/editing";
 import { describeElement, type ImageSource } from "@print-builder/core/elements";
 import { recordValues } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping, type RecordSource } from "@print-builder/core/records";
-import { useMemo, useReducer } from "react";
+import { useEffect, useMemo, useReducer } from "react";
 import { useStore } from "zustand";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -67,8 +67,10 @@ type RowAt = (record: number) => CardRecord | undefined;
 function usePeopleOf(editor: EditorSession, source: PeopleSource, row: RowAt): PrintedPeople {
   const deps = useStore(editor.store, ({ project }) => project);
   const design = useStore(editor.store, ({ history }) => history.present.design);
-  // Changes when pictures have arrived.
+  // Both change when pictures have arrived.
   const tools = useCardTools(editor.studio);
+  const [arrivals, tellArrival] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => editor.studio.pictures.subscribeSmall(tellArrival), [editor]);
   return useMemo(() => {
     const { pictures } = editor.studio;
     return createPrintedPeople({
@@ -77,11 +79,11 @@ function usePeopleOf(editor: EditorSession, source: PeopleSource, row: RowAt): P
       source,
       row,
       pictureOf: (picture) => {
-        const found = pictures.findSmall(picture);
-        return found.status === "ready" ? (tools.pictureUrl(found.image.key) ?? null) : null;
+        const found = arrivals >= 0 ? pictures.findSmall(picture) : null;
+        return found?.status === "ready" ? (tools.pictureUrl(found.image.key) ?? null) : null;
       },
     });
-  }, [editor, deps, design, source, row, tools]);
+  }, [editor, deps, design, source, row, tools, arrivals]);
 }
 
 /** A provider's people, loaded on demand; a new object whenever more people have loaded. */

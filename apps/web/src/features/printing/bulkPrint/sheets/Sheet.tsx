@@ -62,7 +62,13 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, pri
     element.dataset.painted = painted;
     const paint = () => {
       const pxPerMm = canvasScale(scale, setup.page, devicePixelRatio);
-      const fresh = studio.paint(element, plan, pxPerMm, { showGuides, codeOf });
+      const fresh = studio.paint(element, plan, pxPerMm, {
+        showGuides,
+        codeOf,
+        isAhead: present.current === "ahead",
+        // A proof changes the pixels, so the sheet below it is painted again as a whole.
+        isShown: painted !== "nothing" && !proof,
+      });
       if (fresh !== null && fresh !== "nothing") proof?.(element);
       painted = fresh ?? painted;
       element.dataset.painted = painted;

@@ -1,7 +1,7 @@
 import { parseProject } from "@print-builder/core/document";
-import type { ImageLookup } from "@print-builder/core/elements";
+import type { ImageLookup, ImageSource } from "@print-builder/core/elements";
 import type { LayoutTools } from "@print-builder/core/layout";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import { createCardDrawer } from "./cardDrawer.ts";
 
@@ -12,6 +12,7 @@ const { project } = parseProject({
   canvas_height: 204,
   elements: [
     { id: "photo", type: "image", ...place, properties: { staticImage: false, imageBinding: "photo" } },
+    { id: "band", type: "rectangle", ...place, properties: {} },
     { id: "code", type: "barcode", ...place, properties: { value: "{{ id }}", format: "qrcode" } },
   ],
   field_map: { id: "id" },
@@ -33,13 +34,16 @@ function drawer() {
     paper: null,
     onProblem: () => undefined,
   };
+  const findSmall = vi.fn((_source: ImageSource) => photo);
   const studio: Pick<CardStudio, "pictures" | "tools"> = {
-    pictures: { findSmall: () => photo } as unknown as CardStudio["pictures"],
+    pictures: { findSmall } as unknown as CardStudio["pictures"],
     tools: () => ({ layout, paperLayout: layout }) as ReturnType<CardStudio["tools"]>,
   };
   const cards = createCardDrawer(studio, project, { headers: ["id", "photo"], total: 9 });
   return {
     draw: () => cards.draw("front", 0, row),
+    requestPictures: () => cards.requestPictures("front", 0, row),
+    requested: () => findSmall.mock.calls.map(([source]) => source),
     photoArrives: () => {
       photo = { status: "ready", image: { key: "7.jpg", width: 120, height: 160 } };
       cards.renew();
@@ -54,10 +58,21 @@ test("draws a photo when it arrives and reuses the rest of the card", () => {
   photoArrives();
   const after = draw();
   expect(after.isFinal).toBe(true);
-  const [photo, code] = after.drawing.elements;
+  const [photo, band, code] = after.drawing.elements;
   expect(photo?.ops.map(({ op }) => op)).toEqual(["image"]);
-  expect(code).toBe(before.drawing.elements[1]);
+  expect(band).toBe(before.drawing.elements[1]);
+  expect(code).toBe(before.drawing.elements[2]);
   expect(draw()).toBe(after);
+});
+
+test("requests the pictures of a card once, before it is laid out", () => {
+  const { draw, requestPictures, requested } = drawer();
+  requestPictures();
+  expect(requested()).toEqual([{ kind: "photo", value: "7.jpg", fallback: null }]);
+  draw();
+  const count = requested().length;
+  requestPictures();
+  expect(requested()).toHaveLength(count);
 });
 
 test("keeps the card unfinished while a photo is loading", () => {

@@ -3,6 +3,7 @@ import {
   type CardDrawing,
   type CardSide,
   type ElementDrawing,
+  imageSources,
   type LayoutTools,
   layoutElement,
   prepareSide,
@@ -126,6 +127,8 @@ export function createPreviewPictures(onChange: () => void): PreviewPictures {
 
 /** Draws cards of records, and caches the cards drawn last. */
 export type CardDrawer = {
+  /** Requests the pictures of a card that is about to be drawn, so that they load while cards are laid out. */
+  readonly requestPictures: (side: SideName, index: number, row: CardRecord) => void;
   readonly draw: (side: SideName, index: number, row: CardRecord) => DrawnCard;
   /** Call when fonts or pictures have arrived: unfinished cards are drawn again on request. */
   readonly renew: () => void;
@@ -137,7 +140,7 @@ export type DrawnCard = {
   readonly isFinal: boolean;
 };
 
-/** `lacking` holds the indexes of unfinished elements that differ between cards; only these are drawn again. */
+/** `lacking` holds the indexes of unfinished elements; only these are drawn again. */
 type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
 
 const maxKept = 1200;
@@ -186,39 +189,49 @@ export function createCardDrawer(
   const surroundings = surroundingsOf(project);
   const kept = new Map<string, KeptCard>();
   let tools = watchedTools(studio);
-  // An element shared by all cards is drawn only for the first card, so a picture that it still lacks is missing on
-  // every card.
-  let isSharedFinal = true;
+  /**
+   * Unfinished elements shared by all cards. They are drawn only for the first card, so what they lack is missing on
+   * every card.
+   */
+  const lackingShared = new Set<CardSide["elements"][number]>();
+
+  const sideOf = (name: SideName): CardSide => {
+    const side = sides.get(name);
+    if (!side) throw new RangeError(`The design has no ${name}.`);
+    return side;
+  };
+
+  const valuesOf = (index: number, row: CardRecord) =>
+    recordValues(binder.bind(row), surroundings, { index: index + 1, number: index + 1, total });
 
   function lay(side: CardSide, index: number, row: CardRecord, before: KeptCard | undefined): KeptCard {
-    const values = recordValues(binder.bind(row), surroundings, {
-      index: index + 1,
-      number: index + 1,
-      total,
-    });
+    const values = valuesOf(index, row);
     const lacking = new Set<number>();
     const elements = side.elements.map((element, index): ElementDrawing => {
       const known = before?.drawing.elements[index];
-      if (known && element.bound && !before?.lacking.has(index)) return known;
+      if (known && !before?.lacking.has(index)) return known;
       const drawing = layoutElement(element, values, tools.layout);
-      if (tools.takePassing()) {
-        if (element.bound) lacking.add(index);
-        else isSharedFinal = false;
-      }
+      const isPassing = tools.takePassing();
+      if (isPassing && !element.bound) lackingShared.add(element);
+      if (isPassing || lackingShared.has(element)) lacking.add(index);
       return drawing;
     });
     const { width, height, background } = side;
     const drawing = { width, height, background, elements };
-    return { drawing, isFinal: lacking.size === 0 && isSharedFinal, lacking };
+    return { drawing, isFinal: lacking.size === 0, lacking };
   }
 
   return {
+    requestPictures(name, index, row) {
+      if (kept.has(`${name} ${index}`)) return;
+      for (const source of imageSources(sideOf(name), valuesOf(index, row)))
+        studio.pictures.findSmall(source);
+    },
     draw(name, index, row) {
       const key = `${name} ${index}`;
       const known = kept.get(key);
       kept.delete(key);
-      const side = sides.get(name);
-      if (!side) throw new RangeError(`The design has no ${name}.`);
+      const side = sideOf(name);
       const card = known?.isFinal ? known : lay(side, index, row, known);
       kept.set(key, card);
       const oldest = kept.size > maxKept ? kept.keys().next().value : undefined;
@@ -228,7 +241,7 @@ export function createCardDrawer(
     renew() {
       const { text } = tools;
       tools = watchedTools(studio);
-      isSharedFinal = true;
+      lackingShared.clear();
       // A new engine may have other fonts, so discard all earlier layouts.
       if (tools.text !== text) kept.clear();
     },

@@ -5,7 +5,6 @@ import {
   type Painted,
   type PaintPriority,
   paintPartsEvery,
-  photosWithin,
 } from "./sheetStudio.ts";
 
 type Job = {
@@ -33,6 +32,9 @@ function queue() {
     done,
     frames,
     drop: (name: string) => painting.drop(keyOf(name)),
+    wait: (ms: number) => {
+      clock += ms;
+    },
     add: (name: string, ms: number, { says = name, painted = "all", priority = "inSight" }: Job = {}) =>
       painting.add(
         keyOf(name),
@@ -114,7 +116,7 @@ test("a sheet that was scrolled away or removed does not block the queue", () =>
   expect(done).toEqual(["a", "b", "c", "b"]);
 });
 
-test("other visible sheets wait until the current sheet shows its cards", () => {
+test("other visible sheets wait for the current sheet", () => {
   const { add, frame, done, frames } = queue();
   add("beside", 1);
   add("current", 1, { painted: "nothing", priority: "current" });
@@ -124,10 +126,22 @@ test("other visible sheets wait until the current sheet shows its cards", () => 
   add("current", 1, { says: "cards", painted: "part", priority: "current" });
   add("ahead", 1, { priority: "ahead" });
   frame();
-  expect(done.slice(1)).toEqual(["cards", "beside"]);
+  expect(done.slice(1)).toEqual(["cards"]);
   add("current", 1, { says: "photos", priority: "current" });
   frame();
-  expect(done.slice(3)).toEqual(["photos", "ahead"]);
+  expect(done.slice(2)).toEqual(["photos", "beside", "ahead"]);
+});
+
+test("other visible sheets do not wait for photos that take long", () => {
+  const { add, frame, done, wait } = queue();
+  add("current", 1, { painted: "part", priority: "current" });
+  add("beside", 1);
+  frame();
+  expect(done).toEqual(["current"]);
+  wait(paintPartsEvery);
+  add("current", 1, { painted: "part", priority: "current" });
+  frame();
+  expect(done).toEqual(["current", "current", "beside"]);
 });
 
 test("removing a blank current sheet lets the other sheets be painted", () => {
@@ -140,18 +154,16 @@ test("removing a blank current sheet lets the other sheets be painted", () => {
   expect(done).toEqual(["current", "beside"]);
 });
 
-test("a sheet waits briefly for its photos and is then painted without them", () => {
+test("paints a sheet without its photos at once, and then at intervals", () => {
   let time = 1000;
   const parts = createPartPaints(() => time);
   const [one, other] = [{}, {}];
-  expect(parts.msUntil(one)).toBe(photosWithin);
-  time += photosWithin - 1;
-  expect(parts.msUntil(one)).toBe(1);
-  // Each sheet has its own delay.
-  expect(parts.msUntil(other)).toBe(photosWithin);
-  time += 1;
   expect(parts.msUntil(one)).toBe(0);
   expect(parts.msUntil(one)).toBe(paintPartsEvery);
-  time += paintPartsEvery;
+  time += paintPartsEvery - 1;
+  expect(parts.msUntil(one)).toBe(1);
+  // Each sheet has its own interval.
+  expect(parts.msUntil(other)).toBe(0);
+  time += 1;
   expect(parts.msUntil(one)).toBe(0);
 });

@@ -13,16 +13,16 @@ import {
 } from "@print-builder/core/sheets";
 import { drawSheetCode } from "@print-builder/sheet-codes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
-import type { PaintSources } from "#platform/cards/paintElement.ts";
+import type { PaintSources, PreviewPicture } from "#platform/cards/paintElement.ts";
 import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { createCardDrawer, createPreviewPictures } from "./cardDrawer.ts";
-import { paintSheet } from "./paintSheet.ts";
+import { paintSheet, type ShownPage } from "./paintSheet.ts";
 
 /**
- * The order of painting. Other visible sheets wait until the current sheet shows its cards, and sheets out of sight until
- * all visible sheets are complete.
+ * The order of painting. Other visible sheets wait for the current sheet, but not for photos that take long, and sheets
+ * out of sight until all visible sheets are complete.
  */
 export type PaintPriority = "current" | "inSight" | "ahead";
 
@@ -39,6 +39,12 @@ type PaintQueue = {
 /** Painting time between two frames, ms. */
 const sliceMs = 24;
 
+/** Interval of repainting an unfinished sheet, ms, so that it is not repainted for every photo. */
+export const paintPartsEvery = 300;
+
+/** A visible sheet that is still waiting for records, fonts or pictures. `shownAt` is when it was first painted, ms. */
+type UnfinishedSheet = { readonly priority: PaintPriority; readonly shownAt: number | null };
+
 /** `nextFrame` and `now` are replaced in tests. */
 export function createPaintQueue(
   nextFrame: (run: () => void) => void = requestAnimationFrame,
@@ -49,18 +55,18 @@ export function createPaintQueue(
     inSight: new Map(),
     ahead: new Map(),
   };
-  /** Visible sheets that are still waiting for records, fonts or pictures. */
-  const unfinished = new Map<object, { readonly priority: PaintPriority; readonly painted: Painted }>();
+  const unfinished = new Map<object, UnfinishedSheet>();
   let isPlanned = false;
 
   function next(): readonly [object, PaintJob] | undefined {
     const [current] = jobs.current;
     if (current) return current;
-    const isCurrentBlank = [...unfinished.values()].some(
-      ({ priority, painted }) => priority === "current" && painted === "nothing",
+    const isCurrentFirst = [...unfinished.values()].some(
+      ({ priority, shownAt }) =>
+        priority === "current" && (shownAt === null || now() < shownAt + paintPartsEvery),
     );
     const [visible] = jobs.inSight;
-    if (visible) return isCurrentBlank ? undefined : visible;
+    if (visible) return isCurrentFirst ? undefined : visible;
     const [later] = jobs.ahead;
     return unfinished.size === 0 ? later : undefined;
   }
@@ -78,7 +84,8 @@ export function createPaintQueue(
       const painted = paint();
       const before = unfinished.get(key);
       if (painted === "all") unfinished.delete(key);
-      else if (before) unfinished.set(key, { ...before, painted });
+      else if (before && painted === "part" && before.shownAt === null)
+        unfinished.set(key, { ...before, shownAt: now() });
       if (now() >= until) break;
     }
     plan();
@@ -93,9 +100,9 @@ export function createPaintQueue(
   return {
     add(key, job, priority) {
       forget(key);
-      const { painted } = unfinished.get(key) ?? { painted: "nothing" };
+      const { shownAt } = unfinished.get(key) ?? { shownAt: null };
       if (priority === "ahead") unfinished.delete(key);
-      else unfinished.set(key, { priority, painted });
+      else unfinished.set(key, { priority, shownAt });
       jobs[priority].set(key, job);
       plan();
     },
@@ -106,11 +113,6 @@ export function createPaintQueue(
     },
   };
 }
-
-/** Maximum wait for photos, ms, so that a sheet whose photos arrive soon is painted only once. */
-export const photosWithin = 120;
-/** Interval of repainting an unfinished sheet, ms, so that it is not repainted for every photo. */
-export const paintPartsEvery = 300;
 
 /** Decides when a sheet with missing pictures may be painted. */
 type PartPaints = {
@@ -124,7 +126,7 @@ export function createPartPaints(now: () => number = () => performance.now()): P
   return {
     msUntil(canvas) {
       const time = now();
-      const known = due.get(canvas) ?? time + photosWithin;
+      const known = due.get(canvas) ?? time;
       const ms = Math.max(0, known - time);
       due.set(canvas, ms === 0 ? time + paintPartsEvery : known);
       return ms;
@@ -142,6 +144,13 @@ export type SheetMarks = {
   readonly codeOf: number | null;
 };
 
+export type SheetPaint = SheetMarks & {
+  /** True for a sheet out of sight. It is painted only once it is complete. */
+  readonly isAhead: boolean;
+  /** True if the canvas shows the last paint of the same page at the same size, so that only changes are painted. */
+  readonly isShown: boolean;
+};
+
 /** Placeholder: a print only gets its id when it is printed. */
 const noPrintId = "00000000-0000-4000-8000-000000000000";
 
@@ -156,7 +165,7 @@ export type SheetStudio = {
     canvas: HTMLCanvasElement,
     plan: PagePlan,
     pxPerMm: number,
-    marks: SheetMarks,
+    how: SheetPaint,
   ) => Painted | null;
   /** True while fonts or pictures are loading; a photo that does not exist does not count. */
   readonly isWaiting: () => boolean;
@@ -172,10 +181,11 @@ export type SheetStudio = {
 /** Fonts and pictures that arrive within this time, ms, are handled together. */
 const gatherFor = 4;
 
-/** Assigning a size clears a canvas, even if the size is unchanged. */
-function resize(canvas: HTMLCanvasElement, width: number, height: number): void {
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
+/** Returns true if the size has changed. Assigning a size clears a canvas, even if the size is unchanged. */
+function resize(canvas: HTMLCanvasElement, width: number, height: number): boolean {
+  if (canvas.width === width && canvas.height === height) return false;
+  Object.assign(canvas, { width, height });
+  return true;
 }
 
 /** Cards drawn next to the labels; `isFinal` is false while their font is loading. */
@@ -237,6 +247,35 @@ function createNotifier() {
   };
 }
 
+/** The pictures on sheets, in about the size shown. */
+function createSheetPictures(studio: CardStudio, notifyWithin: (ms: number) => void) {
+  const notify = () => notifyWithin(pictures.isWaiting() ? paintPartsEvery : gatherFor);
+  let pictures = createPreviewPictures(notify);
+
+  function find(key: string, widthPx: number, onLacking: () => void): PreviewPicture | undefined {
+    const small = studio.pictures.smallPicture(key);
+    if (small && widthPx <= small.naturalWidth) return small;
+    const url = studio.tools().pictureUrl(key, widthPx);
+    const picture = url === undefined ? undefined : pictures.find(url, widthPx);
+    if (url === undefined || pictures.isLoading(url, widthPx)) onLacking();
+    // Show the small picture until the large picture arrives.
+    return picture === undefined ? small : (picture ?? undefined);
+  }
+
+  return {
+    /** The sources of one card; `onLacking` is called for each picture that is missing or too small. */
+    sourcesOf: (onLacking: () => void): PaintSources => ({
+      faces: studio.tools().faces,
+      picture: (key, widthPx) => find(key, widthPx, onLacking),
+    }),
+    isWaiting: () => pictures.isWaiting(),
+    close(): void {
+      pictures.close();
+      pictures = createPreviewPictures(notify);
+    },
+  };
+}
+
 /** Throws a DesignError if the design cannot be drawn. */
 export function createSheetStudio(
   studio: CardStudio,
@@ -252,10 +291,10 @@ export function createSheetStudio(
   const drawer = createCardDrawer(studio, project, provider);
   const { notifyWithin, ...news } = createNotifier();
   const notifySoon = () => notifyWithin(gatherFor);
-  const notifyOfPictures = () => notifyWithin(pictures.isWaiting() ? paintPartsEvery : gatherFor);
   const rows = createRowCache(provider, notifySoon);
-  let pictures = createPreviewPictures(notifyOfPictures);
+  const pictures = createSheetPictures(studio, notifyWithin);
   const parts = createPartPaints();
+  const shownPages = new WeakMap<HTMLCanvasElement, ShownPage>();
 
   /** False if more is about to arrive; listeners are notified when it is time. */
   function isDue(canvas: HTMLCanvasElement): boolean {
@@ -264,9 +303,20 @@ export function createSheetStudio(
     return ms === 0;
   }
 
+  const isWaiting = () => studio.isWaiting() || pictures.isWaiting();
+
+  function partPainted(): Painted {
+    if (isWaiting()) notifyWithin(paintPartsEvery);
+    return "part";
+  }
+
   /** Null while a record on the page is loading. */
   function pageOf(plan: PagePlan, marks: SheetMarks): { page: SheetPage; isFinal: boolean } | null {
     const found = plan.slots.map(({ recordIndex }) => rows.get(recordIndex));
+    for (const [index, { recordIndex }] of plan.slots.entries()) {
+      const row = found[index];
+      if (row) drawer.requestPictures(plan.side, recordIndex, row);
+    }
     const cards: PlacedCard[] = [];
     let isFinal = true;
     for (const [index, slot] of plan.slots.entries()) {
@@ -288,46 +338,37 @@ export function createSheetStudio(
   }
 
   return {
-    paint(canvas, plan, pxPerMm, marks) {
+    paint(canvas, plan, pxPerMm, how) {
       const context = canvas.getContext("2d", { alpha: false });
-      const drawn = pageOf(plan, marks);
+      const drawn = pageOf(plan, how);
       if (!context || !drawn) return "nothing";
-      if (!drawn.isFinal && studio.isWaiting() && !isDue(canvas)) return null;
+      if (!drawn.isFinal && studio.isWaiting() && (how.isAhead || !isDue(canvas))) return null;
       const { widthMm, heightMm } = drawn.page;
-      resize(canvas, Math.round(widthMm * pxPerMm), Math.round(heightMm * pxPerMm));
-      let isWhole = drawn.isFinal;
-      const { faces, pictureUrl } = studio.tools();
-      const sources: PaintSources = {
-        faces,
-        picture(key, widthPx) {
-          const small = studio.pictures.smallPicture(key);
-          if (small && widthPx <= small.naturalWidth) return small;
-          const url = pictureUrl(key, widthPx);
-          const picture = url === undefined ? undefined : pictures.find(url, widthPx);
-          if (url === undefined || pictures.isLoading(url, widthPx)) isWhole = false;
-          if (picture !== undefined) return picture ?? undefined;
-          // Show the small picture until the large picture arrives.
-          return small;
-        },
-      };
-      paintSheet(context, drawn.page, pxPerMm, sources);
-      return isWhole ? "all" : "part";
+      const isResized = resize(canvas, Math.round(widthMm * pxPerMm), Math.round(heightMm * pxPerMm));
+      const shown = isResized || !how.isShown ? null : (shownPages.get(canvas) ?? null);
+      const painted = paintSheet(context, drawn.page, pxPerMm, pictures.sourcesOf, shown);
+      shownPages.set(canvas, painted);
+      return drawn.isFinal && painted.lacking.size === 0 ? "all" : partPainted();
     },
-    isWaiting: () => studio.isWaiting() || pictures.isWaiting(),
+    isWaiting,
     row: rows.get,
     trouble: rows.trouble,
     retry: rows.retry,
     subscribe: news.subscribe,
     open() {
-      const stop = studio.subscribe(() => {
+      const renewWithin = (ms: number) => {
         drawer.renew();
-        notifySoon();
-      });
+        notifyWithin(ms);
+      };
+      const stops = [
+        studio.subscribe(() => renewWithin(gatherFor)),
+        // A sheet is laid out again only once all its photos have arrived, unless they take long.
+        studio.pictures.subscribeSmall(() => renewWithin(studio.isWaiting() ? paintPartsEvery : 0)),
+      ];
       return () => {
-        stop();
+        for (const stop of stops) stop();
         news.stop();
         pictures.close();
-        pictures = createPreviewPictures(notifyOfPictures);
       };
     },
   };
