@@ -31,7 +31,11 @@ beforeAll(async () => {
   projectId = await manyCards(server, 20);
   key = await newKey();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  // A stopped agent may leave a connection without any request, which would stay open for a minute.
+  server.app.server.closeAllConnections();
+  await server.close();
+});
 
 async function newKey(): Promise<string> {
   const body = { name: `Agent ${names++}`, scopes: ["agent"] };
@@ -186,6 +190,26 @@ it("sends pages as pictures to a printer without PDF", async () => {
   await untilCompleted(server, await print(queueId));
   const [job] = printer.device.jobs;
   expect(job?.document?.subarray(0, 4).toString("latin1")).toBe("RaS2");
+});
+
+it("an agent's question stays open until there is a call", async () => {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const send = (path: string, body: object) =>
+    fetch(new URL(path, address), { method: "POST", headers, body: JSON.stringify(body) });
+  const session = crypto.randomUUID();
+  const made = await send("/api/agents", { name: "Patient", version: "1", session, printers: [] });
+  const { id } = Object(await made.json());
+  const seen = async () => (await server.call("listAgents")).body.items.find((one) => one.id === id)?.seen_at;
+  const before = await seen();
+  expect(before).toEqual(expect.any(String));
+  server.advance(1000);
+  const asked = send(`/api/agents/${id}/calls`, { session, running: [] });
+  await vi.waitFor(async () => expect(await seen()).not.toBe(before), 30_000);
+  const body = { uri: "ipp://127.0.0.1:1/ipp/print", agent_id: id };
+  const examined = server.call("examinePrintQueue", { body });
+  expect(await (await asked).json()).toMatchObject({ calls: [{ uri: body.uri }], gone: [] });
+  // Nobody carries the call out.
+  expect((await examined).body.code).toBe("printer_failed");
 });
 
 it("refuses printers that it was not started with", async () => {

@@ -129,7 +129,11 @@ async function serveCalls(
   for (;;) {
     const answer = await link.send(link.path, { session: link.session, running: [...running.keys()] });
     const { calls, gone } = (await answer.json()) as { calls: readonly AgentCall[]; gone: readonly string[] };
-    for (const id of gone) running.get(id)?.abort();
+    for (const id of gone) {
+      running.get(id)?.abort();
+      // The server answers at once as long as we name a call that it does not know.
+      running.delete(id);
+    }
     for (const call of calls) {
       const ending = new AbortController();
       running.set(call.id, ending);

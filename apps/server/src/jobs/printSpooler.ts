@@ -108,7 +108,9 @@ async function printOn(deps: SpoolerDeps, queueId: string): Promise<void> {
       const isDone = await printNext(deps, queueId, queued, lost.signal);
       failures = isDone ? 0 : failures + 1;
       if (!isDone)
-        await sleep(Math.min(retryMs.most, retryMs.first * 2 ** failures), null, lost).catch(() => undefined);
+        await sleep(Math.min(retryMs.most, retryMs.first * 2 ** (failures - 1)), null, lost).catch(
+          () => undefined,
+        );
     }
   } finally {
     clearInterval(renewing);

@@ -77,7 +77,7 @@ export const agentsArea = defineArea({
           const waited = new Set(await agents.waitedFor(id));
           const gone = running.filter((call) => !waited.has(call));
           const taken = await agents.takeCalls(id, session);
-          const isOver = performance.now() > until || request.raw.destroyed || ending?.aborted === true;
+          const isOver = performance.now() > until || request.raw.socket.destroyed || ending?.aborted;
           if (taken.length > 0 || gone.length > 0 || isOver) {
             // Calls sealed with another secret key cannot be read; their callers give up.
             const calls = taken.flatMap(({ call }) => JSON.parse(secrets.unseal(call) ?? "[]"));

@@ -259,6 +259,9 @@ describe.each(kindsAboveStore())("printing on connected printers on %s", (kind) 
     const sink = createServer((socket) => {
       socket.on("data", (data) => {
         received += data.toString("latin1");
+        // The state of a printer that is ready, in three lines.
+        if (data.includes("~HS"))
+          socket.write("\u0002030,0,0,80\u0003\r\n\u0002000,0,0,0\u0003\r\n\u00021234,0\u0003\r\n");
       });
     });
     const listen = async (port: number) => {
