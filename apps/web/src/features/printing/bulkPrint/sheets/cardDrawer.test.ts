@@ -2,7 +2,6 @@ import { parseProject } from "@print-builder/core/document";
 import type { ImageLookup, ImageSource } from "@print-builder/core/elements";
 import type { LayoutTools } from "@print-builder/core/layout";
 import { expect, test, vi } from "vitest";
-import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import { createCardDrawer } from "./cardDrawer.ts";
 
 const place = { x: 0, y: 0, width: 90, height: 90, rotation: 0, hidden: false, locked: false };
@@ -35,10 +34,7 @@ function drawer() {
     onProblem: () => undefined,
   };
   const findSmall = vi.fn((_source: ImageSource) => photo);
-  const studio: Pick<CardStudio, "pictures" | "tools"> = {
-    pictures: { findSmall } as unknown as CardStudio["pictures"],
-    tools: () => ({ layout, paperLayout: layout }) as ReturnType<CardStudio["tools"]>,
-  };
+  const studio = { pictures: { findSmall }, tools: () => ({ paperLayout: layout }) };
   const cards = createCardDrawer(studio, project, { headers: ["id", "photo"], total: 9 });
   return {
     draw: () => cards.draw("front", 0, row),

@@ -145,7 +145,10 @@ type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
 
 const maxKept = 1200;
 
-type StudioDeps = Pick<CardStudio, "pictures" | "tools">;
+type StudioDeps = {
+  readonly pictures: Pick<CardStudio["pictures"], "findSmall">;
+  readonly tools: () => Pick<ReturnType<CardStudio["tools"]>, "paperLayout">;
+};
 
 /** The studio's tools for small cards, which note each font or picture that is not loaded yet. */
 function watchedTools({ pictures, tools }: StudioDeps) {
