@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   allowParts,
+  closeQueue,
   countWaiting,
   createPartQueue,
   markDrawn,
@@ -16,6 +17,13 @@ test("gives each part to one drawer, in order and up to the limit", () => {
   expect([takePart(queue, 1), waitForPart(queue, 2), takePart(queue, 1)]).toEqual([0, 1, null]);
   allowParts(queue, 9);
   expect([takePart(queue, 2), takePart(queue, 2), takePart(queue, 2)]).toEqual([2, 3, null]);
+});
+
+test("gives no part after it was closed", () => {
+  const queue = createPartQueue(2);
+  allowParts(queue, 2);
+  closeQueue(queue);
+  expect([takePart(queue, 1), waitForPart(queue, 2)]).toEqual([null, null]);
 });
 
 test("gives a dead drawer's undrawn parts to other drawers", () => {

@@ -8,6 +8,8 @@ export type PartQueue = Int32Array<SharedArrayBuffer>;
 const [version, limit, first] = [0, 1, 2];
 /** Instead of a drawer's number, which is at least 1. */
 const [nobody, drawn] = [0, -1];
+/** The limit of a closed queue. */
+const closed = -1;
 
 export function createPartQueue(parts: number): PartQueue {
   return new Int32Array(new SharedArrayBuffer((first + parts) * Int32Array.BYTES_PER_ELEMENT));
@@ -21,14 +23,24 @@ export function takePart(queue: PartQueue, drawer: number): number | null {
   return null;
 }
 
-/** Takes the next part for a drawer, and blocks its thread until there is one. */
-export function waitForPart(queue: PartQueue, drawer: number): number {
-  for (;;) {
+/** Takes the next part for a drawer, and blocks its thread until there is one; null once the queue is closed. */
+export function waitForPart(queue: PartQueue, drawer: number): number | null {
+  while (!isClosed(queue)) {
     const seen = Atomics.load(queue, version);
     const part = takePart(queue, drawer);
     if (part !== null) return part;
     Atomics.wait(queue, version, seen);
   }
+  return null;
+}
+
+/** Ends the work of all drawers. */
+export function closeQueue(queue: PartQueue): void {
+  allowParts(queue, closed);
+}
+
+export function isClosed(queue: PartQueue): boolean {
+  return Atomics.load(queue, limit) === closed;
 }
 
 /** Lets drawers take all parts before this one. */

@@ -1,30 +1,34 @@
-// Worker thread that draws parts of a print: it opens the project once and draws one part after another until it is
-// terminated.
+// Worker thread that draws parts of a print: it opens the project once and draws one part after another. It ends by
+// itself, because V8 ends the whole process if a thread is terminated while it draws.
+import process from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
 import { DesignError } from "@print-builder/core/document";
 import { InputError } from "../inputError.ts";
 import { keepCompiled } from "../keepCompiled.ts";
 import { MachineFault } from "../machineFault.ts";
 import { type OpenProject, openProject, withRecords } from "./openProject.ts";
-import { waitForPart } from "./partQueue.ts";
+import { isClosed, waitForPart } from "./partQueue.ts";
 import type { FromPartThread, PartPrint, PartThreadData } from "./partThreads.ts";
 import { openPictureCache } from "./pictureCache.ts";
 import { createPartDrawer } from "./printedPart.ts";
 
 const { print, spans, queue, drawer }: PartThreadData = workerData;
+const next = () => waitForPart(queue, drawer);
 const tell = (message: FromPartThread) => parentPort?.postMessage(message);
 
 try {
   keepCompiled();
-  const draw = await createPartDrawer({ ...print, open: await openPrint(print) });
-  for (;;) {
-    const part = waitForPart(queue, drawer);
+  const open = await openPrint(print);
+  const draw = await createPartDrawer({ ...print, open }, () => isClosed(queue));
+  for (let part = next(); part !== null; part = next()) {
     const span = spans[part];
     if (span) tell({ kind: "drawn", part, printed: await draw(span) });
   }
+  await open.close();
 } catch (error) {
   tell(failure(error));
 }
+process.exit();
 
 async function openPrint(print: PartPrint): Promise<OpenProject> {
   const { path, cacheFolder, positions, today, table, reading, sequence, pageSetup } = print;

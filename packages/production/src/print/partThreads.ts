@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { PageSetup } from "@print-builder/core/document";
 import type { CivilDate } from "@print-builder/core/layout";
@@ -11,8 +13,10 @@ import { watchIdleCores } from "./idleCores.ts";
 import type { OpenProject, SharedTable } from "./openProject.ts";
 import {
   allowParts,
+  closeQueue,
   countWaiting,
   createPartQueue,
+  isClosed,
   markDrawn,
   type PartQueue,
   returnParts,
@@ -57,7 +61,7 @@ export type FromPartThread =
 export type PartDrawers = {
   /** Yields the parts in order, each with the number of its drawer. Ends with the first error of a drawer. */
   parts(): AsyncGenerator<{ readonly drawer: number; readonly printed: PrintedPart }>;
-  /** Ends all threads. */
+  /** Resolves when all threads have ended: at once, or after the page that they draw. */
   close(): Promise<void>;
 };
 
@@ -70,14 +74,19 @@ export type PartWork = {
   readonly threads: number;
   /** True to start the other threads at once; otherwise they start once cores are idle and enough work is left. */
   readonly startsAtOnce: boolean;
+  /** Heap limit of a thread in MB. */
+  readonly memoryMb: number;
 };
 
 const program = fileURLToPath(new URL("./partThread.ts", import.meta.url));
 
-/** Heap limits of a thread in MB. */
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
-/** Number of parts drawn ahead per drawer, so that no drawer ever waits for the file. */
-const ahead = 3;
+/**
+ * Layout creates many short-lived objects: with twice the space for young objects, a divided print takes 5 % less CPU
+ * time. The print command's flag for its own heap would otherwise apply to its threads, whatever their limits.
+ */
+const youngSpace = "--max-semi-space-size=16";
+/** Number of parts drawn ahead per thread, so that no other thread ever waits for the file. */
+const ahead = 8;
 /** This many ms of work must be left: a new thread takes half a second to open the project and to run at full speed. */
 const leastMsLeft = 1_000;
 /** After this many threads have died drawing the same part, that part is to blame and the print is abandoned. */
@@ -91,7 +100,7 @@ type Answer = { readonly drawer: number; readonly printed: PrintedPart };
  * Draws the parts of a print in this thread, and in other threads where that is faster. Any drawer can draw any part,
  * and can draw it again: if a thread dies, its part returns to the queue.
  */
-export function drawParts({ print, open, spans, threads, startsAtOnce }: PartWork): PartDrawers {
+export function drawParts({ print, open, spans, threads, startsAtOnce, memoryMb }: PartWork): PartDrawers {
   const queue = createPartQueue(spans.length);
   /** The parts that have not been taken yet. A part is removed once taken, so that they do not pile up in memory. */
   const answers = new Map(spans.map((_, part) => [part, Promise.withResolvers<Answer>()]));
@@ -100,8 +109,9 @@ export function drawParts({ print, open, spans, threads, startsAtOnce }: PartWor
   /** Deaths by part; null for threads that died while opening the project. */
   const deaths = new Map<number | null, number>();
   const workers = new Set<Worker>();
-  const stopped = new AbortController();
   let last = here;
+  /** Number of parts that are drawn and not taken yet. */
+  let ready = 0;
   let queued = Promise.withResolvers<void>();
   let drawing = Promise.resolve();
 
@@ -110,30 +120,31 @@ export function drawParts({ print, open, spans, threads, startsAtOnce }: PartWor
     queued = Promise.withResolvers();
   }
 
-  function start(): void {
-    const drawer = ++last;
-    const workerData: PartThreadData = { print, spans, queue, drawer };
-    const worker = new Worker(builtFrom(program), { workerData, resourceLimits, execArgv: [] });
-    workers.add(worker);
-    let reason: unknown = "it ended without an error";
-    worker.on("message", (message) => hear(drawer, message));
-    worker.on("error", (error) => {
-      reason = error;
-    });
-    worker.once("exit", () => {
-      workers.delete(worker);
-      if (!stopped.signal.aborted) replace(drawer, reason);
-    });
+  function startUpTo(most: number): void {
+    while (workers.size < most) {
+      const drawer = ++last;
+      const worker = startThread(
+        { workerData: { print, spans, queue, drawer }, memoryMb },
+        (message) => hear(drawer, message),
+        (reason) => {
+          workers.delete(worker);
+          if (!isClosed(queue)) replace(drawer, reason);
+        },
+      );
+      workers.add(worker);
+    }
   }
 
   function hear(drawer: number, message: FromPartThread): void {
     if (message.kind === "drawn") {
       markDrawn(queue, message.part);
+      ready++;
       answers.get(message.part)?.resolve({ drawer, printed: message.printed });
     } else failAll(errorOf(message));
   }
 
   function failAll(error: unknown): void {
+    closeQueue(queue);
     for (const { reject } of answers.values()) reject(error);
   }
 
@@ -142,16 +153,17 @@ export function drawParts({ print, open, spans, threads, startsAtOnce }: PartWor
     wakeHere();
     const count = (deaths.get(part) ?? 0) + 1;
     deaths.set(part, count);
-    if (count <= maxDeaths && countWaiting(queue) > 0) start();
+    if (count <= maxDeaths && countWaiting(queue) > 0) startUpTo(workers.size + 1);
     if (count > maxDeaths && part !== null)
       failAll(new Error("A part of the print failed: its threads ended.", { cause: reason }));
   }
 
   async function drawHere(): Promise<void> {
-    const draw = await createPartDrawer({ ...print, open }, stopped.signal);
+    const draw = await createPartDrawer({ ...print, open }, () => isClosed(queue));
     const idleCores = watchIdleCores();
-    while (!stopped.signal.aborted) {
-      const part = takePart(queue, here);
+    while (!isClosed(queue)) {
+      // While parts wait, writing them comes first: only this thread can do that.
+      const part = ready === 0 ? takePart(queue, here) : null;
       const span = part === null ? undefined : spans[part];
       if (part === null || !span) {
         await queued.promise;
@@ -165,10 +177,6 @@ export function drawParts({ print, open, spans, threads, startsAtOnce }: PartWor
     }
   }
 
-  function startUpTo(most: number): void {
-    while (workers.size < most) start();
-  }
-
   return {
     async *parts() {
       allowParts(queue, ahead * threads);
@@ -177,17 +185,35 @@ export function drawParts({ print, open, spans, threads, startsAtOnce }: PartWor
       for (const part of spans.keys()) {
         const drawn = await answers.get(part)?.promise;
         answers.delete(part);
-        if (drawn) yield drawn;
         allowParts(queue, part + 1 + ahead * threads);
+        if (drawn) yield drawn;
+        ready--;
         wakeHere();
       }
     },
     async close() {
-      stopped.abort();
+      closeQueue(queue);
       wakeHere();
-      await Promise.all([drawing, ...[...workers].map((worker) => worker.terminate())]);
+      await Promise.all([drawing, ...[...workers].map((worker) => once(worker, "exit"))]);
     },
   };
+}
+
+function startThread(
+  { workerData, memoryMb }: { readonly workerData: PartThreadData; readonly memoryMb: number },
+  hear: (message: FromPartThread) => void,
+  ended: (reason: unknown) => void,
+): Worker {
+  setFlagsFromString(youngSpace);
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+  const worker = new Worker(builtFrom(program), { workerData, resourceLimits, execArgv: [] });
+  let reason: unknown = "it ended without an error";
+  worker.on("message", hear);
+  worker.on("error", (error) => {
+    reason = error;
+  });
+  worker.once("exit", () => ended(reason));
+  return worker;
 }
 
 function errorOf(message: Exclude<FromPartThread, { kind: "drawn" }>): Error {

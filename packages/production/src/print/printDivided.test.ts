@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -95,13 +96,15 @@ async function print(
     stock,
     side = "both",
     startsAtOnce = true,
-    while: during,
+    memoryMb = 512,
+    signal,
   }: {
     chosen?: readonly number[];
     stock?: string;
     side?: "front" | "both";
     startsAtOnce?: boolean;
-    while?: () => void;
+    memoryMb?: number;
+    signal?: AbortSignal;
   } = {},
 ) {
   const opened = await openProject(join(folder, "project"));
@@ -109,7 +112,6 @@ async function print(
   const whole = { ...opened, project: { ...opened.project, pageSetup: setup } };
   const open = chosen ? withRecords(whole, chosen) : whole;
   const path = join(folder, `${files++}.pdf`);
-  const timer = during && setInterval(during, 5);
   const drawn: number[] = [];
   try {
     const result = await printProject(
@@ -119,13 +121,13 @@ async function print(
       },
       {
         ...{ open, out: createWriteStream(path), outKeepsNothing: true, now: new Date(0) },
-        division: { path: join(folder, "project"), cacheFolder: null, threads, startsAtOnce },
+        division: { path: join(folder, "project"), cacheFolder: null, threads, startsAtOnce, memoryMb },
+        ...(signal ? { signal } : {}),
         onRecords: async (count) => void drawn.push(count),
       },
     );
     return { path, result, drawn, file: readFileSync(path) };
   } finally {
-    clearInterval(timer);
     await open.close();
   }
 }
@@ -173,37 +175,30 @@ it("divides a print without changing its output", async () => {
   poppler("qpdf", "--check", two.path);
 });
 
-/** Each kill costs the start of a thread; the long tests set `KILLS` to a larger number. */
-const mostKills = Number(process.env.KILLS ?? 4);
-
-it("writes the same file with more threads, even if some are killed", async () => {
+it("writes the same file if its threads run out of memory", async () => {
   const whole = await wholePrint(2);
-  const running = new Set<Worker>();
+  let deaths = 0;
+  const watch = (worker: Worker) => worker.once("error", () => deaths++);
+  process.on("worker", watch);
+  const alone = await print(3, { memoryMb: 8 });
+  process.off("worker", watch);
+  expect(deaths).toBeGreaterThan(0);
+  expect(alone.file.equals(whole.file)).toBe(true);
+  expect(alone.result.problems).toEqual(whole.result.problems);
+});
+
+it("ends its threads when it is aborted", async () => {
+  const stop = new AbortController();
+  const ended: Promise<unknown>[] = [];
   const watch = (worker: Worker) => {
-    running.add(worker);
-    worker.once("exit", () => running.delete(worker));
+    ended.push(once(worker, "exit"));
+    worker.once("online", () => stop.abort(new Error("Not needed.")));
   };
   process.on("worker", watch);
-  let kills = 0;
-  // If a busy machine slowed down the undivided print, this print ends before enough kills; it is then repeated with
-  // shorter intervals.
-  for (let wholeMs = whole.result.ms; kills < mostKills / 2; wholeMs /= 2) {
-    kills = 0;
-    let next = performance.now() + wholeMs / 10;
-    const killed = await print(3, {
-      while: () => {
-        const victim = [...running][Math.floor(Math.random() * running.size)];
-        if (kills >= mostKills || victim === undefined || performance.now() < next) return;
-        void victim.terminate();
-        kills++;
-        next = performance.now() + (Math.random() * wholeMs) / 8;
-      },
-    });
-    expect(killed.file.equals(whole.file)).toBe(true);
-    expect(killed.result.problems).toEqual(whole.result.problems);
-  }
+  await expect(print(2, { signal: stop.signal })).rejects.toThrow("Not needed.");
   process.off("worker", watch);
-  expect(running.size).toBe(0);
+  expect(ended).toHaveLength(1);
+  await Promise.all(ended);
 });
 
 it("writes the same file if no other thread ever starts", async () => {

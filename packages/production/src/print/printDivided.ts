@@ -20,6 +20,8 @@ export type Division = {
   readonly threads: number | null;
   /** True to start all threads at once; by default they start once cores are idle. */
   readonly startsAtOnce?: boolean;
+  /** Heap limit of a thread in MB; default 512. */
+  readonly memoryMb?: number;
 };
 
 export type DividedPrint = {
@@ -70,7 +72,7 @@ export async function printDivided(
   signal?: AbortSignal,
 ): ReturnType<typeof assemblePdf> {
   const spans = planParts(request, plan, partSize(plan));
-  const { path, cacheFolder, startsAtOnce = false } = division;
+  const { path, cacheFolder, startsAtOnce = false, memoryMb = 512 } = division;
   const positions = open.positions ? Uint32Array.from(open.positions) : null;
   const print = {
     path,
@@ -84,7 +86,7 @@ export async function printDivided(
     request,
     now,
   };
-  const drawers = drawParts({ print, open, spans, threads, startsAtOnce });
+  const drawers = drawParts({ print, open, spans, threads, startsAtOnce, memoryMb });
   const pictures = createSharedPictures(open.pictures, grey);
   const drawn = { parts: 0, records: 0 };
   const told = async (part: PrintedPart): Promise<void> => {

@@ -29,10 +29,10 @@ export type PartsToDraw = {
 };
 
 /**
- * Returns a function that draws parts of a print, one after another. It throws the signal's reason between two pages
- * when aborted, and a DesignError for a design that cannot be drawn.
+ * Returns a function that draws parts of a print, one after another. It throws an Error between two pages once the
+ * print is stopped, and a DesignError for a design that cannot be drawn.
  */
-export async function createPartDrawer({ open, request, now }: PartsToDraw, signal?: AbortSignal) {
+export async function createPartDrawer({ open, request, now }: PartsToDraw, isStopped: () => boolean) {
   const setup = printSetup(open.project);
   const whole = planSheets(request, open.records.total, setup, open.project.isDualSided);
   const colour = await openColour(request.colour);
@@ -53,17 +53,17 @@ export async function createPartDrawer({ open, request, now }: PartsToDraw, sign
       onPicture: (picture) => shown.push(picture),
     });
     const { faces } = open;
-    const drawn = await drawPart(unlessAborted(pages, signal), { faces, dpi: request.dpi, colour });
+    const drawn = await drawPart(untilStopped(pages, isStopped), { faces, dpi: request.dpi, colour });
     return { ...drawn, problems, shown, sources: newSources(shown) };
   };
 }
 
-async function* unlessAborted(
+async function* untilStopped(
   pages: AsyncIterable<SheetPage>,
-  signal: AbortSignal | undefined,
+  isStopped: () => boolean,
 ): AsyncGenerator<SheetPage> {
   for await (const page of pages) {
-    signal?.throwIfAborted();
+    if (isStopped()) throw new Error("The print was stopped.");
     yield page;
   }
 }
