@@ -1,5 +1,5 @@
-// Worker thread that draws parts of a print: it opens the project once and draws one part after another. It ends by
-// itself, because V8 ends the whole process if a thread is terminated while it draws.
+// Worker thread that draws parts of a print: it opens the project once and draws one part after another. It
+// exits once the queue is closed; V8 may end the whole process if a thread is terminated while it draws.
 import process from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
 import { DesignError } from "@print-builder/core/document";

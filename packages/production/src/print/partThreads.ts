@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
@@ -9,7 +10,6 @@ import type { PrintRequest, SheetSpan } from "@print-builder/core/sheets";
 import { builtFrom } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
 import type { TableReading } from "../tables/index.ts";
-import { watchIdleCores } from "./idleCores.ts";
 import type { OpenProject, SharedTable } from "./openProject.ts";
 import {
   allowParts,
@@ -220,4 +220,19 @@ function errorOf(message: Exclude<FromPartThread, { kind: "drawn" }>): Error {
   return message.kind === "refused"
     ? new InputError(message.code, message.message)
     : new Error(`A part of the print failed: ${message.stack}`);
+}
+
+/** Returns a function that tells how many of the machine's cores were idle on average since it was last called. */
+function watchIdleCores(): () => number {
+  let last = idleTime();
+  return () => {
+    const now = idleTime();
+    const idle = (now.idleMs - last.idleMs) / (now.ms - last.ms);
+    last = now;
+    return idle;
+  };
+}
+
+function idleTime() {
+  return { ms: performance.now(), idleMs: cpus().reduce((sum, { times }) => sum + times.idle, 0) };
 }
