@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 const [outDir] = process.argv.slice(2);
 if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 
-/** Child processes that commands start as well. */
+/** Child processes and threads that commands start as well. */
 const helpers = [
   "packages/press/src/inkWorker.ts",
   "packages/production/src/fonts/fontChild.ts",
@@ -18,7 +18,7 @@ const helpers = [
   "packages/production/src/pictures/convertChild.ts",
   "packages/production/src/pictures/pictureChild.ts",
   "packages/production/src/pictures/svgChild.ts",
-  "packages/production/src/print/partChild.ts",
+  "packages/production/src/print/partThread.ts",
   "packages/production/src/svg/shapesChild.ts",
   "packages/production/src/tables/tableChild.ts",
 ];

@@ -77,7 +77,7 @@ const options = {
   ...todayOption,
   ...sendingOptions,
   "check-codes": { meaning: "read back the codes of all cards, not only of the first sheet" },
-  processes: { value: "n", meaning: "processes to divide the work among", usual: "as many as are useful" },
+  processes: { value: "n", meaning: "most threads that may share the work", usual: "as many as are useful" },
   ...quietOption,
 } as const;
 
@@ -142,8 +142,8 @@ function readRequest(
   };
 }
 
-/** Number of processes; null to choose it automatically. */
-function readProcesses(values: OptionValues): number | null {
+/** Maximum number of threads; null to choose it automatically. */
+function readThreads(values: OptionValues): number | null {
   if (values.processes === undefined) return null;
   return wholeNumber(values, "processes", { min: 1, max: 64, fallback: 1 });
 }
@@ -198,7 +198,7 @@ async function print(out: string | null, open: OpenProject, { project, cacheFold
   const opened = {
     open: chosen.open,
     now: new Date(),
-    division: { path: project, cacheFolder, processes: readProcesses(values) },
+    division: { path: project, cacheFolder, threads: readThreads(values) },
     reads: values["check-codes"] === true ? "all" : "first_sheet",
     onDrawn: (drawn: number) => bar.show(drawn, count),
   } as const;

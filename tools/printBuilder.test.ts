@@ -258,7 +258,7 @@ describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a 
     expect(JSON.parse(screen)).toMatchObject({ cards: 60 });
   });
 
-  it("shows progress of a print that is divided among processes", () => {
+  it("shows progress of a print that is divided among threads", () => {
     const project = join(folder, "tickets");
     mkdirSync(project);
     const place = { x: 5, y: 5, width: 200, height: 60, zIndex: 1 };

@@ -17,7 +17,7 @@ import {
 import { toStdout } from "./commandLine.ts";
 import { noteWarnings, toWarning } from "./recordOptions.ts";
 
-/** The open project, the start of the print, its division among processes, and the codes that are read back. */
+/** The open project, the start of the print, its division among threads, and the codes that are read back. */
 export type OpenedPrint = Required<Pick<PrintJob, "open" | "division" | "reads" | "now">> & {
   /** Called with the number of records drawn so far. */
   readonly onDrawn: (records: number) => void;

@@ -1,4 +1,4 @@
-// Measures startup time, photos of three kinds printed twice, prints divided among processes, other codes, and
+// Measures startup time, photos of three kinds printed twice, prints divided among threads, other codes, and
 // inks.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -22,6 +22,7 @@ export type PhotosMeasured = {
 };
 
 export type DividedMeasured = {
+  /** Value of `--processes`. */
   readonly processes: number;
   readonly seconds: number;
   readonly peakMb: number;
@@ -62,7 +63,7 @@ export async function measurePrints(say: (line: string) => void): Promise<Prints
   }
   const divided: DividedMeasured[] = [];
   for (const processes of [1, 2]) {
-    say(`running ${longTable} cards, ${processes} processes …`);
+    say(`running ${longTable} cards, at most ${processes} threads …`);
     divided.push(await measureDivided(processes));
   }
   say("running other codes …");

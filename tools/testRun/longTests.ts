@@ -90,16 +90,15 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
   },
   files: {
     proves:
-      "hostile tables of the largest size, spoiled profiles, damaged pictures and all portraits are read or refused; a print survives ten kills",
+      "hostile tables of the largest size, spoiled profiles, damaged pictures and all portraits are read or refused",
     project: "unit",
     files: [
       "packages/press/src/pressProfile",
       "packages/production/src/tables/formats/hostileTables",
       "packages/production/src/pictures/plainPicture",
       "packages/production/src/pictures/backdrop/cutOut",
-      "packages/production/src/print/printDivided",
     ],
-    settings: { TABLES: "all", PORTRAITS: "all", PROFILES: "all", PROPERTY_ROUNDS: "500", KILLS: "10" },
+    settings: { TABLES: "all", PORTRAITS: "all", PROFILES: "all", PROPERTY_ROUNDS: "500" },
   },
   texts: {
     proves: "512 random texts break alike in the text editor, on the canvas and in print",

@@ -10,10 +10,6 @@ export type ConfinedProcessOptions = {
   readonly niceness?: number;
   /** Destination of the program's output. Default "ignore". */
   readonly output?: "ignore" | "inherit";
-  /** Size of V8's young generation in MB. Default 8. */
-  readonly youngMb?: number;
-  /** Open file descriptors to pass on; the process sees them as 4 and up. */
-  readonly files?: readonly number[];
   /** Node's own options, such as `--import` of a module. */
   readonly nodeOptions?: readonly string[];
 };
@@ -25,7 +21,7 @@ export type ConfinedProcessOptions = {
 export const niceFor = { looking: 5, waiting: 10, background: 15 } as const;
 
 /** Half of Node's default, because drawing pictures then uses a fifth less memory at the same speed. */
-const usualYoungMb = 8;
+const youngMb = 8;
 
 /** The same as in tools/prepareNode.mjs, which gives the reason. */
 const wasmBudget = 100_000_000;
@@ -66,7 +62,7 @@ export function confinedProcessIds(): readonly number[] {
  * are passed by structured clone. The program calls `keepCompiled` once it has loaded.
  */
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
-  const { memoryMb, youngMb = usualYoungMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
+  const { memoryMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
   const child = fork(builtFrom(program), [], {
     execArgv: [
       ...nodeOptions,
@@ -75,7 +71,7 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
       `--wasm-tiering-budget=${wasmBudget}`,
     ],
     serialization: "advanced",
-    stdio: ["ignore", output, output, "ipc", ...(options.files ?? [])],
+    stdio: ["ignore", output, output, "ipc"],
     env: {
       ...(process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {}),
       MALLOC_ARENA_MAX: mallocArenas,
@@ -91,7 +87,8 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
   return child;
 }
 
-function builtFrom(program: string): string {
+/** The program's bundle in the folder `BUILT_PROGRAMS`, or else its source file. */
+export function builtFrom(program: string): string {
   const folder = process.env.BUILT_PROGRAMS;
   const built = folder && join(folder, `${basename(program, ".ts")}.js`);
   return built && existsSync(built) ? built : program;

@@ -75,13 +75,13 @@ export type OpenProject = {
   readonly tableNotes?: readonly IntakeNote[];
   /** The token that provides the number of copies if the project does not choose one. */
   readonly assumedCopies?: string;
-  /** Reading options, for other processes that open the project. */
+  /** Reading options, for other threads that open the project. */
   readonly reading?: TableReading;
-  /** The number sequence, for other processes; absent if the records come from a table. */
+  /** The number sequence, for other threads; absent if the records come from a table. */
   readonly sequence?: NumberSequence;
   /** The date that expressions use; absent for today's date. */
   readonly today?: CivilDate;
-  /** The table, for other processes; absent if they must read it from its file. */
+  /** The table, for other threads; absent if they must read it from its file. */
   readonly shared?: SharedTable;
   /** Signs codes; absent if there is no key. */
   readonly sign?: SignCode;
@@ -130,12 +130,12 @@ type OpenTable = {
   readonly close: () => void;
 };
 
-/** A project's table that was already read, for other processes that open the project. */
+/** A project's table that was already read, for other threads that open the project. */
 export type SharedTable = { readonly rows: PackedTable; readonly photoValues: readonly string[] };
 
 type OpenOptions = {
   readonly cache?: PictureCache | null;
-  /** The table that another process has read. */
+  /** The table that another thread has read. */
   readonly table?: SharedTable | undefined;
   readonly reading?: TableReading | undefined;
   /** Number sequence that replaces the project's table. */
@@ -269,7 +269,7 @@ export async function openProject(
   }
 }
 
-/** A table that another process has read; its cell pictures are not available here. */
+/** A table that another thread has read; its cell pictures are not available here. */
 function sharedTable({ rows }: SharedTable): OpenTable {
   return { rows, pictures: noTablePictures, notes: [], close: () => undefined };
 }

@@ -36,7 +36,7 @@ export interface PictureLibrary extends ImageFinder, PictureStore {
   fileOf(source: ImageSource): string | null;
   /** Returns the measurements of the photo with this key, from the cache or from `look`. */
   factsOf(key: string, look: LookAtBytes): Promise<PhotoFacts | null>;
-  /** Returns the source of the picture with this key, for other processes that open the same project. */
+  /** Returns the source of the picture with this key, for other threads that open the same project. */
   sourceOf(key: string): ImageSource;
   /**
    * Reads the pictures that `find` will return, or whose faults it will report. Rethrows a machine fault without

@@ -1,15 +1,16 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { defaultPageSetup, printSetup, withStock } from "@print-builder/core/document";
 import { planSheets, type SheetPlan } from "@print-builder/core/sheets";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { confinedProcessIds } from "../confinedProcess.ts";
 import { findStock, loadStocks } from "../stocks/searchStocks.ts";
 import { openProject, withRecords } from "./openProject.ts";
-import { processesFor } from "./printDivided.ts";
+import { threadsFor } from "./printDivided.ts";
 import { printProject } from "./printProject.ts";
 
 const records = 520;
@@ -79,27 +80,31 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const all = { type: "all" } as const;
 
-/** Prints everything with one process and with two, once for all tests. */
+/** Prints everything with one thread and with two, once for all tests. */
 const prints = new Map<number, ReturnType<typeof print>>();
 
-function wholePrint(processes: 1 | 2): ReturnType<typeof print> {
-  const made = prints.get(processes) ?? print(processes);
-  prints.set(processes, made);
+function wholePrint(threads: 1 | 2): ReturnType<typeof print> {
+  const made = prints.get(threads) ?? print(threads);
+  prints.set(threads, made);
   return made;
 }
 
 async function print(
-  processes: number,
+  threads: number,
   {
     chosen,
     stock,
     side = "both",
-    while: during,
+    startsAtOnce = true,
+    memoryMb = 512,
+    signal,
   }: {
     chosen?: readonly number[];
     stock?: string;
     side?: "front" | "both";
-    while?: () => void;
+    startsAtOnce?: boolean;
+    memoryMb?: number;
+    signal?: AbortSignal;
   } = {},
 ) {
   const opened = await openProject(join(folder, "project"));
@@ -107,7 +112,6 @@ async function print(
   const whole = { ...opened, project: { ...opened.project, pageSetup: setup } };
   const open = chosen ? withRecords(whole, chosen) : whole;
   const path = join(folder, `${files++}.pdf`);
-  const timer = during && setInterval(during, 5);
   const drawn: number[] = [];
   try {
     const result = await printProject(
@@ -117,13 +121,13 @@ async function print(
       },
       {
         ...{ open, out: createWriteStream(path), outKeepsNothing: true, now: new Date(0) },
-        division: { path: join(folder, "project"), cacheFolder: null, processes },
+        division: { path: join(folder, "project"), cacheFolder: null, threads, startsAtOnce, memoryMb },
+        ...(signal ? { signal } : {}),
         onRecords: async (count) => void drawn.push(count),
       },
     );
     return { path, result, drawn, file: readFileSync(path) };
   } finally {
-    clearInterval(timer);
     await open.close();
   }
 }
@@ -171,32 +175,35 @@ it("divides a print without changing its output", async () => {
   poppler("qpdf", "--check", two.path);
 });
 
-/** Each kill costs the start of a process; the long tests set `KILLS` to a larger number. */
-const mostKills = Number(process.env.KILLS ?? 4);
-
-it("writes the same file with more processes, even if some are killed", async () => {
+it("writes the same file if its threads run out of memory", async () => {
   const whole = await wholePrint(2);
-  const others = new Set(confinedProcessIds());
-  let kills = 0;
-  // If a busy machine slowed down the undivided print, this print ends before enough kills; it is then repeated with
-  // shorter intervals.
-  for (let wholeMs = whole.result.ms; kills < mostKills / 2; wholeMs /= 2) {
-    kills = 0;
-    let next = performance.now() + wholeMs / 10;
-    const killed = await print(3, {
-      while: () => {
-        const mine = confinedProcessIds().filter((id) => !others.has(id));
-        const victim = mine[Math.floor(Math.random() * mine.length)];
-        if (kills >= mostKills || victim === undefined || performance.now() < next) return;
-        process.kill(victim, "SIGKILL");
-        kills++;
-        next = performance.now() + (Math.random() * wholeMs) / 8;
-      },
-    });
-    expect(killed.file.equals(whole.file)).toBe(true);
-    expect(killed.result.problems).toEqual(whole.result.problems);
-  }
-  expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
+  let deaths = 0;
+  const watch = (worker: Worker) => worker.once("error", () => deaths++);
+  process.on("worker", watch);
+  const alone = await print(3, { memoryMb: 8 });
+  process.off("worker", watch);
+  expect(deaths).toBeGreaterThan(0);
+  expect(alone.file.equals(whole.file)).toBe(true);
+  expect(alone.result.problems).toEqual(whole.result.problems);
+});
+
+it("ends its threads when it is aborted", async () => {
+  const stop = new AbortController();
+  const ended: Promise<unknown>[] = [];
+  const watch = (worker: Worker) => {
+    ended.push(once(worker, "exit"));
+    worker.once("online", () => stop.abort(new Error("Not needed.")));
+  };
+  process.on("worker", watch);
+  await expect(print(2, { signal: stop.signal })).rejects.toThrow("Not needed.");
+  process.off("worker", watch);
+  expect(ended).toHaveLength(1);
+  await Promise.all(ended);
+});
+
+it("writes the same file if no other thread ever starts", async () => {
+  const [whole, alone] = [await wholePrint(2), await print(2, { startsAtOnce: false })];
+  expect(alone.file.equals(whole.file)).toBe(true);
 });
 
 it("divides a selection in its order and prints it on the chosen stock", async () => {
@@ -208,7 +215,7 @@ it("divides a selection in its order and prints it on the chosen stock", async (
   expect(told(two.path)).toEqual(told(one.path));
 });
 
-it("a refusal in one process stops the print with the same message", async () => {
+it("a refusal in one thread stops the print with the same message", async () => {
   const broken = join(folder, "broken");
   const properties = { text: "{{ name }}", fontSize: "large" };
   mkdirSync(join(broken, "data"), { recursive: true });
@@ -220,9 +227,9 @@ it("a refusal in one process stops the print with the same message", async () =>
     join(broken, "data/rows.csv"),
     ["name", ...Array.from({ length: 900 }, (_, row) => `N${row}`)].join("\n"),
   );
-  const messages = [1, 2].map(async (processes) => {
+  const messages = [1, 2].map(async (threads) => {
     const open = await openProject(broken);
-    const out = createWriteStream(join(folder, `broken-${processes}.pdf`));
+    const out = createWriteStream(join(folder, `broken-${threads}.pdf`));
     const request = {
       ...{
         range: all,
@@ -233,7 +240,7 @@ it("a refusal in one process stops the print with the same message", async () =>
       },
       ...{ dpi: 150, showGuides: false, flipEdge: "long" as const },
     };
-    const division = { path: broken, cacheFolder: null, processes };
+    const division = { path: broken, cacheFolder: null, threads, startsAtOnce: true };
     return await printProject(request, { open, out, now: new Date(0), division }).then(
       () => "printed",
       (error: Error) => error.message,
@@ -248,10 +255,10 @@ it("divides small prints and low-memory prints only on request", () => {
   const request = { range: all, side: "front", copiesPerRecord: 1, startAt: 1, dpi: 150 } as const;
   const sheets = { ...request, printOrder: "across_then_down", showGuides: false, flipEdge: "long" } as const;
   const planOf = (cards: number): SheetPlan => planSheets(sheets, cards, defaultPageSetup, false);
-  expect(processesFor({ processes: null }, planOf(3_000))).toBe(1);
-  expect(processesFor({ processes: null }, planOf(10_000))).toBeGreaterThan(process.env.CI ? 0 : 1);
-  expect(processesFor({ processes: null }, planOf(1_000_000))).toBe(1);
-  expect(processesFor({ processes: 3 }, planOf(1_000_000))).toBe(3);
-  expect(processesFor({ processes: 8 }, planOf(600))).toBe(3);
-  expect(processesFor({ processes: 8 }, planOf(100))).toBe(1);
+  expect(threadsFor({ threads: null }, planOf(3_000))).toBe(1);
+  expect(threadsFor({ threads: null }, planOf(10_000))).toBeGreaterThan(process.env.CI ? 0 : 1);
+  expect(threadsFor({ threads: null }, planOf(1_000_000))).toBe(1);
+  expect(threadsFor({ threads: 3 }, planOf(1_000_000))).toBe(3);
+  expect(threadsFor({ threads: 8 }, planOf(600))).toBe(3);
+  expect(threadsFor({ threads: 8 }, planOf(100))).toBe(1);
 });

@@ -7,17 +7,21 @@ import { assemblePdf, type DrawnPart, type PdfOptions } from "@print-builder/ren
 import { InputError } from "../inputError.ts";
 import type { GreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
-import type { PrintedPart } from "./partMessages.ts";
-import { type PartProcesses, startPartProcesses } from "./partProcesses.ts";
+import { drawParts, type PartDrawers } from "./partThreads.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
+import type { PrintedPart } from "./printedPart.ts";
 
-/** Division of a print among processes that each open the same project. */
+/** Division of a print among threads that each open the same project. */
 export type Division = {
   readonly path: string;
   /** Folder of the picture cache; null to use no cache. */
   readonly cacheFolder: string | null;
-  /** Number of processes; null for as many as speed up the print. */
-  readonly processes: number | null;
+  /** Maximum number of threads; null for as many as speed up the print. */
+  readonly threads: number | null;
+  /** True to start all threads at once; by default they start once cores are idle. */
+  readonly startsAtOnce?: boolean;
+  /** Heap limit of a thread in MB; default 512. */
+  readonly memoryMb?: number;
 };
 
 export type DividedPrint = {
@@ -29,46 +33,46 @@ export type DividedPrint = {
 
 type Divided = {
   readonly division: Division;
-  readonly processes: number;
+  readonly threads: number;
   readonly onProblem: (problem: Problem) => void;
   readonly grey: GreyPictures;
   /** Called after each part with the number of records drawn so far. */
   readonly onRecords: ((drawn: number) => Promise<void>) | undefined;
 };
 
-/** Each process must open the project first, so smaller prints are faster undivided. */
+/** Each thread must open the project first, so smaller prints are faster undivided. */
 const cardsThatPay = 4_000;
 /** Larger prints are divided only on request, because memory then matters more than time. */
 const cardsOfOne = 200_000;
-/** One process writes the pictures and the file; more drawing processes would only wait for it. */
-const usefulProcesses = 4;
+/** One thread writes the pictures and the file; more drawing threads would only wait for it. */
+const usefulThreads = 4;
 
-/** Number of processes for a print; 1 if it is not divided. */
-export function processesFor({ processes }: Pick<Division, "processes">, plan: SheetPlan): number {
+/** Maximum number of threads for a print; 1 if it is not divided. */
+export function threadsFor({ threads }: Pick<Division, "threads">, plan: SheetPlan): number {
   const parts = planParts({ startAt: 1 }, plan, partSize(plan)).length;
   const helps = plan.cards >= cardsThatPay && plan.cards <= cardsOfOne;
-  const wanted = processes ?? (helps ? Math.min(availableParallelism(), usefulProcesses) : 1);
+  const wanted = threads ?? (helps ? Math.min(availableParallelism(), usefulThreads) : 1);
   return Math.min(wanted, parts);
 }
 
 /**
  * Records per part: about fifty parts, so that none takes long, yet each large enough that its separate fonts hardly
- * add to the file. The size does not depend on the number of processes, so the file does not either.
+ * add to the file. The size does not depend on the number of threads, so the file does not either.
  */
 function partSize({ records }: SheetPlan): number {
   return Math.min(2_000, Math.max(250, Math.ceil(records / 50)));
 }
 
-/** Writes a print whose pages other processes draw; this process adds the pictures and writes the file. */
+/** Writes a print whose pages several threads draw; this thread also adds the pictures and writes the file. */
 export async function printDivided(
   { request, open, plan, now }: DividedPrint,
-  { division, processes, onProblem, grey, onRecords }: Divided,
+  { division, threads, onProblem, grey, onRecords }: Divided,
   out: Writable,
   options: PdfOptions,
   signal?: AbortSignal,
 ): ReturnType<typeof assemblePdf> {
   const spans = planParts(request, plan, partSize(plan));
-  const { path, cacheFolder } = division;
+  const { path, cacheFolder, startsAtOnce = false, memoryMb = 512 } = division;
   const positions = open.positions ? Uint32Array.from(open.positions) : null;
   const print = {
     path,
@@ -82,7 +86,7 @@ export async function printDivided(
     request,
     now,
   };
-  const drawers = startPartProcesses(print, spans, processes);
+  const drawers = drawParts({ print, open, spans, threads, startsAtOnce, memoryMb });
   const pictures = createSharedPictures(open.pictures, grey);
   const drawn = { parts: 0, records: 0 };
   const told = async (part: PrintedPart): Promise<void> => {
@@ -103,22 +107,22 @@ export async function printDivided(
 }
 
 async function* takenParts(
-  drawers: PartProcesses,
+  drawers: PartDrawers,
   pictures: SharedPictures,
   told: (part: PrintedPart) => Promise<void>,
 ): AsyncGenerator<DrawnPart> {
-  for await (const { process, printed } of drawers.parts()) {
+  for await (const { drawer, printed } of drawers.parts()) {
     await told(printed);
-    yield pictures.take(process, printed);
+    yield pictures.take(drawer, printed);
   }
 }
 
 type SharedPictures = ReturnType<typeof createSharedPictures>;
 
-/** Maps the keys that several processes give their pictures to this process's picture library. */
+/** Maps the keys that several drawers give their pictures to this thread's picture library. */
 function createSharedPictures(library: PictureLibrary, grey: GreyPictures) {
   const sources = new Map<string, ImageSource>();
-  /** This process's keys by the processes' keys, and the reverse. */
+  /** This thread's keys by the drawers' keys, and the reverse. */
   const keys = new Map<string, string>();
   const namesOf = new Map<string, string[]>();
   const unreadable = new Set<string>();
@@ -133,9 +137,9 @@ function createSharedPictures(library: PictureLibrary, grey: GreyPictures) {
   }
 
   return {
-    /** Returns the part with picture names that are unique across processes. */
-    take(process: number, { pages, fonts, shapes, shown, sources: fresh }: PrintedPart): DrawnPart {
-      const nameOf = (key: string) => `${process} ${key}`;
+    /** Returns the part with picture names that are unique across drawers. */
+    take(drawer: number, { pages, fonts, shapes, shown, sources: fresh }: PrintedPart): DrawnPart {
+      const nameOf = (key: string) => `${drawer} ${key}`;
       for (const [key, source] of fresh) sources.set(nameOf(key), source);
       for (const picture of shown) grey.shown({ ...picture, key: nameOf(picture.key) });
       const named = pages.map((page) => ({

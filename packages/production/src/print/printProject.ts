@@ -23,7 +23,7 @@ import { drawSheets, leastOfPictures, type SheetCodes } from "./drawSheets.ts";
 import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
 import { openColour } from "./printColour.ts";
-import { type Division, printDivided, processesFor } from "./printDivided.ts";
+import { type Division, printDivided, threadsFor } from "./printDivided.ts";
 import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
 
 export type PrintJob = {
@@ -48,7 +48,7 @@ export type PrintJob = {
   readonly notesPeople?: boolean;
   /** Which codes are read back as the printer will print them; by default the codes on the first sheet. */
   readonly reads?: CodesToRead;
-  /** Divides a large print among processes if that is faster. The project must then come from a folder or ZIP. */
+  /** Divides a large print among threads if that is faster. The project must then come from a folder or ZIP. */
   readonly division?: Division;
   /**
    * Called after each page with the number of completely drawn records. The print waits for it, and fails if it
@@ -130,11 +130,11 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   const inParts =
     request.printer?.duplex !== "manual" &&
     !plan.sides.some((side) => hasOverlayPage(project, request, side));
-  const processes = job.division && inParts ? processesFor(job.division, plan) : 1;
-  const { pages, bytes } = await (job.division && processes > 1
+  const threads = job.division && inParts ? threadsFor(job.division, plan) : 1;
+  const { pages, bytes } = await (job.division && threads > 1
     ? printDivided(
         { request, open, plan, now },
-        { division: job.division, processes, onProblem: list.add, grey, onRecords: job.onRecords },
+        { division: job.division, threads, onProblem: list.add, grey, onRecords: job.onRecords },
         job.out,
         options,
         job.signal,

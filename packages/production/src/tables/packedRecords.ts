@@ -23,7 +23,7 @@ export type PackedBlock = {
   readonly starts: Uint32Array;
 };
 
-/** A table's packed rows. Another process can open them once it has the file under its own descriptor. */
+/** A table's packed rows. Other threads of this process can open them too. */
 export type PackedTable = {
   readonly headers: readonly string[];
   readonly total: number;
@@ -118,7 +118,7 @@ export function openPacked({ headers, total, blocks, file }: PackedTable): Recor
       const count = Math.max(0, Math.min(end, total) - first);
       return Array.from({ length: count }, (_, index) => recordAt(first + index));
     },
-    // The process that opened the file closes it.
+    // The thread that opened the file closes it.
     close: async () => undefined,
   };
 }
@@ -133,8 +133,8 @@ type RowSpill = {
 };
 
 /**
- * The file is created with the first write. Its name is removed at once, so the file disappears with the processes that
- * have it open.
+ * The file is created with the first write. Its name is removed at once, so the file disappears with this
+ * process.
  */
 function createRowSpill(): RowSpill {
   const path = join(tmpdir(), `print-builder-${randomUUID()}.rows`);
@@ -170,7 +170,7 @@ function createRowSpill(): RowSpill {
   };
 }
 
-/** Reads bytes of such a file; also works in a process that received its descriptor. */
+/** Reads bytes of such a file, in any thread. */
 function readSpilled(file: number | null, at: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   if (file === null) throw new RangeError("These rows lie in no file.");

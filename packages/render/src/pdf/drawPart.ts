@@ -24,7 +24,7 @@ export type DrawnPage = {
   readonly pictures: readonly DrawnPicture[];
 };
 
-/** Pages that were drawn separately from the rest of their document. Can be sent between processes. */
+/** Pages that were drawn separately from the rest of their document. Can be sent between threads. */
 export type DrawnPart = DrawnFonts & { readonly pages: readonly DrawnPage[] };
 
 /** Draws pages as a part of a document, with separate fonts and forms and without pictures. */

@@ -6,6 +6,8 @@ import { writeCsv } from "@print-builder/core/records";
 import { type PrintRequest, printerProfileFrom, type SheetSpan } from "@print-builder/core/sheets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plainRequest } from "../../../test/printedPages.ts";
+import { element, pageSetup, writeProject } from "../../../test/projectFolders.ts";
 import { preflightProject } from "../../preflight/preflightProject.ts";
 import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
@@ -171,6 +173,42 @@ test("reads codes on the first sheet and only checks coverage on the others", as
   );
   const reckoned = problems.filter(({ message }) => /^Something covers/.test(message));
   expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
+});
+
+test("decodes a picture beneath a code only if the code has no background", async () => {
+  const sky = { width: 40, height: 40, channels: 3, background: "#7fb2e5" } as const;
+  const images = {
+    "sky.png": await sharp({ create: sky }).png().toBuffer(),
+  };
+  const picturesRead = async (look: object) => {
+    const beneath = element("image", [0, 0, 340, 214], { imageData: "media:sky.png", staticImage: true });
+    const code = element("barcode", [100, 20, 130, 130], { value: "{{ id }}", format: "qrcode", ...look });
+    const folder = writeProject({
+      design: {
+        ...{ name: "Code", canvas_width: 340, canvas_height: 214, field_map: { id: "id" } },
+        front_elements: [{ ...beneath, id: "sky" }, code],
+        page_setup: pageSetup({ width: 90, height: 57, labelWidth: 90, labelHeight: 57 }),
+      },
+      rows: [{ id: "A-1" }],
+      images,
+    });
+    const open = await openProject(folder);
+    let count = 0;
+    const pictures = {
+      ...open.pictures,
+      load: (key: string) => {
+        count++;
+        return open.pictures.load(key);
+      },
+    };
+    const watched = { ...open, pictures };
+    const { problems } = await preflightProject(plainRequest, { open: watched, checkCodes: true });
+    await open.close();
+    expect(problems.filter(({ kind }) => kind === "code_unreadable")).toEqual([]);
+    return count;
+  };
+  expect(await picturesRead({})).toBe(0);
+  expect(await picturesRead({ backgroundColor: "transparent" })).toBe(1);
 });
 
 describe("reading codes back during a print", () => {

@@ -93,6 +93,25 @@ function isSeen(element: ElementDrawing, { width, height }: CardDrawing, emOf: E
   );
 }
 
+/**
+ * Leaves out what a code's own opaque background hides. It could only show beyond the quiet zone, and decoding a
+ * picture there takes a fifth of the time.
+ */
+function withoutHidden(card: CardDrawing, code: ElementDrawing, { box }: ModulesOp): CardDrawing {
+  const [ground] = code.ops;
+  if (code.opacity < 1 || ground?.op !== "path" || !ground.fill || isGradient(ground.fill)) return card;
+  if (ground.path.length > rectangleCommands) return card;
+  const area = inkBox({ ops: [ground], transform: [1, 0, 0, 1, 0, 0] });
+  const hides =
+    ground.fill.alpha >= 1 &&
+    area !== null &&
+    area.x <= box.x + roundingPx &&
+    area.y <= box.y + roundingPx &&
+    area.x + area.width >= box.x + box.width - roundingPx &&
+    area.y + area.height >= box.y + box.height - roundingPx;
+  return hides ? { ...card, elements: card.elements.slice(card.elements.indexOf(code)) } : card;
+}
+
 /** Draws a code, and everything over it, as upright pixels whatever its rotation on the card. */
 async function createRaster(open: OpenProject) {
   // Imported lazily, because most prints read no codes.
@@ -126,16 +145,23 @@ async function createRaster(open: OpenProject) {
       onUnreadable: () => undefined,
     });
     const { data } = await drawCard(drawing, { size, faces: open.faces, pictures, under: white });
-    return { ...size, data: new Uint8ClampedArray(data) };
+    return { ...size, data: new Uint8ClampedArray(data.buffer as ArrayBuffer, data.byteOffset, data.length) };
   };
 }
+
+/** Number of commands of a rectangle's path. A code without a background may be a path with many more. */
+const rectangleCommands = 5;
 
 /** Draws codes at the printer's resolution, and reads them as phones do. */
 export async function createCodeChecker(
   open: OpenProject,
   { dpi, printer }: Pick<PrintRequest, "dpi" | "printer">,
 ): Promise<CodeChecker> {
-  const [raster, { readPixels }] = await Promise.all([createRaster(open), import("./readPixels.ts")]);
+  const [raster, { freeBytes }, { readPixels }] = await Promise.all([
+    createRaster(open),
+    import("@print-builder/render/pixels"),
+    import("./readPixels.ts"),
+  ]);
   const codes = codesOf(open.project);
   const dotsPerPx = mmToDots(mmPerPx(open.project) * (printer?.front.scaleX ?? 1), dpi);
 
@@ -161,25 +187,30 @@ export async function createCodeChecker(
     return read ? problemTexts.codeReadsOtherwise(read.text) : problemTexts.codeCovered;
   }
 
-  async function troubleOf(card: CardDrawing, code: ElementDrawing, { kind, ...known }: DesignCode) {
+  async function troubleOf(card: CardDrawing, code: ElementDrawing, known: DesignCode) {
     const op = symbolOf(code);
     if (!op || known.formats.length === 0 || code.opacity <= 0) return null;
     const told = (cause: string) =>
-      problemTexts.codeUnreadable(kind, { name: printer?.name ?? "", dpi }, cause);
+      problemTexts.codeUnreadable(known.kind, { name: printer?.name ?? "", dpi }, cause);
     const dots = (op.box.width / op.columns) * dotsPerPx * narrowest(op);
     if (dots < leastDots - 0.01) return told(problemTexts.codeTooFine(dots));
     const pxPerUnit = dotsPerPx / Math.max(1, Math.floor(dots / enoughDots));
-    const pixels = await raster(card, code, op, pxPerUnit);
-    const { lightest, darkest, margin } = symbolLight({ pixels, op, pxPerUnit, edgePx });
-    if (lightest - darkest < leastContrast) return problemTexts.barcodeFaint;
-    if (lightest - margin > marginTolerance * (lightest - darkest))
-      return told(problemTexts.codeMarginCovered);
-    const name = [hash("sha256", pixels.data), known.isKnown, ...known.formats, code.text].join(" ");
-    if (provenSymbols.get(name)) return null;
-    const cause = await misread(card, code, op, { pixels, ...known });
-    if (cause !== null) return told(cause);
-    provenSymbols.add(name, true);
-    return null;
+    const seen = withoutHidden(card, code, op);
+    const pixels = await raster(seen, code, op, pxPerUnit);
+    try {
+      const { lightest, darkest, margin } = symbolLight({ pixels, op, pxPerUnit, edgePx });
+      if (lightest - darkest < leastContrast) return problemTexts.barcodeFaint;
+      if (lightest - margin > marginTolerance * (lightest - darkest))
+        return told(problemTexts.codeMarginCovered);
+      const name = [hash("sha256", pixels.data), known.isKnown, ...known.formats, code.text].join(" ");
+      if (provenSymbols.get(name)) return null;
+      const cause = await misread(seen, code, op, { pixels, ...known });
+      if (cause !== null) return told(cause);
+      provenSymbols.add(name, true);
+      return null;
+    } finally {
+      freeBytes(pixels.data);
+    }
   }
 
   return {

@@ -80,7 +80,7 @@ type PrintedCodes = OfProject & { readonly now: Date; readonly signal?: AbortSig
 
 /**
  * Reads a print's codes back. Draws the cards again for this, because that is faster than transferring them from the
- * processes that may share a print. Throws the signal's reason when aborted.
+ * threads that may share a print. Throws the signal's reason when aborted.
  */
 export async function readPrintedCodes(
   request: PrintRequest,
