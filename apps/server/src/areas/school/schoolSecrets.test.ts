@@ -30,7 +30,7 @@ async function startHeardServer(env: Readonly<Record<string, string>>) {
       heard += text;
     });
   }
-  const [{ address }] = (await once(process, "message")) as [{ address: string }];
+  const [address] = (await once(process, "message")) as [string];
   return {
     heard: () => heard,
     async call(method: string, path: string, token: string, body?: unknown): Promise<Answer> {
