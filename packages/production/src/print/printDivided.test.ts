@@ -251,13 +251,14 @@ it("a refusal in one thread stops the print with the same message", async () => 
   expect(two).toBe(one);
 });
 
-it("divides small prints and low-memory prints only on request", () => {
+it("divides large prints on many cores, and any print on request", () => {
   const request = { range: all, side: "front", copiesPerRecord: 1, startAt: 1, dpi: 150 } as const;
   const sheets = { ...request, printOrder: "across_then_down", showGuides: false, flipEdge: "long" } as const;
   const planOf = (cards: number): SheetPlan => planSheets(sheets, cards, defaultPageSetup, false);
-  expect(threadsFor({ threads: null }, planOf(3_000))).toBe(1);
-  expect(threadsFor({ threads: null }, planOf(10_000))).toBeGreaterThan(process.env.CI ? 0 : 1);
-  expect(threadsFor({ threads: null }, planOf(1_000_000))).toBe(1);
+  expect(threadsFor({ threads: null }, planOf(3_000), 8)).toBe(1);
+  expect(threadsFor({ threads: null }, planOf(10_000), 8)).toBe(4);
+  expect(threadsFor({ threads: null }, planOf(10_000), 2)).toBe(1);
+  expect(threadsFor({ threads: null }, planOf(1_000_000), 8)).toBe(1);
   expect(threadsFor({ threads: 3 }, planOf(1_000_000))).toBe(3);
   expect(threadsFor({ threads: 8 }, planOf(600))).toBe(3);
   expect(threadsFor({ threads: 8 }, planOf(100))).toBe(1);

@@ -46,12 +46,18 @@ const cardsThatPay = 4_000;
 const cardsOfOne = 200_000;
 /** One thread writes the pictures and the file; more drawing threads would only wait for it. */
 const usefulThreads = 4;
+/** An undivided print already uses 1.7 cores, so on fewer cores threads only get in each other's way. */
+const coresThatPay = 4;
 
-/** Maximum number of threads for a print; 1 if it is not divided. */
-export function threadsFor({ threads }: Pick<Division, "threads">, plan: SheetPlan): number {
+/** Maximum number of threads for a print on a machine with so many cores; 1 if it is not divided. */
+export function threadsFor(
+  { threads }: Pick<Division, "threads">,
+  plan: SheetPlan,
+  cores = availableParallelism(),
+): number {
   const parts = planParts({ startAt: 1 }, plan, partSize(plan)).length;
-  const helps = plan.cards >= cardsThatPay && plan.cards <= cardsOfOne;
-  const wanted = threads ?? (helps ? Math.min(availableParallelism(), usefulThreads) : 1);
+  const helps = cores >= coresThatPay && plan.cards >= cardsThatPay && plan.cards <= cardsOfOne;
+  const wanted = threads ?? (helps ? usefulThreads : 1);
   return Math.min(wanted, parts);
 }
 
