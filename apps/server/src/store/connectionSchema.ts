@@ -97,9 +97,9 @@ export type PrintQueueRow = {
   language: "auto" | "pdf" | "pwg" | "zpl" | "epl" | "tspl";
   /** Null for the printer's own resolution. */
   dpi: number | null;
-  /** The printer profile (`user_item`) with the printer's corrections. */
   /** The agent that reaches the printer; null if the server does. */
   agent_id: string | null;
+  /** The printer profile (`user_item`) with the printer's corrections; null for none. */
   profile_id: string | null;
   /** The process that prints on the queue, and when it last said so; null if there is none. */
   worker: string | null;

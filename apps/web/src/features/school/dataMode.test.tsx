@@ -45,7 +45,7 @@ test("[EDIT-28, MODE-02, MODE-03, MODE-04, MODE-05, MODE-07, MODE-09, OPEN-90] s
   await clickWizard(page);
 });
 
-test("[EDIT-32, MODE-06, MODE-07, MODE-10, OPEN-90] standard mode ends the connection", async () => {
+test("[EDIT-32, MODE-06, MODE-10, OPEN-90] standard mode ends the connection", async () => {
   const { id, page, toast } = await mapped();
   expect(await files(page).getAttribute("aria-disabled")).toBeNull();
   office.put("Class 5/photo.txt");
