@@ -2,17 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Page } from "./browser/page.ts";
 
-const pauseMs = 20;
+/** Pauses between reads grow, because each read costs CPU time that the awaited work needs. */
+const firstPauseMs = 10;
+const longestPauseMs = 160;
 
 /**
  * Polls for a value until it is as expected, even on a busy machine: `await soon(() =>
  * names(page)).toEqual([…])`.
  */
 export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<typeof expect.poll<Value>> {
-  let hasRead = false;
+  let pauseMs = 0;
   const readAgain = async () => {
-    if (hasRead) await sleep(pauseMs);
-    hasRead = true;
+    if (pauseMs > 0) await sleep(pauseMs);
+    pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
     return await read();
   };
   // Vitest's polling advances a stopped clock by its interval, so use an interval of 0.
