@@ -28,7 +28,7 @@ const shared = {
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,
-  setupFiles: ["tools/compareBytes.ts"],
+  setupFiles: ["tools/compareBytes.ts", "tools/testRun/smallFork.ts"],
 } as const;
 
 /** Tests that start processes. A retry forgives a missed deadline on a busy machine; a real fault fails twice. */

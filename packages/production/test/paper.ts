@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import sharp from "sharp";
 
-const run = promisify(execFile);
 const folders: string[] = [];
 
 process.once("exit", () => {
@@ -20,8 +18,7 @@ export function temporaryFolder(): string {
 }
 
 async function output(program: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await run(program, [...args], { maxBuffer: 1 << 28 });
-  return stdout;
+  return execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
 /** A word on a page; in pt from the page's top left corner. */
@@ -128,9 +125,9 @@ export function readPixmap(file: string): Pixmap {
 async function scan(pictures: readonly string[]): Promise<string[][]> {
   const kinds = ["-Sdisable", "-Sqrcode.enable", "-Scode128.enable"];
   const found = await output("zbarimg", ["-q", "--xml", ...kinds, ...pictures]).catch(
-    (error: Error & { code?: number; stdout?: string }) => {
+    (error: Error & { status?: number; stdout?: string }) => {
       // zbarimg exits with 4 if a picture has no code.
-      if (error.code === 4) {
+      if (error.status === 4) {
         return error.stdout ?? "";
       }
       throw error;
