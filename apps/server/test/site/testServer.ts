@@ -95,6 +95,12 @@ const patience = { timeoutMs: 600_000 };
 
 let passwordHash: Promise<string> | undefined;
 
+async function openTestDatabase(kind: DatabaseKind, existing: DatabasePlace | null) {
+  if (existing) return { place: existing, store: await openStore(existing), remove: async () => undefined };
+  const database = await migratedDatabase(kind);
+  return { ...database, store: joinStore(database.place) };
+}
+
 type PictureParts = Pick<ServerDeps, "store" | "files"> & { readonly folder: string };
 
 /** Starts the processes that prepare pictures in the background. */
@@ -134,11 +140,9 @@ export async function startTestServer(
   { withoutAdmin = false, env = {}, templates = false, role = "admin", ...more }: TestServerOptions = {},
   existing: DatabasePlace | null = null,
 ): Promise<TestServer> {
-  const database = existing ? { place: existing, remove: async () => {} } : await migratedDatabase(kind);
+  const { store, ...database } = await openTestDatabase(kind, existing);
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-test-"));
   const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env }), ...changes };
-  // A copied database has every migration already.
-  const store = existing ? await openStore(existing) : joinStore(database.place);
   const storage: StoragePlace = settings.storage ?? { kind: "folder", folder: join(dataDir, "files") };
   const place = { database: database.place, storage, schoolApiUrl: settings.schoolApiUrl };
   const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };
