@@ -8,7 +8,8 @@ import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
 import { type DatabaseKind, databaseKinds, freshDatabase } from "#test/site/databases.ts";
-import { manyCards, numbersTable } from "#test/site/manyCards.ts";
+import { cardsInPdf, manyCards, numbersTable } from "#test/site/manyCards.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { startTemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { untilCompleted } from "#test/site/watchJob.ts";
@@ -50,18 +51,18 @@ function picture(number: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(gif).with(13, number);
 }
 
-async function emptyPlace(kind: DatabaseKind): Promise<Settings> {
+async function emptyPlace(kind: DatabaseKind, makeDatabase = freshDatabase): Promise<Settings> {
   const dataDir = mkdtempSync(join(folder, "place-"));
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
   if (kind === "sqlite") return settings;
-  const { place, remove } = await freshDatabase("postgres");
+  const { place, remove } = await makeDatabase("postgres");
   cleanUps.push(remove);
   return { ...settings, databaseUrl: place.kind === "postgres" ? place.url : null };
 }
 
 /** A server on a new installation, with the database of its settings. */
 async function serverOf(kind: DatabaseKind): Promise<{ server: TestServer; settings: Settings }> {
-  const settings = await emptyPlace(kind);
+  const settings = await emptyPlace(kind, migratedDatabase);
   const server = await startTestServer(kind, settings, {}, databaseOf(settings));
   cleanUps.push(() => server.close());
   return { server, settings };
@@ -129,8 +130,11 @@ describe.each([
     expect((await restored.call("me", { token })).status).toBe(401);
     const again = { token: await restored.signIn("admin") };
     expect((await restored.call("countRows", { ...again, params: { id } })).body.count).toBe(1234);
-    const printed = await restored.call("exportPdf", { ...again, params: { id }, body: {} });
-    expect(printed.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    if (from !== into) {
+      const body = { range: { type: "range", start: 1000, end: 1009 } };
+      const printed = await restored.call("exportPdf", { ...again, params: { id }, body });
+      expect(cardsInPdf(printed.bytes)[0]?.slice(0, 2)).toEqual(["Card n1001", "Card n1002"]);
+    }
     const file = await restored.call("downloadJob", { ...again, params: { jobId: started.body.job_id } });
     expect(file.status).toBe(200);
   });

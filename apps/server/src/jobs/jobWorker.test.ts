@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { freshDatabase } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { type PostgresProxy, startPostgresProxy } from "#test/site/postgresProxy.ts";
 import { aProject } from "#test/site/storedRows.ts";
 import { openFolderStorage } from "../files/folderStorage.ts";
@@ -23,7 +23,7 @@ describe("a worker that loses its PostgreSQL connection", () => {
   let remove: () => Promise<void>;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "print-builder-worker-"));
-    const { place, ...database } = await freshDatabase("postgres");
+    const { place, ...database } = await migratedDatabase("postgres");
     if (place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
     proxy = await startPostgresProxy(place.url);
     store = await openStore(place);

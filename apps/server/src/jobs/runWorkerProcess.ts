@@ -119,7 +119,7 @@ type JobKindDeps = {
 };
 
 /** Every kind of job that workers run. */
-function createJobKinds(deps: JobKindDeps): JobKinds {
+export function createJobKinds(deps: JobKindDeps): JobKinds {
   const { store, files, clock } = deps;
   return {
     standard_zip: standardZipJob({ store, files, clock }),

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { openStore, type Store } from "../store/openStore.ts";
 import { createSecrets } from "../store/secrets.ts";
 import { type DeliveryDeps, deliverDue, startDeliveries, webhookAddress } from "./webhookDeliveries.ts";
@@ -29,7 +30,7 @@ describe.each(databaseKinds)("sending to webhooks on %s", (kind) => {
     received = calls;
     answer = { status: 200 };
     now = Date.now();
-    const database = await freshDatabase(kind);
+    const database = await migratedDatabase(kind);
     store = await openStore(database.place);
     receiver = createServer(async (request, response) => {
       let body = "";

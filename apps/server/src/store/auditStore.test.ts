@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { openStore, type Store } from "./openStore.ts";
 
 describe.each(databaseKinds)("storing the audit log on %s", (kind) => {
   let store: Store;
   let remove: () => Promise<void>;
   beforeEach(async () => {
-    const database = await freshDatabase(kind);
+    const database = await migratedDatabase(kind);
     store = await openStore(database.place);
     remove = () => database.remove();
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type DatabaseKind, databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { type DatabaseKind, databaseKinds } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { aProject, aUser } from "#test/site/storedRows.ts";
 import { openStore, type Store } from "./openStore.ts";
 import type { RowEdit, RowQuery } from "./rowStore.ts";
@@ -14,7 +15,7 @@ function opened(kind: DatabaseKind): { readonly store: Store } {
     remove: async () => {},
   };
   beforeEach(async () => {
-    const { place, remove } = await freshDatabase(kind);
+    const { place, remove } = await migratedDatabase(kind);
     context.store = await openStore(place);
     context.remove = remove;
   });

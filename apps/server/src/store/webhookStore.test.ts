@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { aProject, aUser } from "#test/site/storedRows.ts";
 import { openStore, type Store } from "./openStore.ts";
 
@@ -9,7 +10,7 @@ describe.each(databaseKinds)("API keys and webhooks in the store on %s", (kind) 
   let store: Store;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    const database = await freshDatabase(kind);
+    const database = await migratedDatabase(kind);
     store = await openStore(database.place);
     close = async () => {
       await store.close();

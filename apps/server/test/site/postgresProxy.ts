@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import { freshDatabase } from "./databases.ts";
+import { migratedDatabase } from "./migratedDatabase.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 export type PostgresProxy = {
@@ -98,7 +98,7 @@ export function useProxiedPostgres() {
   let server: TestServer;
   let removeDatabase: () => Promise<void>;
   beforeAll(async () => {
-    const database = await freshDatabase("postgres");
+    const database = await migratedDatabase("postgres");
     if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
     removeDatabase = () => database.remove();
     proxy = await startPostgresProxy(database.place.url);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -24,10 +24,11 @@ import { type PrintProcesses, startPrinter } from "#printing/printProcesses.ts";
 import { type TaskTimeouts, taskTimeoutsMs } from "#printing/standstill.ts";
 import { readSettings, type Settings } from "#settings.ts";
 import type { DatabasePlace } from "#store/database.ts";
-import { openStore, type Store } from "#store/openStore.ts";
+import { joinStore, openStore, type Store } from "#store/openStore.ts";
 import type { UserRow } from "#store/schema.ts";
 import { callRoute, type RouteId, type RouteInput, type RouteResponse } from "./callRoute.ts";
-import { type DatabaseKind, freshDatabase } from "./databases.ts";
+import type { DatabaseKind } from "./databases.ts";
+import { migratedDatabase } from "./migratedDatabase.ts";
 import { aUser } from "./storedRows.ts";
 
 /** Password of all test users. */
@@ -94,26 +95,10 @@ const patience = { timeoutMs: 600_000 };
 
 let passwordHash: Promise<string> | undefined;
 
-/** An SQLite database with all migrations and no rows. Copying it halves a server's startup time. */
-let preparedSqlite: Promise<Buffer> | undefined;
-
-async function prepareSqlite(): Promise<Buffer> {
-  const { place, remove } = await freshDatabase("sqlite");
-  if (place.kind !== "sqlite") throw new Error("SQLite was asked for.");
-  const store = await openStore(place);
-  await store.close();
-  const bytes = readFileSync(place.file);
-  await remove();
-  return bytes;
-}
-
-/** An empty database for a server, as the first start creates it. */
-async function serverDatabase(kind: DatabaseKind) {
-  const database = await freshDatabase(kind);
-  if (database.place.kind !== "sqlite") return database;
-  preparedSqlite ??= prepareSqlite();
-  writeFileSync(database.place.file, await preparedSqlite);
-  return database;
+async function openTestDatabase(kind: DatabaseKind, existing: DatabasePlace | null) {
+  if (existing) return { place: existing, store: await openStore(existing), remove: async () => undefined };
+  const database = await migratedDatabase(kind);
+  return { ...database, store: joinStore(database.place) };
 }
 
 type PictureParts = Pick<ServerDeps, "store" | "files"> & { readonly folder: string };
@@ -155,10 +140,9 @@ export async function startTestServer(
   { withoutAdmin = false, env = {}, templates = false, role = "admin", ...more }: TestServerOptions = {},
   existing: DatabasePlace | null = null,
 ): Promise<TestServer> {
-  const database = existing ? { place: existing, remove: async () => undefined } : await serverDatabase(kind);
+  const { store, ...database } = await openTestDatabase(kind, existing);
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-test-"));
   const settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env }), ...changes };
-  const store = await openStore(database.place);
   const storage: StoragePlace = settings.storage ?? { kind: "folder", folder: join(dataDir, "files") };
   const place = { database: database.place, storage, schoolApiUrl: settings.schoolApiUrl };
   const workerPlace: WorkerPlace = { ...place, tempFolder: join(dataDir, "tmp", "worker"), secretKey };

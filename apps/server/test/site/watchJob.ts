@@ -18,7 +18,9 @@ export async function untilJob(
   isWanted: (job: JobAnswer) => boolean,
   timeoutMs = usualJobTimeoutMs,
 ): Promise<JobAnswer> {
-  for (const until = performance.now() + timeoutMs; ; await sleep(30)) {
+  let pauseMs = 10;
+  for (const until = performance.now() + timeoutMs; ; await sleep(pauseMs)) {
+    pauseMs = Math.min(2 * pauseMs, 160);
     const job = await jobOf(server, jobId);
     if (isWanted(job)) return job;
     if (job.finished_at !== null || performance.now() > until) {

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshDatabase } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { startPostgresProxy } from "#test/site/postgresProxy.ts";
 import { aProject } from "#test/site/storedRows.ts";
 import { type DatabasePlace, joinDatabase, type OpenDatabase } from "../database.ts";
@@ -17,7 +18,7 @@ describe("batches of jobs in PostgreSQL", () => {
   let raw: OpenDatabase;
   let remove: () => Promise<void>;
   beforeAll(async () => {
-    const database = await freshDatabase("postgres");
+    const database = await migratedDatabase("postgres");
     if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
     place = database.place;
     store = await openStore(place);

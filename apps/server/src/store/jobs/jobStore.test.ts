@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { aProject } from "#test/site/storedRows.ts";
 import { storedWarnings, warningsOf } from "../../jobs/jobWarnings.ts";
 import { joinDatabase } from "../database.ts";
@@ -17,7 +18,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   let remove: () => Promise<void>;
 
   beforeAll(async () => {
-    const database = await freshDatabase(kind);
+    const database = await migratedDatabase(kind);
     store = await openStore(database.place);
     // The database of another worker. Two SQLite connections in one process would wait for each other
     // forever.

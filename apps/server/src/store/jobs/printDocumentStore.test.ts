@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { aProject } from "#test/site/storedRows.ts";
 import { joinDatabase } from "../database.ts";
 import { openStore, type Store } from "../openStore.ts";
@@ -16,7 +17,7 @@ describe.each(databaseKinds)("documents for connected printers in %s", (kind) =>
   let remove: () => Promise<void>;
 
   beforeAll(async () => {
-    const database = await freshDatabase(kind);
+    const database = await migratedDatabase(kind);
     store = await openStore(database.place);
     raw = joinDatabase(database.place);
     await store.projects.add(aProject({ id: "p" }), []);

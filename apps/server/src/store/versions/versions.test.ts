@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
+import { databaseKinds } from "#test/site/databases.ts";
+import { migratedDatabase } from "#test/site/migratedDatabase.ts";
 import { aProject } from "#test/site/storedRows.ts";
 import { thinVersions } from "../../areas/projects/versions.ts";
 import { openStore, type Store } from "../openStore.ts";
@@ -48,7 +49,7 @@ describe.each(databaseKinds)("versions of a design on %s", (kind) => {
   let store: Store;
   let remove: () => Promise<void>;
   beforeEach(async () => {
-    const database = await freshDatabase(kind);
+    const database = await migratedDatabase(kind);
     store = await openStore(database.place);
     remove = () => database.remove();
     await store.projects.add(start, []);
