@@ -102,6 +102,8 @@ export default defineConfig({
           ...journeys,
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
+          // `npm test` runs these on many machines only.
+          exclude: process.env.E2E_SITE === "one" ? [] : journeysOnManyMachines.map(journeyFile),
           globalSetup: ["e2e/support/buildSetup.ts"],
         },
       },

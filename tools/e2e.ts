@@ -81,7 +81,7 @@ await runCommand(async () => {
   const wanted =
     title === undefined ? [] : ["--testNamePattern", title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")];
   const args = [vitest, "run", "--project", many ? "e2e-many" : "e2e", ...wanted, ...files];
-  const env = many ? { ...process.env, E2E_SITE: "many" } : process.env;
+  const env = { ...process.env, E2E_SITE: many ? "many" : "one" };
   const child = spawn(process.execPath, args, { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
   const [code] = (await once(child, "exit")) as [number | null];

@@ -1,6 +1,6 @@
 /**
- * Journeys that `npm test` also runs on many machines, because their result depends on which process handles
- * which call.
+ * Journeys that `npm test` runs on many machines only, because their result depends on which process handles which
+ * call. `npm run e2e` runs them on one machine.
  */
 export const journeysOnManyMachines: readonly string[] = [
   "bulkExports",

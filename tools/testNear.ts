@@ -43,7 +43,8 @@ function readArgs() {
 
 function run(what: string, ...args: readonly string[]): boolean {
   console.log(`\n${what}`);
-  return spawnSync(process.execPath, [vitest, ...args], { stdio: "inherit" }).status === 0;
+  const env = { ...process.env, E2E_SITE: "one" };
+  return spawnSync(process.execPath, [vitest, ...args], { stdio: "inherit", env }).status === 0;
 }
 
 await runCommand(async () => {
