@@ -52,7 +52,7 @@ function noticedBy(steps: readonly Step[]): string | null {
         stdio: "ignore",
         timeout: limitMs,
         killSignal: "SIGKILL",
-        env: { ...process.env, TEST_WAIT_MS: "15000" },
+        env: { ...process.env, TEST_WAIT_MS: "15000", E2E_SITE: "one" },
       },
     );
     if (status !== 0) return tier;

@@ -9,7 +9,7 @@ test("execFileSync returns the output, as text or bytes", () => {
   expect(execFileSync("cat", [], { input: Buffer.from([0, 255, 10]) })).toEqual(Buffer.from([0, 255, 10]));
 });
 
-test("execFileSync runs programs from another process, in the folder and with the environment given", () => {
+test("execFileSync starts programs from another process, as its options say", () => {
   const program = "console.log(process.ppid, process.cwd(), process.env.COLOUR)";
   const options = { cwd: "/", env: { COLOUR: "blue" }, encoding: "utf8" } as const;
   const [parent, ...rest] = execFileSync(node, ["-e", program], options).trim().split(" ");
