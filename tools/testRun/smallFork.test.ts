@@ -21,5 +21,6 @@ test("execFileSync throws if a program fails or is missing", () => {
   const failing = () => execFileSync(node, ["-e", "console.error('No paper.'); process.exit(4)"]);
   expect(failing).toThrow(/Command failed: .*\nNo paper\./);
   expect(failing).toThrow(expect.objectContaining({ status: 4 }));
-  expect(() => execFileSync("no-such-program", [])).toThrow(expect.objectContaining({ code: "ENOENT" }));
+  const missing = "no-such-program";
+  expect(() => execFileSync(missing, [])).toThrow(expect.objectContaining({ code: "ENOENT" }));
 });

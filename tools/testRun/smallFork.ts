@@ -1,6 +1,5 @@
 import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
-import { join } from "node:path";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 
 /** A program to run. The options are those of `spawnSync`. */
@@ -28,7 +27,7 @@ type Helper = { readonly run: (run: Run) => RunResult };
 function startHelper(): Helper {
   const answered = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
-  const thread = new Worker(join(import.meta.dirname, "smallForkThread.ts"), {
+  const thread = new Worker(new URL("./smallForkThread.ts", import.meta.url), {
     workerData: { answered, port: port2 satisfies MessagePort },
     transferList: [port2],
     execArgv: [],
