@@ -69,14 +69,11 @@ export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
 export async function drawCard(drawing: CardDrawing, options: CardPixelsOptions): Promise<CardPixels> {
   const { width, height } = options.size;
   assertSize(options.size);
-  const strips = Math.ceil(height / rowsAtOnce(width));
-  if (strips === 1) return { width, height, data: pixelsOf(drawing, options, 0, height) };
-  const rows = Math.ceil(height / strips);
+  const rows = rowsAtOnce(width);
+  if (rows >= height) return { width, height, data: pixelsOf(drawing, options, 0, height) };
   const data = new Uint8Array(4 * width * height);
-  for (let strip = 0; strip < strips; strip++) {
-    // The last strip overlaps the one before, because a strip of another height would need another canvas.
-    const top = Math.min(strip * rows, height - rows);
-    const part = pixelsOf(drawing, options, top, rows);
+  for (let top = 0; top < height; top += rows) {
+    const part = pixelsOf(drawing, options, top, Math.min(rows, height - top));
     data.set(part, 4 * width * top);
     freeBytes(part);
     await nextTurn();
