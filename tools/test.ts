@@ -1,6 +1,6 @@
 // Runs all tests, two tiers at a time, and ends with the failures and the total counts.
 import { type ChildProcess, spawn } from "node:child_process";
-import { statfsSync } from "node:fs";
+import { rmSync, statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,6 +78,8 @@ function runTier(run: Run): Promise<RunnerExit> {
     "--passWithNoTests",
     ...reporters.map((one) => `--reporter=${one}`),
   ];
+  // The file of a hung runner is old, so the next runner would seem to hang while it starts.
+  rmSync(fileOf(run, "unfinished"), { force: true });
   return new Promise((resolve, reject) => {
     const runner = spawn(process.execPath, [vitest, ...args, ...run.filters], { env: environmentOf(run) });
     running.add(runner);
