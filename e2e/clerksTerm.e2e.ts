@@ -106,7 +106,7 @@ async function closePrint(page: Page, box: Locator): Promise<void> {
 
 test("prints a term's cards from a workbook and photos in class folders", async () => {
   const files = await writeClerksFiles(folder, correctedName);
-  const page = await office.visit("/");
+  const page = await office.visit("/", { viewport: { width: 1280, height: 720 } });
   const clicks = await countClicks(page);
   await uploadWorkbook(page, files);
 

@@ -152,7 +152,7 @@ test.each([
   async (_shape, canvas_width, canvas_height) => {
     const ofCard = { canvas_width, canvas_height, is_dual_sided: true };
     const id = await newProject({ front_elements: [rectangle()], ...ofCard });
-    const page = await openEditor(id);
+    const page = await openEditor(id, { viewport: { width: 1280, height: 720 } });
     await page.mouse.click(...(await onScreen(page, [50, 50])));
     await page.keyboard.press("Control+c");
     await tool(page, "Add QR code").click();

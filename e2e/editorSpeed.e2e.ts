@@ -56,6 +56,7 @@ async function countCommits(page: Page): Promise<void> {
       },
     });
   });
+  await page.reload();
 }
 
 /** Waits until the page has stopped changing, because a click takes effect late on a busy machine. */
@@ -133,10 +134,8 @@ async function workOfDrag(page: Page, id: string): Promise<Work> {
 }
 
 async function openCrowd(elements: Crowd): Promise<Page> {
-  const id = await desk.newProject({ front_elements: elements });
-  const page = await desk.visit("/favicon.svg");
+  const page = await desk.openEditor(await desk.newProject({ front_elements: elements }));
   await countCommits(page);
-  await page.goto(`/editor/${id}`);
   await groupOf(page, elements.at(-1)?.id ?? "").waitFor();
   await page.getByRole("complementary", { name: "Properties" }).waitFor();
   return page;
@@ -328,7 +327,7 @@ test("after a drag of all elements, the card shows exactly the same picture", as
 
 test("requests the project once, and sets dark mode before scripts run", async () => {
   const id = await desk.newProject({ front_elements: [crowd(1)[0]] });
-  const page = await desk.visit("/favicon.svg", { apart: true, colorScheme: "dark" });
+  const page = await desk.openEditor(await desk.newProject(), { apart: true, colorScheme: "dark" });
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -339,7 +338,7 @@ test("requests the project once, and sets dark mode before scripts run", async (
     await mayCome.promise;
     await route.continue();
   });
-  const opening = page.goto(`/editor/${id}`);
+  const opening = page.goto(`${new URL(page.url()).origin}/editor/${id}`);
   await expect.poll(() => asked).toEqual(["GET"]);
   expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
   expect(await page.locator("#root").innerHTML()).toBe("");
@@ -357,14 +356,14 @@ test("loads Chinese and Korean fonts below 1 MB, with no names in URLs", async (
     element("text", [20, 20 + index * 60, 200, 50], { text, fontSize: 30, fontFamily: "Arial" }),
   );
   const id = await desk.newProject({ front_elements: texts });
-  const page = await desk.visit("/favicon.svg");
+  const page = await desk.openEditor(await desk.newProject());
   const answers: Promise<{ readonly address: string; readonly bytes: number }>[] = [];
   page.on("response", (answer) => {
     const address = answer.url();
     if (!/\.(ttf|slices)$/.test(address)) return;
     answers.push(answer.body().then(({ length }) => ({ address, bytes: length })));
   });
-  await page.goto(`/editor/${id}`);
+  await page.goto(`${new URL(page.url()).origin}/editor/${id}`);
   for (const { id: text } of texts) await groupOf(page, text).locator("path").first().waitFor();
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(4);
   await page.waitForLoadState("networkidle");

@@ -33,6 +33,7 @@ async function touch(
 
 test("zooms and pans with two fingers without changing the design", async () => {
   const page = await openEditor(await newProject({ front_elements: [name, box] }), {
+    apart: true,
     hasTouch: true,
   });
   const zoom = async () =>
@@ -82,6 +83,7 @@ async function stroke(session: CDPSession, from: [number, number], to: [number, 
 
 test("[TEXT-11] drags, resizes, rotates, opens menus and edits text by touch", async () => {
   const page = await openEditor(await newProject({ front_elements: [box, name] }), {
+    apart: true,
     hasTouch: true,
   });
   const session = await page.context().newCDPSession(page);
@@ -149,6 +151,7 @@ test("[TEXT-11] drags, resizes, rotates, opens menus and edits text by touch", a
 
 test("shows every tool on a tablet, and card above properties on a phone", async () => {
   const page = await openEditor(await newProject({ front_elements: [name, box] }), {
+    apart: true,
     hasTouch: true,
     viewport: { width: 768, height: 1024 },
   });

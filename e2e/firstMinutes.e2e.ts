@@ -96,7 +96,7 @@ test("prints a folder of people within thirteen clicks of sign-in", async () => 
 
 test("the choice of card sizes covers neither the card nor the side switch", async () => {
   const id = await createProject(office, "Two sides", { is_dual_sided: true });
-  const page = await office.visit(`/editor/${id}`);
+  const page = await office.visit(`/editor/${id}`, { viewport: { width: 1280, height: 720 } });
   const offer = page.getByRole("region", { name: "Card size" });
   await offer.waitFor();
   const asked = await boxOf(offer);

@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   checkPdf,
@@ -10,11 +11,13 @@ import {
   textOf,
   wordsOf,
 } from "@print-builder/production/testing";
+import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import { downloadBy, openBulk } from "@print-builder/web/testing/bulkPrint.ts";
 import { signIn } from "@print-builder/web/testing/visiting.ts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { axeFindings } from "./support/axeFindings.ts";
 import { openBrowser } from "./support/browser.ts";
 import { password, type RunningServer, startProduct } from "./support/server.ts";
 
@@ -266,4 +269,45 @@ test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets
   const again = await downloadBy(page, () => bulk.getByRole("button", { name: "Export PDF" }).click());
   await checkPdf(again.path);
   expect(await textOf(again.path)).toBe(await textOf(pdf));
+});
+
+async function unfold(dialog: Locator, name: RegExp): Promise<void> {
+  const button = dialog.getByRole("button", { name });
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+}
+
+test("exports single cards with bleed as PDF/X-4 and shows the cut lines", async () => {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Page Setup", exact: true }).click();
+  const setup = page.getByRole("dialog", { name: "Page Setup" });
+  await unfold(setup, /Bleed and marks/);
+  await setup.getByText("One card per page", { exact: true }).click();
+  await setup.getByRole("spinbutton", { name: "Bleed" }).fill("3");
+  await setup.getByRole("checkbox", { name: "Crop marks" }).check();
+  await setup.getByText("1 label per page", { exact: false }).waitFor();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await setup.getByRole("button", { name: "OK", exact: true }).click();
+  await page.getByTestId("cut-lines").locator("path").first().waitFor();
+  await page.getByRole("button", { name: "Project", exact: true }).click();
+  await page.getByRole("menuitem", { name: /Export PDF/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Export PDF" });
+  await unfold(dialog, /Colours for print shops/);
+  await dialog.getByRole("combobox", { name: "Standard" }).click();
+  await page.getByRole("option", { name: /^PDF\/X-4/ }).click();
+  await dialog.getByText("ICC profile of the press").waitFor();
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  // Photos without a colour profile only cause a warning, which does not prevent the export.
+  const { path } = await downloadBy(page, () =>
+    dialog.getByRole("button", { name: /^Export 12 cards/ }).click(),
+  );
+  await checkPdf(path);
+  const boxes = execFileSync("pdfinfo", ["-box", path], { encoding: "utf8" });
+  // 86 × 54 mm, plus 3 mm of bleed and 8 mm for the marks.
+  expect(boxes).toMatch(/Pages: +12\n/);
+  expect(boxes).toMatch(/BleedBox: +22.68 +22.68 +283.46 +192.76/);
+  expect(boxes).toMatch(/TrimBox: +31.18 +31.18 +274.96 +184.25/);
+  expect(readFileSync(path, "latin1")).toMatch(
+    /^%PDF-1.6[\s\S]*GTS_PDFXVersion="PDF\/X-4"[\s\S]*\/S\/GTS_PDFX\//,
+  );
 });

@@ -83,7 +83,7 @@ const pdfName: unknown = expect.stringMatching(/^.+ - records? [\d-]+, (?:front|
 
 /** Presses Print and advances the clock until the helper frame is removed. */
 async function pressPrint(failure: Failure) {
-  const page = await office.visit("/favicon.svg", { apart: true });
+  const page = await office.visit("/login", { apart: true });
   const saved: string[] = [];
   page.on("download", (download) => saved.push(download.suggestedFilename()));
   await notePrinting(page, failure);

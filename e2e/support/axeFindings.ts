@@ -6,26 +6,15 @@ import type { Page } from "playwright-core";
 /** Axe's rules about colours. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** Rules that depend on layout or style sheets. Component tests check the other rules, at a fifth of the time. */
-const layoutRules = [
-  ...colourRules,
-  "aria-hidden-focus",
-  "label-content-name-mismatch",
-  "scrollable-region-focusable",
-];
-
-const optionsFor = (rules: readonly string[] | "all"): RunOptions =>
-  rules === "all" ? axeOptions : { ...axeOptions, rules: {}, runOnly: { type: "rule", values: [...rules] } };
+const optionsFor = (rules: readonly string[] | undefined): RunOptions =>
+  rules ? { ...axeOptions, rules: {}, runOnly: { type: "rule", values: [...rules] } } : axeOptions;
 
 /**
  * Violations found by axe, one line each. Waits for animations, because a screen that is fading in has too little
- * contrast. `within` is a selector: checking only a dialog is much faster.
+ * contrast. `within` is a selector: checking only a dialog is much faster. `rules` limits the check to some
+ * rules.
  */
-export async function axeFindings(
-  page: Page,
-  within?: string,
-  rules: readonly string[] | "all" = layoutRules,
-): Promise<string[]> {
+export async function axeFindings(page: Page, within?: string, rules?: readonly string[]): Promise<string[]> {
   await untilNothingIsLoaded(page);
   // A cancelled animation, for example after a change of colour scheme, rejects its promise.
   await page.evaluate(async () => {

@@ -19,8 +19,7 @@ export type Visits = {
   finish(): Promise<void>;
 };
 
-type PageOptions = Pick<Visit, "viewport" | "colorScheme" | "reducedMotion">;
-type ContextOptions = Omit<Visit, "as" | "expects" | "stored" | keyof PageOptions>;
+type ContextOptions = Omit<Visit, "as" | "expects" | "stored">;
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /**
@@ -29,7 +28,7 @@ type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
  */
 type Room = { readonly context: BrowserContext; readonly anchor: Page | null };
 
-/** The browser, and the context shared by visits without options of a context. */
+/** The browser, and the context shared by visits without special options. */
 type Home = { readonly address: string; readonly browser: Browser; readonly room: Room };
 
 const nothing: State = { cookies: [], origins: [] };
@@ -49,7 +48,7 @@ export async function visitsOf(
   account: { readonly email: string; readonly password: string },
   { whole, animated }: { readonly whole: boolean; readonly animated: boolean },
 ): Promise<Visits> {
-  const usualMotion = animated ? "no-preference" : "reduce";
+  const usual: ContextOptions = animated ? { reducedMotion: "no-preference" } : {};
   const home = whole ? await openHome(await openBrowser({ whole }), address) : await keepHome(address);
   const rooms = new Map([[keyOf({}), home.room]]);
   const admin = await stateOf(account, address, home.room.context);
@@ -71,18 +70,11 @@ export async function visitsOf(
 
   return {
     begin: async (path, { as = "admin", expects, stored = {}, ...options } = {}) => {
-      const {
-        viewport = { width: 1280, height: 720 },
-        colorScheme = "light",
-        reducedMotion = usualMotion,
-        ...ofContext
-      } = options;
       await end();
-      const room = await roomFor(ofContext);
+      const room = await roomFor({ ...usual, ...options });
       await keepOnly(withStored(as === "admin" ? admin : nothing, stored, address), room);
       const page = await newPage(room);
       heard.expected = expects;
-      await show(page, { viewport, colorScheme, reducedMotion });
       await page.goto(path);
       return page;
     },
@@ -126,7 +118,13 @@ async function openRoom(
   address: string,
   { apart = false, ...options }: ContextOptions,
 ): Promise<Room> {
-  const context = await browser.newContext({ baseURL: address, reducedMotion: "reduce", ...options });
+  const viewport = { width: 1280, height: 720 };
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport,
+    reducedMotion: "reduce",
+    ...options,
+  });
   const anchor = apart ? null : await context.newPage();
   await watch(context, (trouble, page) => {
     // The browser requests an icon for the anchor page, which has none.
@@ -146,15 +144,6 @@ async function newPage({ context, anchor }: Room): Promise<Page> {
     if (tab) tab.opener = null;
   });
   return await opened;
-}
-
-/** Sets what would otherwise need a separate context, which starts without compiled scripts. */
-async function show(
-  page: Page,
-  { viewport, colorScheme, reducedMotion }: Required<PageOptions>,
-): Promise<void> {
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme, reducedMotion });
 }
 
 /**
