@@ -1,6 +1,6 @@
 import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 
 /** A program to run. The options are those of `spawnSync`. */
 export type Run = {
@@ -19,36 +19,34 @@ export type RunResult = Pick<
 
 type Options = Run["options"] & { readonly encoding?: BufferEncoding | "buffer" | null };
 
-/** The helper of this process, which all test files of a worker share. */
-const helper = Symbol.for("runs programs from a small process");
+type RunNow = (run: Run) => RunResult;
 
-type Helper = { readonly run: (run: Run) => RunResult };
+/** Key of the function that all test files of a worker share. */
+const runNow = Symbol.for("runs programs from a small process");
 
-function startHelper(): Helper {
+function startSmallProcess(): RunNow {
   const answered = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const thread = new Worker(new URL("./smallForkThread.ts", import.meta.url), {
-    workerData: { answered, port: port2 satisfies MessagePort },
+    workerData: { answered, port: port2 },
     transferList: [port2],
     execArgv: [],
   });
   thread.unref();
-  return {
-    run: (run) => {
-      Atomics.store(answered, 0, 0);
-      thread.postMessage(run);
-      Atomics.wait(answered, 0, 0);
-      return receiveMessageOnPort(port1)?.message;
-    },
+  return (run) => {
+    Atomics.store(answered, 0, 0);
+    thread.postMessage(run);
+    Atomics.wait(answered, 0, 0);
+    return receiveMessageOnPort(port1)?.message;
   };
 }
 
 function run(program: string, args: readonly string[], options: Options): string | Buffer {
-  const shared = globalThis as { [helper]?: Helper };
-  shared[helper] ??= startHelper();
+  const shared = globalThis as { [runNow]?: RunNow };
+  shared[runNow] ??= startSmallProcess();
   const { cwd, input, maxBuffer, timeout, encoding = "buffer" } = options;
   const env = options.env ?? { ...process.env };
-  const result = shared[helper].run({
+  const result = shared[runNow]({
     program,
     args,
     options: {
