@@ -66,8 +66,9 @@ test("a failed test exits with code 1 and lets the other runners finish", () => 
 
 test("an error outside every test counts as a failure", () => {
   write("unit/a.test.js", `test("one", () => {}); Promise.reject(new Error("loose"));`);
-  const { status, lastLine } = runTests();
+  const { status, lastLine, output } = runTests();
   expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
+  expect(output).toContain("  unit/a.test.js › error outside every test: loose\n");
   expect(status).toBe(1);
 });
 

@@ -1,6 +1,7 @@
 import { utimesSync, writeFileSync } from "node:fs";
-import { env } from "node:process";
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { relative } from "node:path";
+import { cwd, env } from "node:process";
+import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 import type { NamedTest, TierReport } from "./report.ts";
 
 /**
@@ -32,8 +33,8 @@ export default class TierReporter implements Reporter {
     this.#noteUnfinished();
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    writeFileSync(this.#report, JSON.stringify(reportOf(modules)));
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    writeFileSync(this.#report, JSON.stringify(reportOf(modules, errors)));
   }
 
   #noteUnfinished(): void {
@@ -41,7 +42,7 @@ export default class TierReporter implements Reporter {
   }
 }
 
-function reportOf(modules: readonly TestModule[]): TierReport {
+function reportOf(modules: readonly TestModule[], errors: readonly SerializedError[]): TierReport {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const inState = (state: string) => tests.filter((test) => test.result().state === state);
   const brokenFiles = modules.filter(
@@ -51,6 +52,7 @@ function reportOf(modules: readonly TestModule[]): TierReport {
   const failures = [
     ...inState("failed").map(nameOf),
     ...brokenFiles.map((module): NamedTest => ({ file: module.relativeModuleId, title: null })),
+    ...errors.map(failureOf),
   ];
   const passed = inState("passed");
   return {
@@ -63,6 +65,13 @@ function reportOf(modules: readonly TestModule[]): TierReport {
     retried: passed.filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0).map(nameOf),
     files: modules.map((module) => ({ file: module.relativeModuleId, ms: module.diagnostic().duration })),
   };
+}
+
+/** Errors outside all tests, such as rejections that nothing handles. Vitest notes the file that was running. */
+function failureOf(error: SerializedError): NamedTest {
+  const path: unknown = error.VITEST_TEST_PATH;
+  const file = typeof path === "string" ? relative(cwd(), path) : "outside every file";
+  return { file, title: `error outside every test: ${error.message.split("\n", 1)[0]}` };
 }
 
 const hasFailed = (test: TestCase) => test.result().state === "failed";
