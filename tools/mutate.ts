@@ -1,6 +1,7 @@
 // Makes small faults in product files, one at a time, and reports which of them the tests detect.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { useBuiltPrograms } from "./buildPrograms.ts";
@@ -8,6 +9,7 @@ import { CommandError, runCommand } from "./commandLine.ts";
 import { chooseMutations, mutated, type PlacedMutation } from "./mutation/mutations.ts";
 import { nearTests, type Repository } from "./near.ts";
 import { readModules } from "./rooms/readModules.ts";
+import { readReport } from "./testRun/report.ts";
 
 const usage = `Puts small faults into product files, one at a time, and runs the tests near each until one fails.
 
@@ -42,22 +44,43 @@ function stepsFor(file: string, repository: Repository): readonly Step[] {
   ];
 }
 
-/** The first tier whose tests detect the current fault; null if no tier does. */
-function noticedBy(steps: readonly Step[]): string | null {
-  for (const { tier, args } of steps) {
-    const { status } = spawnSync(
-      process.execPath,
-      [vitest, ...args, "--passWithNoTests", "--bail=1", "--reporter=dot"],
-      {
-        stdio: "ignore",
-        timeout: limitMs,
-        killSignal: "SIGKILL",
-        env: { ...process.env, TEST_WAIT_MS: "15000", E2E_SITE: "one" },
-      },
-    );
-    if (status !== 0) return tier;
+type Finding = { readonly tier: string; readonly test: string };
+
+/** The first tier whose tests detect the current fault, and a test that does; null if no tier does. */
+async function noticedBy(steps: readonly Step[]): Promise<Finding | null> {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-mutate-"));
+  const report = join(folder, "report.json");
+  const reporters = ["dot", join(import.meta.dirname, "testRun/reporter.ts")];
+  try {
+    for (const { tier, args } of steps) {
+      rmSync(report, { force: true });
+      const { status } = spawnSync(
+        process.execPath,
+        [vitest, ...args, "--passWithNoTests", "--bail=1", ...reporters.map((one) => `--reporter=${one}`)],
+        {
+          stdio: "ignore",
+          timeout: limitMs,
+          killSignal: "SIGKILL",
+          env: {
+            ...process.env,
+            TEST_WAIT_MS: "15000",
+            E2E_SITE: "one",
+            TIER_REPORT: report,
+            UNFINISHED_FILES: join(folder, "unfinished"),
+          },
+        },
+      );
+      if (status === 0) continue;
+      const [failure] = (await readReport(report))?.failures ?? [];
+      return {
+        tier,
+        test: failure ? `${failure.file} › ${failure.title ?? "the file itself"}` : "no report",
+      };
+    }
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  return null;
 }
 
 function describe({ file, kind, start, replacement }: PlacedMutation, source: string): string {
@@ -98,17 +121,17 @@ await runCommand(async () => {
     if (at + 1 < Number(values.from)) continue;
     const source = sources.get(mutation.file) ?? "";
     writeFileSync(mutation.file, mutated(source, mutation));
-    let tier: string | null;
+    let finding: Finding | null;
     try {
-      tier = noticedBy(stepsFor(mutation.file, repository));
+      finding = await noticedBy(stepsFor(mutation.file, repository));
     } finally {
       writeFileSync(mutation.file, source);
     }
     done++;
-    if (tier) noticed++;
+    if (finding) noticed++;
     const said = describe(mutation, source);
-    console.log(`${at + 1}. ${tier ?? "NOT NOTICED"}: ${said}`);
-    if (values.out) appendFileSync(values.out, `${JSON.stringify({ at: at + 1, tier, said })}\n`);
+    console.log(`${at + 1}. ${finding?.tier ?? "NOT NOTICED"}: ${said}`);
+    if (values.out) appendFileSync(values.out, `${JSON.stringify({ at: at + 1, said, ...finding })}\n`);
   }
   console.log(`${noticed} of ${done} noticed.`);
 });
