@@ -10,8 +10,7 @@ import type { Secrets } from "../store/secrets.ts";
 import type { DueDelivery } from "../store/webhookStore.ts";
 
 const lookEveryMs = 1000;
-/** Time for a webhook to answer, including the connection. */
-const answerMs = 15_000;
+const usualAnswerMs = 15_000;
 /** Longer than an attempt can take; a delivery of a lost server is sent again after it. */
 const leaseMs = 60_000;
 
@@ -30,6 +29,8 @@ export type DeliveryDeps = {
   /** Whether webhooks may have private addresses and plain http. */
   readonly allowsPrivate: boolean;
   readonly resolve?: ResolveName;
+  /** Time for a webhook to answer, including the connection. */
+  readonly answerMs?: number;
   /** Aborts attempts in progress, which are made again later. */
   readonly stopping?: AbortSignal;
 };
@@ -77,7 +78,7 @@ async function post(
   body: string,
 ): Promise<void> {
   const addresses = await addressesOf(url, deps);
-  const time = AbortSignal.timeout(answerMs);
+  const time = AbortSignal.timeout(deps.answerMs ?? usualAnswerMs);
   const { request: send } = url.protocol === "https:" ? https : http;
   const status = await new Promise<number>((resolve, reject) => {
     const request = send(url, {
