@@ -122,7 +122,7 @@ async function benchCards({
   const run = { surroundings, versions, measured };
   writeFileSync(join(outFolder, "results.json"), JSON.stringify(run, null, 2));
   if (isWhole) keepResult("cards", run);
-  else say("Some candidates were skipped: docs/benchmarks.md keeps the cards of the last full run.");
+  else say("Some candidates were skipped: docs/benchmark-results.md keeps the cards of the last full run.");
   // Only a failure of the product itself fails the run, not a slow print or a failed peer.
   const isDone = !measured.some((one) => one.status === "failed" && isOurs(one.candidate.key));
   return { report: titled("Cards", cardsSection(run), targetsOf(judgeTargets(measured))), isDone };
@@ -152,7 +152,7 @@ const serverBenches: Readonly<Record<ServerKey, (options: Options) => Promise<st
   async load({ load }) {
     const measured = await measureLoad(load, say);
     if (load.withProfile)
-      say("A profile slows the server down: docs/benchmarks.md keeps the last load without one.");
+      say("A profile slows the server down: docs/benchmark-results.md keeps the last load without one.");
     else keepResult("load", measured);
     return titled("Load", loadSection(measured), targetsOf(loadTargets(measured)));
   },

@@ -63,7 +63,7 @@ try {
     const run = await measureEditors(options, (line) => console.error(line));
     writeFileSync(join(outFolder, "editor.json"), JSON.stringify(run, null, 2));
     if (options.keys.length === candidateKeys.length) keepResult("editor", run);
-    else console.error("Some editors were skipped: docs/benchmarks.md keeps the last full run.");
+    else console.error("Some editors were skipped: docs/benchmark-results.md keeps the last full run.");
     writePages();
     console.log([...editorSection(run), "", ...targetsOf(editorTargets(run))].join("\n"));
     // Only a failure of the product itself fails the run, not a slow result or a failed peer.

@@ -76,7 +76,7 @@ export function requirementsSection(school: SchoolMeasured | null, load: LoadRun
     ...(isBusy
       ? ["**Measured on a busy machine: CPU time, calls and the number of servers are rough.**", ""]
       : []),
-    ...makeTable(["measured", "figure", "section of benchmarks.md"], figures, 3),
+    ...makeTable(["measured", "figure", "section of benchmark-results.md"], figures, 3),
     "",
     ...makeTable(
       [

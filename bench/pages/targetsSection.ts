@@ -12,15 +12,15 @@ import type { Results } from "./results.ts";
 const heldByTests: readonly (readonly [target: string, test: string])[] = [
   [
     "no line break differs between screen, SVG, PNG and PDF",
-    "e2e/drawingFidelity.e2e.ts, e2e/textInPlace.e2e.ts",
+    "packages/production/src/print/drawingFidelity.test.ts, e2e/textInPlace.e2e.ts",
   ],
-  ["line widths within 0.1 % of Chromium's", "e2e/textFidelity.e2e.ts"],
+  ["line widths within 0.1 % of Chromium's", "e2e/fidelity.e2e.ts"],
   ["words in the PDF within 0.02 pt of their position", "packages/render/src/pdf/text.test.ts"],
   [
     "Chromium and a PNG at 300 dpi: < 0.05 % of pixels differ by more than 16/255",
     "packages/render/src/pixels/chromium.test.ts",
   ],
-  ["every QR code and Code 128 scans as exactly its value", "e2e/sheets.e2e.ts"],
+  ["every QR code and Code 128 scans as exactly its value", "tools/commands/sheets.test.ts"],
   ["a cached shaped word equals HarfBuzz's output", "packages/core/src/text/shaper.test.ts"],
 ];
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { percentiles } from "../load/callTimes.ts";
@@ -7,7 +7,7 @@ import { memoryTrend } from "../load/memoryTrend.ts";
 import { rootFolder } from "../paths.ts";
 import { loadTargets } from "./loadSection.ts";
 import { type Results, readResults } from "./results.ts";
-import { benchmarkSections, capacitySections, pagesOf, replaceSection } from "./writePages.ts";
+import { capacitySections, pagesOf, replaceSection, resultSections } from "./writePages.ts";
 
 const nothing: Results = {
   cards: null,
@@ -86,6 +86,13 @@ test("the benchmark pages match the stored results", () => {
   }
 });
 
+test("every test that the page of targets names exists", () => {
+  const page = readFileSync(join(rootFolder, "docs/benchmarks.md"), "utf8");
+  const named = page.match(/[\w/]+\.(?:test|e2e)\.ts/g) ?? [];
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((file) => !existsSync(join(rootFolder, file)))).toEqual([]);
+});
+
 test("the README has speed and memory figures only between its markers", () => {
   const page = readFileSync(join(rootFolder, "README.md"), "utf8");
   const byHand = replaceSection("README.md", page, "figures", []);
@@ -93,13 +100,13 @@ test("the README has speed and memory figures only between its markers", () => {
 });
 
 test("names the command that makes a missing measurement", () => {
-  const { cards, editor } = benchmarkSections(nothing);
+  const { cards, editor } = resultSections(nothing);
   expect(cards).toEqual(["Not measured yet: `npm run bench`."]);
   expect(editor).toEqual(["Not measured yet: `npm run bench:editor`."]);
 });
 
 test("the load table shows rates, percentiles and 5xx counts by phase", () => {
-  const lines = benchmarkSections({ ...nothing, load }).load ?? [];
+  const lines = resultSections({ ...nothing, load }).load ?? [];
   const row = lines.find((line) => line.startsWith("| paced  "));
   expect(row?.split("|").map((cell) => cell.trim())).toEqual([
     "",
@@ -121,7 +128,7 @@ test("the load table shows rates, percentiles and 5xx counts by phase", () => {
 
 test("marks results that were measured on a busy machine", () => {
   const busy = { ...load, surroundings: { ...surroundings, isBusy: true } };
-  const firstLine = (run: LoadRun) => benchmarkSections({ ...nothing, load: run }).load?.[0];
+  const firstLine = (run: LoadRun) => resultSections({ ...nothing, load: run }).load?.[0];
   expect(firstLine(busy)).toContain("The machine was busy");
   expect(firstLine(load)).toBe("2026-11-21, commit abc1234: 2 × processor.");
   expect(capacitySections({ ...nothing, load: busy, school }).requirements?.[0]).toContain("rough");

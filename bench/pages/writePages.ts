@@ -17,11 +17,10 @@ type Sections = Readonly<Record<string, readonly string[]>>;
 
 const nothing = (command: string): string[] => [`Not measured yet: \`${command}\`.`];
 
-/** Sections of docs/benchmarks.md, each between its markers. */
-export function benchmarkSections(results: Results): Sections {
+/** Sections of docs/benchmark-results.md, each between its markers. */
+export function resultSections(results: Results): Sections {
   const { cards, projects, load, intake, school, editor, prints } = results;
   return {
-    targets: targetsSection(results),
     cards: cards ? cardsSection(cards) : nothing("npm run bench"),
     load: load ? loadSection(load) : nothing("npm run bench -- --only load"),
     intake: intake ? intakeSection(intake) : nothing("npm run bench -- --only intake"),
@@ -53,7 +52,8 @@ export function writePages(): void {
 export function pagesOf(results: Results): Readonly<Record<string, Sections>> {
   return {
     "README.md": readmeSections(results),
-    "docs/benchmarks.md": benchmarkSections(results),
+    "docs/benchmarks.md": { targets: targetsSection(results) },
+    "docs/benchmark-results.md": resultSections(results),
     "docs/capacity.md": capacitySections(results),
   };
 }

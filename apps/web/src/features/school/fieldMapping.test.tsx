@@ -33,7 +33,7 @@ test("[SCH-42, SCH-43, SCH-55, DATA-16, OPEN-85, OPEN-87] maps a record's fields
     await token(wizard, row).inputValue(),
     await field(wizard, row).inputValue(),
   ];
-  expect([await shown(1), await shown(2)]).toEqual([
+  await soon(async () => [await shown(1), await shown(2)]).toEqual([
     ["full_name", "Full name"],
     ["photo", "Photo"],
   ]);
