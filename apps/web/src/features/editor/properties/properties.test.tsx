@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, dialog, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
 import {
@@ -47,6 +47,29 @@ test("[EDIT-79] adding a token without data offers the data wizard in a toast", 
 
 const drawnFill = (page: Page, id: string) =>
   onCanvas(page, id).locator("path, rect").first().getAttribute("fill");
+
+test("takes a colour from the screen, and Escape there changes nothing", async () => {
+  const picked = [new DOMException("Escape was pressed.", "AbortError"), { sRGBHex: "#12a4cd" }];
+  class EyeDropper {
+    async open() {
+      const next = picked.shift();
+      if (next instanceof DOMException) throw next;
+      return next;
+    }
+  }
+  vi.stubGlobal("EyeDropper", EyeDropper);
+  const only = rectangle();
+  const page = await openEditor(await newProject({ front_elements: [only] }));
+  await selectLayer(page, "Rectangle");
+  const before = await drawnFill(page, only.id);
+  await properties(page).getByRole("button", { name: "Fill colour", exact: true }).click();
+  const take = page.getByRole("button", { name: "Pick from the screen" });
+  await take.click();
+  await soon(() => picked.length).toBe(1);
+  expect(await drawnFill(page, only.id)).toBe(before);
+  await take.click();
+  await soon(() => drawnFill(page, only.id)).toBe("#12a4cd");
+});
 
 test("[PICK-06, PICK-07] dragging the hue updates it every 50 ms and redraws after 100 ms", async () => {
   const only = rectangle();

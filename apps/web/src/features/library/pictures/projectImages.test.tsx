@@ -66,6 +66,8 @@ test("[EDIT-18, ELEM-21, OPEN-57] adds a picture file or a photo placeholder fro
   await tool(page, "Media").click();
   await page.getByRole("menuitem", { name: "Dynamic image" }).click();
   const ask = dialog(page, "Dynamic image");
+  const isFocused = (radio: Element) => radio === document.activeElement;
+  await soon(() => ask.getByRole("radio", { name: "photo" }).evaluate(isFocused)).toBe(true);
   await ask.getByRole("radio", { name: "crest" }).check();
   await ask.getByRole("button", { name: "Add image" }).click();
   const bound = { staticImage: false, imageBinding: "crest" };

@@ -173,6 +173,7 @@ test("shows an element too close to the cut and turns on the cut lines", async (
   const first = report.getByRole("button", { name: /Show on card/ }).first();
   await first.click();
   await report.waitFor({ state: "hidden" });
-  await page.getByTestId("cut-lines").waitFor();
+  // The edge of the bleed, the cut and the safe zone.
+  await soon(() => page.getByTestId("cut-lines").locator("path").count()).toBe(3);
   await page.getByTestId("bleed-art").waitFor();
 });
