@@ -35,6 +35,7 @@ test("a super admin sees the server's health and acknowledges its failures", asy
   const servers = page.getByRole("table", { name: "Servers and workers" });
   await servers.getByRole("row", { name: /press/ }).getByText("Server", { exact: true }).waitFor();
   await page.getByText("No errors").waitFor();
+  expect(await page.getByText("Loading the server's state…").count()).toBe(0);
   for (let time = 0; time < 2; time++) await breakCall("/tags", "tag");
   await page.reload();
   const troubles = page.getByRole("table", { name: "Errors" });

@@ -15,7 +15,7 @@ import {
 } from "#test/schoolWizard.ts";
 
 const office = useSchoolOffice(useBackOffice);
-const { mapping, mapped } = wizardSteps(office);
+const { mapping, mapped, connected, signedIn } = wizardSteps(office);
 const saves = /\/school\/mapping$/;
 
 test("[SCH-42, SCH-43, SCH-55, DATA-16, OPEN-85, OPEN-87] maps a record's fields in rows, and each field only once", async () => {
@@ -68,6 +68,20 @@ test("[SCH-42, SCH-43, SCH-55, DATA-16, OPEN-85, OPEN-87] maps a record's fields
   await soon(() => field(wizard, 2).inputValue()).toBe("Date of birth");
   expect(await field(wizard, 3).count()).toBe(0);
   expect(await takenIn(2)).toEqual(["Photo"]);
+});
+
+test("asks for a new connection if the school system ended the session", async () => {
+  const { page, wizard } = await connected(await signedIn({ expects: /status of 401/ }));
+  await page.route(/\/school\/students\?limit=1&/, (route) =>
+    route.fulfill({
+      status: 401,
+      json: { success: false, message: "Unauthenticated.", code: "unauthenticated" },
+    }),
+  );
+  await wizard.getByRole("button", { name: /^Students/ }).click();
+  await wizard.getByText("The fields could not be read").waitFor();
+  await wizard.getByRole("button", { name: "Connect again" }).click();
+  await step(wizard, 2);
 });
 
 test("[SCH-44, SCH-45, SCH-46, SCH-48, DATA-23, OPEN-87] stores the mapping and makes live data available", async () => {

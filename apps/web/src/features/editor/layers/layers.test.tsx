@@ -26,6 +26,9 @@ test("[LAYER-02, LAYER-03, LAYER-07, LAYER-08, LAYER-09] finds, hides and locks 
   await soon(() => names(page)).toEqual(["Circle", "Rectangle"]);
   await layers(page).getByRole("searchbox", { name: "Search layers" }).fill("RECT");
   await soon(() => names(page)).toEqual(["Rectangle"]);
+  await layers(page).getByRole("searchbox", { name: "Search layers" }).fill("star");
+  await layers(page).getByText("No layers found.").waitFor();
+  await layers(page).getByRole("searchbox", { name: "Search layers" }).fill("rect");
   await row(page, "Rectangle").hover();
   await press("Hide");
   await soon(() => onCanvas(page, below.id).count()).toBe(0);
@@ -42,6 +45,9 @@ test("[LAYER-02, LAYER-03, LAYER-07, LAYER-08, LAYER-09] finds, hides and locks 
   await row(page, "Rectangle").getByRole("button", { name: "Opacity 60%" }).waitFor();
   await storedAs({ properties: { opacity: 0.6 } });
   expect((await stored(id)).front_elements[1]?.properties).not.toHaveProperty("opacity");
+
+  const empty = layers(await openEditor(await newProject()));
+  await empty.getByText("Nothing on this side yet. Add something from the bar below.").waitFor();
 });
 
 test("[LAYER-04, LAYER-05] a layer's menu duplicates, deletes and restacks it", async () => {

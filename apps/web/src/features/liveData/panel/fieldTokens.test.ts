@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LiveField } from "../session/liveState.ts";
-import { fieldToFill } from "./fieldTokens.ts";
+import { fieldToFill, tokenOf } from "./fieldTokens.ts";
 
 const field = (name: string, lock: string | null = null): LiveField => ({
   name,
@@ -17,6 +17,16 @@ const text = (content: string) => ({
 });
 
 const mapping = (fieldMap: Readonly<Record<string, string>> = {}) => ({ fieldMap, imageMap: {} });
+
+describe("tokenOf", () => {
+  it("is the token mapped to a field, or else the field's name", () => {
+    const phone = { phone: "Mobile" };
+    expect(tokenOf(field("Mobile"), mapping({ default: "Mobile", ...phone }))).toBe("phone");
+    expect(tokenOf(field("Mobile"), { fieldMap: {}, imageMap: phone })).toBe("phone");
+    expect(tokenOf(field("Mobile"), mapping())).toBe("Mobile");
+    expect(tokenOf(field("{Home}"), mapping())).toBeNull();
+  });
+});
 
 describe("fieldToFill", () => {
   it("returns the token's column, or else the field with the token's name", () => {

@@ -36,6 +36,7 @@ test("tags, exports, deletes and restores several chosen projects at once", asyn
   await page.route("**/export/jobs/job7/download", (route) => route.fulfill({ headers, body: "PK" }));
   await bar.getByRole("button", { name: "Export ZIPs…" }).click();
   const packing = page.getByRole("dialog", { name: "Export 3 projects" });
+  await packing.getByRole("button", { name: "Cancel" }).waitFor();
   await packing.getByRole("button", { name: "Export 3 projects" }).click();
   for (const name of ["One", "Three"]) {
     await packing.getByRole("button", { name: `Download the ZIP of ${name}` }).waitFor();
@@ -43,7 +44,7 @@ test("tags, exports, deletes and restores several chosen projects at once", asyn
   const saved = page.waitForEvent("download");
   await packing.getByRole("button", { name: "Download the ZIP of Four" }).click();
   expect((await saved).suggestedFilename()).toBe("Four.zip");
-  await page.keyboard.press("Escape");
+  await packing.getByRole("button", { name: "Close", exact: true }).last().click();
 
   await bar.getByRole("button", { name: "Move to trash" }).click();
   await page

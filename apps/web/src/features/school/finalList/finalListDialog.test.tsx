@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { soon, useBackOffice } from "#test/backOffice.ts";
 import { fetchPastPage } from "#test/browser/network.ts";
 import { bulk, paintedSheet } from "#test/bulkPrint.ts";
 import { dialog, tool } from "#test/editorDialogs.ts";
+import { goLive, onCard } from "#test/liveData.ts";
 import {
   chosen,
   grid,
@@ -111,6 +112,20 @@ test("[LIST-01] offers the list only in school mode and asks for a connection", 
     .getByText(/connected to a different school.*belong to Riverside International School/)
     .waitFor();
   expect(await rows(other).count()).toBe(0);
+});
+
+test("reads the record on the card again when the list closes", async () => {
+  const [first] = school.students();
+  if (!first) expect.fail("The school has no students.");
+  const page = await school.openEditor();
+  await goLive(page);
+  await soon(() => onCard(page)).toContain(`No. ${first.admission_no}`);
+  const list = await openList(page);
+  onTestFinished(() => school.write(first, { admission_no: first.admission_no }));
+  await school.write(first, { admission_no: "RIV990002" });
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  await soon(() => onCard(page)).toContain("No. RIV990002");
 });
 
 test("the list and its print dialog pass the accessibility checks", async () => {
