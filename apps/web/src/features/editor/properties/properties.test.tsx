@@ -1,3 +1,4 @@
+import { element } from "@print-builder/production/testing";
 import { expect, test, vi } from "vitest";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { aText, dialog, rectangle, useEditorDialogs } from "#test/editorDialogs.ts";
@@ -13,7 +14,7 @@ import {
 } from "#test/editorScreen.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-const { newProject, openEditor } = useEditorDialogs(useBackOffice());
+const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 test("[ELEM-28] edits position and size to 0.01 mm and rejects non-numeric input", async () => {
   const only = rectangle();
@@ -43,6 +44,34 @@ test("[EDIT-79] adding a token without data offers the data wizard in a toast", 
   await toasted(page, "Please complete Data Wizard first");
   await page.getByRole("button", { name: "Open Data Wizard" }).press("Enter");
   await dialog(page, "Data Wizard").waitFor();
+});
+
+test("says below a text what is wrong with its expressions", async () => {
+  const page = await openEditor(await newProject({ front_elements: [aText()] }));
+  await selectLayer(page, "Amara");
+
+  const says = properties(page).getByText("there is no filter “shout”");
+  expect(await says.count()).toBe(0);
+  await properties(page).getByRole("textbox", { name: "Text", exact: true }).fill("{{ name | shout }}");
+  await says.waitFor();
+});
+
+test("frames a face by typed percentages", async () => {
+  const photo = { staticImage: false, imageBinding: "photo", fit: "face" };
+  const only = element("image", [20, 20, 60, 80], photo);
+  const id = await newProject({ front_elements: [only] });
+  const page = await openEditor(id);
+  await selectLayer(page, "Image {{ photo }}");
+  for (const [name, percent] of [
+    ["Height of the head", "60"],
+    ["Eyes from the top", "40"],
+  ] as const) {
+    const field = properties(page).getByRole("textbox", { name });
+    await field.fill(percent);
+    await field.press("Enter");
+  }
+  const frame = { head_height: 0.6, eye_line: 0.4 };
+  await soon(async () => (await stored(id)).front_elements[0]?.properties).toMatchObject({ frame });
 });
 
 const drawnFill = (page: Page, id: string) =>

@@ -33,8 +33,11 @@ test("one Undo reverts new colours or a whole brand kit", async () => {
   await tool(page, "Recolour").click();
   await recolour.getByRole("button", { name: "New brand kit…" }).click();
   const form = dialog(page, "New brand kit");
+  // A new kit starts with the colours that the design uses most.
+  const main = form.getByLabel("Main colour", { exact: true });
+  await soon(async () => (await main.inputValue()).toLowerCase()).toBe("#5a6965");
   await form.getByRole("textbox", { name: "Name" }).fill(name);
-  await form.getByLabel("Main colour", { exact: true }).fill("#1f4f8f");
+  await main.fill("#1f4f8f");
   await form.getByRole("combobox", { name: "Heading font" }).click();
   await page.getByRole("option", { name: "Georgia" }).click();
   const logo = join(editor.folder, "logo.svg");

@@ -79,6 +79,7 @@ test("calibrates a printer from scans and prints with manual duplex", async () =
   await openExport(page);
   await exporting(page).getByRole("button", { name: "New profile…" }).click();
   const printer = dialog(page, "New printer profile");
+  await printer.getByRole("button", { name: /^Corrections\s*none$/ }).waitFor();
   await printer.getByLabel("Name").fill("Laser of room 7");
   await printer.getByRole("combobox", { name: "Turns sheets over" }).click();
   await page.getByRole("option", { name: /By hand/ }).click();
@@ -103,6 +104,7 @@ test("calibrates a printer from scans and prints with manual duplex", async () =
     .waitFor();
   await input.setInputFiles(scans);
   await printer.getByText("Both sides are measured.").waitFor();
+  await printer.getByRole("button", { name: /^Corrections\s*measured or typed$/ }).waitFor();
   expect(Number(await printer.getByLabel("To the right").first().inputValue())).toBeCloseTo(-1.5, 0);
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   await printer.getByRole("button", { name: "Save profile" }).click();
