@@ -30,7 +30,8 @@ export async function createCmykTransform(profile: Uint8Array): Promise<ToCmyk> 
           press,
           library.TYPE_CMYK_16,
           library.INTENT_RELATIVE_COLORIMETRIC,
-          library.cmsFLAGS_BLACKPOINTCOMPENSATION,
+          // The optimised transform is a table as well, so it would be made in vain.
+          library.cmsFLAGS_BLACKPOINTCOMPENSATION | library.cmsFLAGS_NOOPTIMIZE,
         );
   if (transform === 0) throw new RangeError("Its tables cannot be read.");
   const toCmyk = tabulateInks((colours, count) => lcms.cmsDoTransform(transform, colours, count));

@@ -31,6 +31,8 @@ export function tabulateInks(convert: (colours: Uint16Array, count: number) => U
     colours[at++] = levelOf(node % nodes);
   }
   const cmyk = convert(colours, nodeCount);
+  // White is paper, whatever the profile says, as in Little CMS's own tables.
+  cmyk.fill(0, -4);
   const table = new Float64Array(entries);
   for (let at = 0; at < entries; at++) table[at] = (cmyk[2 * at] ?? 0) + (cmyk[2 * at + 1] ?? 0) * upper;
   return (samples, inks) => convertSamples(table, samples, inks);

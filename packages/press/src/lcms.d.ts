@@ -6,6 +6,7 @@ declare module "lcms-wasm" {
   export const INTENT_PERCEPTUAL: number;
   export const INTENT_RELATIVE_COLORIMETRIC: number;
   export const cmsFLAGS_BLACKPOINTCOMPENSATION: number;
+  export const cmsFLAGS_NOOPTIMIZE: number;
 
   /** Handles are memory addresses; 0 means failure. */
   export interface LittleCms {
