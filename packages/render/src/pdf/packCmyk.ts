@@ -1,5 +1,6 @@
 import type { Inks } from "@print-builder/press";
 import sharp, { type Sharp } from "sharp";
+import { freeBytes } from "../freeBytes.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { separate } from "./losslessPicture.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
@@ -22,9 +23,9 @@ export async function packCmyk(
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const planes = hasAlpha ? separate(data, info.channels) : { colour: data, alpha: null, opaque: true };
-  const tiff = takeTiff(width, height);
-  const { file, samples } = tiff;
+  const { file, samples } = createTiff(width, height);
   inks.toCmyk(planes.colour, samples);
+  freeBytes(data);
   const alpha = planes.alpha && !planes.opaque ? await deflateBytes(planes.alpha, 6) : undefined;
   const common = { width, height, space: "DeviceCMYK", alpha } as const;
   if (quality === null) {
@@ -36,34 +37,16 @@ export async function packCmyk(
     .toColourspace("cmyk")
     .jpeg({ quality, optimiseCoding: false, chromaSubsampling: "4:4:4" })
     .toBuffer();
-  if (file.length <= maxSpare) spare = tiff;
+  freeBytes(file);
   // libvips writes the amount of paper instead of ink, like Adobe's programs.
   return { ...common, packing: "/Filter/DCTDecode/Decode[1 0 1 0 1 0 1 0]", data: jpeg };
 }
-
-/** Photos of a print mostly have the same size. Reusing memory saves page faults and garbage collection. */
-let spare: Tiff | null = null;
-const maxSpare = 4_000_000;
-
-function takeTiff(width: number, height: number): Tiff {
-  const found = spare;
-  if (found?.width !== width || found.height !== height) return createTiff(width, height);
-  spare = null;
-  return found;
-}
-
-type Tiff = {
-  readonly width: number;
-  readonly height: number;
-  readonly file: Buffer;
-  readonly samples: Uint32Array;
-};
 
 const tiffHeader = 8;
 const entryBytes = 12;
 
 /** An uncompressed TIFF for CMYK samples, the simplest file that marks them as inks. */
-function createTiff(width: number, height: number): Tiff {
+function createTiff(width: number, height: number): { readonly file: Buffer; readonly samples: Uint32Array } {
   const bitsAt = tiffHeader;
   const directoryAt = bitsAt + 8;
   const dataAt = 132;
@@ -92,5 +75,5 @@ function createTiff(width: number, height: number): Tiff {
     file.writeUInt32LE(count, at + 4);
     file.writeUInt32LE(value, at + 8);
   }
-  return { width, height, file, samples };
+  return { file, samples };
 }
