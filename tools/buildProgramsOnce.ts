@@ -12,7 +12,6 @@ if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 
 /** Child processes and threads that commands start as well. */
 const helpers = [
-  "packages/press/src/inkWorker.ts",
   "packages/production/src/fonts/fontChild.ts",
   "packages/production/src/pictures/photoChild.ts",
   "packages/production/src/pictures/convertChild.ts",

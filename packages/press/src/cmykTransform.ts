@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { LittleCms } from "lcms-wasm";
-
-/** Converts sRGB, three bytes per pixel, to a press's inks, four bytes per pixel; 255 is full coverage. */
-export type CmykTransform = (samples: Uint8Array, pixels: number) => Uint8Array;
+import { type ToCmyk, tabulateInks } from "./inkTable.ts";
 
 let engine: Promise<LittleCms> | null = null;
 
@@ -14,10 +12,10 @@ async function loadEngine({ instantiate }: typeof import("lcms-wasm")): Promise<
 }
 
 /**
- * Creates Little CMS's transform to a press's profile: relative colorimetric with black point compensation, as in
- * press proofs. Throws a RangeError for an unusable profile.
+ * Creates the transform to a press's profile: relative colorimetric with black point compensation, as in press proofs.
+ * Throws a RangeError for an unusable profile.
  */
-export async function createCmykTransform(profile: Uint8Array): Promise<CmykTransform> {
+export async function createCmykTransform(profile: Uint8Array): Promise<ToCmyk> {
   const library = await import("lcms-wasm");
   engine ??= loadEngine(library);
   const lcms = await engine;
@@ -28,14 +26,18 @@ export async function createCmykTransform(profile: Uint8Array): Promise<CmykTran
       ? 0
       : lcms.cmsCreateTransform(
           screen,
-          library.TYPE_RGB_8,
+          library.TYPE_RGB_16,
           press,
-          library.TYPE_CMYK_8,
+          library.TYPE_CMYK_16,
           library.INTENT_RELATIVE_COLORIMETRIC,
-          library.cmsFLAGS_BLACKPOINTCOMPENSATION,
+          // The optimised transform is a table as well, so it would be made in vain.
+          library.cmsFLAGS_BLACKPOINTCOMPENSATION | library.cmsFLAGS_NOOPTIMIZE,
         );
   if (transform === 0) throw new RangeError("Its tables cannot be read.");
-  return (samples, pixels) => lcms.cmsDoTransform(transform, samples, pixels);
+  const toCmyk = tabulateInks((colours, count) => lcms.cmsDoTransform(transform, colours, count));
+  lcms.cmsDeleteTransform(transform);
+  for (const opened of [press, screen]) lcms.cmsCloseProfile(opened);
+  return toCmyk;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function createCmykTransform(profile: Uint8Array): Promise<CmykTran
 export async function createScreenTransform(
   icc: Uint8Array | undefined,
   usual: () => Promise<Uint8Array>,
-): Promise<CmykTransform> {
+): Promise<(inks: Uint8Array, pixels: number) => Uint8Array> {
   const library = await import("lcms-wasm");
   const lcms = await loadEngine(library);
   const transformFrom = (profile: Uint8Array) => {

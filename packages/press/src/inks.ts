@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Cmyk, Paint } from "@print-builder/core/layout";
 import { createCmykTransform } from "./cmykTransform.ts";
-import { startInkWorker } from "./startInkWorker.ts";
+import type { ToCmyk } from "./inkTable.ts";
 
 /** The colour settings of a PDF. PDF/X is the standard for presses, PDF/A for archives. */
 export type PdfColour = {
@@ -42,33 +42,25 @@ export type Inks = {
    */
   readonly pictureKey: string | undefined;
   set(paint: Paint, use: PaintUse): SetColour;
-  /** Converts a picture's sRGB samples, three bytes per pixel, to inks, four bytes per pixel. */
-  toCmyk(samples: Uint8Array, pixels: number): Promise<Uint8Array>;
+  readonly toCmyk: ToCmyk;
 };
 
 const coloursKept = 4_096;
 const devices = { rgb: "DeviceRGB", cmyk: "DeviceCMYK", gray: "DeviceGray" } as const;
 
-type Convert = (samples: Uint8Array, pixels: number) => Uint8Array;
-
 /** Prepares a file's colour conversion. Throws a RangeError for an unusable profile. */
 export async function openInks(colour: PdfColour = plainColour): Promise<Inks> {
   const { space, profile } = colour;
-  if (space !== "cmyk") return createInks(colour, noInks, async () => noInks());
+  if (space !== "cmyk") return createInks(colour, noInks);
   if (profile === null) throw new RangeError("Colours for a press need its profile.");
-  const toCmyk = await createCmykTransform(profile);
-  const inThread = startInkWorker(profile);
-  return createInks(colour, toCmyk, (samples, pixels) =>
-    // Falls back to this thread if the worker dies.
-    inThread(samples, pixels).catch(() => toCmyk(samples, pixels)),
-  );
+  return createInks(colour, await createCmykTransform(profile));
 }
 
 const noInks = (): never => {
   throw new Error("Only files for presses have inks.");
 };
 
-function createInks(colour: PdfColour, toCmyk: Convert, pictureToCmyk: Inks["toCmyk"]): Inks {
+function createInks(colour: PdfColour, toCmyk: ToCmyk): Inks {
   const { space, profile } = colour;
   const kept = new Map<string, SetColour>();
   const profileKey = space === "cmyk" && profile ? `cmyk ${hash("sha256", profile)}` : undefined;
@@ -85,11 +77,11 @@ function createInks(colour: PdfColour, toCmyk: Convert, pictureToCmyk: Inks["toC
       kept.set(key, made);
       return made;
     },
-    toCmyk: pictureToCmyk,
+    toCmyk,
   };
 }
 
-function setColour(paint: Paint, use: PaintUse, space: PdfColour["space"], toCmyk: Convert): SetColour {
+function setColour(paint: Paint, use: PaintUse, space: PdfColour["space"], toCmyk: ToCmyk): SetColour {
   const { ink } = paint;
   if (ink?.kind === "spot") return setSpot(ink, space);
   const { values, operator } = deviceColour(paint, use, space, toCmyk);
@@ -100,7 +92,7 @@ function setColour(paint: Paint, use: PaintUse, space: PdfColour["space"], toCmy
   };
 }
 
-function deviceColour(paint: Paint, use: PaintUse, space: PdfColour["space"], toCmyk: Convert) {
+function deviceColour(paint: Paint, use: PaintUse, space: PdfColour["space"], toCmyk: ToCmyk) {
   const channels = channelsOf(paint.color);
   if (space === "rgb") return { values: channels.map((part) => share(part / 255)).join(" "), operator: "rg" };
   if (space === "gray") return { values: share(greyOf(channels)), operator: "g" };
@@ -108,10 +100,12 @@ function deviceColour(paint: Paint, use: PaintUse, space: PdfColour["space"], to
   return { values: cmyk.map(share).join(" "), operator: "k" };
 }
 
-function cmykOf(channels: Channels, use: PaintUse, toCmyk: Convert): Cmyk {
+function cmykOf(channels: Channels, use: PaintUse, toCmyk: ToCmyk): Cmyk {
   const [red, green, blue] = channels;
   if (use === "text" && red === green && green === blue) return [0, 0, 0, 1 - red / 255];
-  const [cyan = 0, magenta = 0, yellow = 0, black = 0] = toCmyk(Uint8Array.from(channels), 1);
+  const inks = new Uint32Array(1);
+  toCmyk(Uint8Array.from(channels), inks);
+  const [cyan = 0, magenta = 0, yellow = 0, black = 0] = new Uint8Array(inks.buffer);
   return [cyan / 255, magenta / 255, yellow / 255, black / 255];
 }
 

@@ -111,11 +111,7 @@ function descriptionOf(file: Buffer, tag: Buffer | undefined): string {
 /** A profile included in libvips. */
 async function builtInProfile(name: "cmyk" | "srgb"): Promise<Uint8Array> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000000" } });
-  const picture = await pixel
-    .toColourspace(name)
-    .withIccProfile(name)
-    .tiff({ compression: "none" })
-    .toBuffer();
+  const picture = await pixel.withIccProfile(name).tiff({ compression: "none" }).toBuffer();
   const { icc } = await sharp(picture).metadata();
   if (!icc) throw new Error(`libvips has no profile for ${name}.`);
   return icc;

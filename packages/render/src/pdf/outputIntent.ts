@@ -31,7 +31,7 @@ async function writeIntent(file: ObjectFile, { standard, space, profile }: PdfCo
   const name = press ? press.name : "sRGB IEC61966-2.1";
   const number = file.allocate();
   const channels = press ? "/N 4/Alternate/DeviceCMYK" : "/N 3/Alternate/DeviceRGB";
-  file.stream(number, `${channels}/Filter/FlateDecode`, await deflateBytes(bytes, 6));
+  file.stream(number, `${channels}/Filter/FlateDecode`, await deflateBytes(bytes, 4));
   const condition = press?.condition ?? null;
   const registry = condition === null ? "" : `/RegistryName${textString("http://www.color.org")}`;
   return (

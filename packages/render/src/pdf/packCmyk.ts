@@ -1,5 +1,6 @@
 import type { Inks } from "@print-builder/press";
 import sharp, { type Sharp } from "sharp";
+import { freeBytes } from "../freeBytes.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { separate } from "./losslessPicture.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
@@ -22,17 +23,21 @@ export async function packCmyk(
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const planes = hasAlpha ? separate(data, info.channels) : { colour: data, alpha: null, opaque: true };
-  const samples = await inks.toCmyk(planes.colour, width * height);
+  const { file, samples } = createTiff(width, height);
+  inks.toCmyk(planes.colour, samples);
+  freeBytes(data);
   const alpha = planes.alpha && !planes.opaque ? await deflateBytes(planes.alpha, 6) : undefined;
   const common = { width, height, space: "DeviceCMYK", alpha } as const;
   if (quality === null) {
-    return { ...common, packing: "/Filter/FlateDecode", data: await deflateBytes(samples, 3) };
+    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+    return { ...common, packing: "/Filter/FlateDecode", data: await deflateBytes(bytes, 3) };
   }
-  const jpeg = await sharp(tiffOf(samples, width, height))
+  const jpeg = await sharp(file)
     .pipelineColourspace("cmyk")
     .toColourspace("cmyk")
     .jpeg({ quality, optimiseCoding: false, chromaSubsampling: "4:4:4" })
     .toBuffer();
+  freeBytes(file);
   // libvips writes the amount of paper instead of ink, like Adobe's programs.
   return { ...common, packing: "/Filter/DCTDecode/Decode[1 0 1 0 1 0 1 0]", data: jpeg };
 }
@@ -40,10 +45,11 @@ export async function packCmyk(
 const tiffHeader = 8;
 const entryBytes = 12;
 
-/** CMYK samples as an uncompressed TIFF, the simplest file that marks them as inks. */
-function tiffOf(samples: Uint8Array, width: number, height: number): Buffer {
+/** An uncompressed TIFF for CMYK samples, the simplest file that marks them as inks. */
+function createTiff(width: number, height: number): { readonly file: Buffer; readonly samples: Uint32Array } {
   const bitsAt = tiffHeader;
-  const dataAt = bitsAt + 8;
+  const directoryAt = bitsAt + 8;
+  const dataAt = 132;
   const entries: readonly (readonly [tag: number, type: number, count: number, value: number])[] = [
     [256, 4, 1, width],
     [257, 4, 1, height],
@@ -54,20 +60,20 @@ function tiffOf(samples: Uint8Array, width: number, height: number): Buffer {
     [273, 4, 1, dataAt],
     [277, 3, 1, 4],
     [278, 4, 1, height],
-    [279, 4, 1, samples.length],
+    [279, 4, 1, width * height * 4],
   ];
-  const directory = Buffer.alloc(2 + entries.length * entryBytes + 4);
-  directory.writeUInt16LE(entries.length, 0);
+  const samples = new Uint32Array(new ArrayBuffer(dataAt + width * height * 4), dataAt);
+  const file = Buffer.from(samples.buffer);
+  file.write("II*\0", 0, "latin1");
+  file.writeUInt32LE(directoryAt, 4);
+  for (let channel = 0; channel < 4; channel++) file.writeUInt16LE(8, bitsAt + 2 * channel);
+  file.writeUInt16LE(entries.length, directoryAt);
   for (const [index, [tag, type, count, value]] of entries.entries()) {
-    const at = 2 + index * entryBytes;
-    directory.writeUInt16LE(tag, at);
-    directory.writeUInt16LE(type, at + 2);
-    directory.writeUInt32LE(count, at + 4);
-    directory.writeUInt32LE(value, at + 8);
+    const at = directoryAt + 2 + index * entryBytes;
+    file.writeUInt16LE(tag, at);
+    file.writeUInt16LE(type, at + 2);
+    file.writeUInt32LE(count, at + 4);
+    file.writeUInt32LE(value, at + 8);
   }
-  const head = Buffer.alloc(dataAt);
-  head.write("II*\0", 0, "latin1");
-  head.writeUInt32LE(dataAt + samples.length + (samples.length % 2), 4);
-  for (let channel = 0; channel < 4; channel++) head.writeUInt16LE(8, bitsAt + 2 * channel);
-  return Buffer.concat([head, samples, Buffer.alloc(samples.length % 2), directory]);
+  return { file, samples };
 }

@@ -1,4 +1,5 @@
 import { Image } from "@napi-rs/canvas";
+import { freeBytes } from "../freeBytes.ts";
 
 /** RGBA samples of a picture, 0 to 255 each, row by row. */
 export type Samples = { readonly data: Uint8Array; readonly width: number; readonly height: number };
@@ -46,13 +47,4 @@ function bmpOf({ data, width, height }: Samples): Buffer {
   bytes.write("BGRs", 70, "latin1");
   bytes.set(data, headerBytes);
   return bytes;
-}
-
-/**
- * Frees large unused bytes immediately; the array is empty afterwards. If left to the garbage collector, the pixels of
- * a few cards make it scan the whole heap, which takes longer than drawing them.
- */
-export function freeBytes({ buffer, byteLength }: ArrayBufferView): void {
-  // A view of a larger buffer, which has other users.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

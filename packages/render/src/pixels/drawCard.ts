@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { CardDrawing, Matrix, Paint, PathCommand } from "@print-builder/core/layout";
 import sharp, { type Sharp } from "sharp";
+import { freeBytes } from "../freeBytes.ts";
 import { aspectFor } from "../svg/index.ts";
-import { freeBytes } from "./bitmap.ts";
 import {
   boxPath,
   clearSheet,

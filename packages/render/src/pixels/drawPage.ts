@@ -3,8 +3,8 @@ import { mmToDots } from "@print-builder/core/document";
 import { inkBox, type Matrix, type PathCommand } from "@print-builder/core/layout";
 import { guideWidthMm, type PlacedCard, type SheetPage } from "@print-builder/core/sheets";
 import type { FaceLibrary } from "@print-builder/core/text";
+import { freeBytes } from "../freeBytes.ts";
 import { bilevelRow, createBilevel, greyOf, inBlackAndWhite } from "./bilevel.ts";
-import { freeBytes } from "./bitmap.ts";
 import { assertSize, drawStrip, fillBox, type PictureSize, rowsAtOnce } from "./drawCard.ts";
 import {
   boxPath,
