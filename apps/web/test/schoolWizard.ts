@@ -43,15 +43,21 @@ export async function schoolProject(office: SchoolOffice, name: string): Promise
   return id;
 }
 
-/** Opens a school project and its wizard. */
-export async function openSchoolWizard(
-  office: SchoolOffice,
-  id: string,
-  visit: Visit = {},
-): Promise<{ page: Page; wizard: Locator; toast: (text: string) => Promise<void> }> {
-  const page = await office.visit(`/editor/${id}`, visit);
+/** Records the page's calls to the school system from now on. */
+function callsOf(office: SchoolOffice, page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(office.school().address)) calls.push(request);
+  });
+  return calls;
+}
+
+/** Opens a school project and its wizard. `calls` are the page's calls to the school system since then. */
+export async function openSchoolWizard(office: SchoolOffice, id: string, visit: Visit = {}) {
+  const page: Page = await office.visit(`/editor/${id}`, visit);
   const toast = await noteToasts(page);
-  return { page, toast, wizard: await clickWizard(page) };
+  const calls = callsOf(office, page);
+  return { page, toast, calls, wizard: await clickWizard(page) };
 }
 
 /** Opens the wizard of the current project. */
@@ -157,21 +163,11 @@ export const field = (wizard: Locator, row: number) =>
 export const token = (wizard: Locator, row: number) =>
   wizard.getByRole("textbox", { name: `Token key of row ${row}` });
 
-/** Records the page's calls to the school system from now on. */
-function callsOf(office: SchoolOffice, page: Page): Request[] {
-  const calls: Request[] = [];
-  page.on("request", (request) => {
-    if (request.url().startsWith(office.school().address)) calls.push(request);
-  });
-  return calls;
-}
-
 /** The wizard at a step. */
 export function wizardSteps(office: SchoolOffice) {
   async function open(visit: Visit) {
     const id = await schoolProject(office, "Riverside cards");
-    const opened = await openSchoolWizard(office, id, visit);
-    return { id, calls: callsOf(office, opened.page), ...opened };
+    return { id, ...(await openSchoolWizard(office, id, visit)) };
   }
 
   type Opened = Awaited<ReturnType<typeof open>>;
