@@ -1,5 +1,6 @@
 import type { Inks } from "@print-builder/press";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import { loadSharp } from "../loadSharp.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { separate } from "./losslessPicture.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
@@ -28,6 +29,7 @@ export async function packCmyk(
   if (quality === null) {
     return { ...common, packing: "/Filter/FlateDecode", data: await deflateBytes(samples, 3) };
   }
+  const sharp = await loadSharp();
   const jpeg = await sharp(tiffOf(samples, width, height))
     .pipelineColourspace("cmyk")
     .toColourspace("cmyk")
