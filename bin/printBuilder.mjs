@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=60
+#!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=60 --initial-old-space-size=64
 // The command of the installed package. Plain JavaScript, because even an older Node must reach the message about its
 // version.
 import { homedir } from "node:os";

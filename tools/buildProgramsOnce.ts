@@ -1,7 +1,7 @@
 // Builds the child processes and the commands that should start at once into the folder named on the command line.
 // ensureBuilt starts it in a separate process.
 import { hash } from "node:crypto";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import { externalPackages } from "./externalPackages.ts";
@@ -61,7 +61,12 @@ function sourcesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly st
   return ["package-lock.json", ...new Set(own.map((id) => relative(root, id)))].toSorted();
 }
 
-const digestOf = (file: string) => hash("sha256", readFileSync(join(root, file)));
+/** A source's digest, and the size and time by which a command recognises it without reading it. */
+function sourceState(file: string) {
+  const path = join(root, file);
+  const { size, mtimeMs } = statSync(path);
+  return [file, hash("sha256", readFileSync(path)), size, mtimeMs];
+}
 
 try {
   const built = await build({
@@ -91,7 +96,7 @@ try {
   const chunks = outputs.filter((one) => one.type === "chunk");
   const sources = commands.map((command) => [
     nameOf(command),
-    sourcesOf(chunks, [command, ...helpers]).map((file) => [file, digestOf(file)]),
+    sourcesOf(chunks, [command, ...helpers]).map(sourceState),
   ]);
   writeFileSync(join(outDir, "sources.json"), JSON.stringify(Object.fromEntries(sources)));
 } catch (error) {

@@ -3,7 +3,7 @@
 // modules take. Without a build of the current sources, the command starts from source.
 import "./prepareNode.mjs";
 import { hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -38,9 +38,13 @@ function currentBuild() {
   });
 }
 
-function isUnchanged([file, digest]) {
+/** A file with the size and time of the build is unchanged. Otherwise compares its content, which takes 30 µs. */
+function isUnchanged([file, digest, size, mtimeMs]) {
   const path = join(root, file);
-  return existsSync(path) && hash("sha256", readFileSync(path)) === digest;
+  const now = statSync(path, { throwIfNoEntry: false });
+  if (!now) return false;
+  const isSame = now.size === size && now.mtimeMs === mtimeMs;
+  return isSame || hash("sha256", readFileSync(path)) === digest;
 }
 
 const build = currentBuild();

@@ -30,7 +30,11 @@ export type PrintCommand = {
 };
 
 /** Settings of Node that `npm run print` and `npm start` also use. */
-export const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
+export const heapFlags = [
+  "--max-semi-space-size=8",
+  "--heap-growing-percent=60",
+  "--initial-old-space-size=64",
+];
 
 /** Runs the same command as `npm run print`, and watches the memory of the process and its children. */
 export async function runPrintCommand({ project, out, options, cache }: PrintCommand): Promise<PrintRun> {

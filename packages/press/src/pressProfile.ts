@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { createCmykTransform } from "./cmykTransform.ts";
 
 /** A usable CMYK profile, with the name that its maker gave it. */
@@ -110,6 +109,7 @@ function descriptionOf(file: Buffer, tag: Buffer | undefined): string {
 
 /** A profile included in libvips. */
 async function builtInProfile(name: "cmyk" | "srgb"): Promise<Uint8Array> {
+  const { default: sharp } = await import("sharp");
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000000" } });
   const picture = await pixel.withIccProfile(name).tiff({ compression: "none" }).toBuffer();
   const { icc } = await sharp(picture).metadata();

@@ -24,7 +24,7 @@ export const niceFor = { looking: 5, waiting: 10, background: 15 } as const;
 const youngMb = 8;
 
 /** The same as in tools/prepareNode.mjs, which gives the reason. */
-const wasmBudget = 100_000_000;
+const wasmBudget = 400_000_000;
 
 /**
  * Several threads allocate memory here in turn. By default glibc gives each thread its own arena, and no thread can

@@ -19,7 +19,7 @@ type KillableServerOptions = {
 const preload = pathToFileURL(join(import.meta.dirname, "killAtPoint.ts"));
 
 /** The same flags as `npm start`. */
-const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
+const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60", "--initial-old-space-size=64"];
 
 /** Starts a server process, on a free port unless the settings name one. */
 export async function startKillableServer(

@@ -1,4 +1,4 @@
-import { cleanText, natural } from "../expressions/conditionValues.ts";
+import { cleanText, compareNaturally } from "../expressions/conditionValues.ts";
 import { prepareMapping } from "./bindRecord.ts";
 import {
   ChoiceError,
@@ -36,7 +36,7 @@ function compareKeys(keys: readonly SortKey[], a: readonly string[], b: readonly
 function compareValues({ descending }: SortKey, a: string, b: string): number {
   if (a === b) return 0;
   if (a === "" || b === "") return a === "" ? 1 : -1;
-  return descending ? natural.compare(b, a) : natural.compare(a, b);
+  return descending ? compareNaturally(b, a) : compareNaturally(a, b);
 }
 
 /** Selects the records of a table to print, and their order. Print ranges count within this selection. */

@@ -1,4 +1,4 @@
-import { natural } from "../expressions/conditionValues.ts";
+import { compareNaturally } from "../expressions/conditionValues.ts";
 
 /** The records that share a value: one file of a print by groups. */
 export type RecordGroup = {
@@ -21,7 +21,7 @@ export function groupRecords(
 ): readonly RecordGroup[] {
   const groups = Map.groupBy(picked, (record) => values[record] ?? "");
   const inOrder = [...groups.keys()].sort(
-    (a, b) => Number(a === "") - Number(b === "") || natural.compare(a, b),
+    (a, b) => Number(a === "") - Number(b === "") || compareNaturally(a, b),
   );
   const nameOf = createFileNames();
   return inOrder.map((value) => ({

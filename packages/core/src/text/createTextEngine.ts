@@ -16,9 +16,9 @@ import {
   waitingLayout,
 } from "./layoutText.ts";
 import { coveringLooks, type Look, type LookRange, looksWithin, type TextSpan } from "./looks.ts";
-import { createMeasurer, type Paragraph } from "./measure.ts";
+import { createMeasurer, type Measurer, type Paragraph } from "./measure.ts";
 import { directionOf, isPlainLatin } from "./paragraph.ts";
-import { createShaper, type Shaper } from "./shaper.ts";
+import { createShaper } from "./shaper.ts";
 
 /** Lays out text. Only the text engine measures and breaks text. */
 export interface TextEngine {
@@ -53,7 +53,8 @@ export function createTextEngine(
   source: FontSource,
   faces: FaceLibrary = createFaceLibrary(source),
 ): TextEngine {
-  const engine: Engine = { source: rememberChoices(source), faces, shaper: createShaper(faces) };
+  const measurer = createMeasurer(createShaper(faces), faces);
+  const engine: Engine = { source: rememberChoices(source), faces, measurer };
   return {
     layout: (text, style, box, color, spans = []) => {
       const { face, known } = engine.source.faceFor(style.family, style.weight, style.italic);
@@ -88,17 +89,18 @@ export function createTextEngine(
  * shaping.
  */
 function rememberChoices(source: FontSource): FontSource {
-  const choices = new Map<string, FaceChoice>();
+  const families = new Map<string, Map<number, FaceChoice>>();
   return {
     ...source,
     fallbacks: (script, weight) => source.fallbacks(script, weight),
     bytes: (face) => source.bytes(face),
     faceFor(family, weight, italic) {
-      const key = `${family}\n${weight}${italic}`;
+      const choices = families.get(family) ?? new Map<number, FaceChoice>();
+      const key = italic ? -weight : weight;
       const known = choices.get(key);
       if (known) return known;
       const choice = source.faceFor(family, weight, italic);
-      choices.set(key, choice);
+      families.set(family, choices.set(key, choice));
       return choice;
     },
   };
@@ -111,7 +113,12 @@ function markerText(list: TextStyle["list"], entry: number): string {
   return list === "bullet" ? "•" : `${entry}.`;
 }
 
-type Engine = { readonly source: FontSource; readonly faces: FaceLibrary; readonly shaper: Shaper };
+/** The same list if it has no duplicates to remove, as in nearly all texts. */
+function unique<Value>(values: readonly Value[]): readonly Value[] {
+  return values.length < 2 ? values : [...new Set(values)];
+}
+
+type Engine = { readonly source: FontSource; readonly faces: FaceLibrary; readonly measurer: Measurer };
 
 /** The look of each part of a text. Uses the text's own face while another face is loading. */
 function looksOf(
@@ -138,30 +145,27 @@ function looksOf(
 }
 
 function prepare(
-  { source, faces, shaper }: Engine,
+  { source, faces, measurer }: Engine,
   text: string,
   style: TextStyle,
   looks: readonly LookRange[],
 ): PreparedText {
-  const measurer = createMeasurer(shaper, faces);
-  const missing = new Set<string>();
-  const pending = new Set<FaceId>();
+  const missing: string[] = [];
+  const pending: FaceId[] = [];
   let entry = 0;
+  let widest = 0;
   const paragraphs = splitParagraphs(text).map((part) => {
     const direction = directionOf(part.text);
     const within = looksWithin(looks, part.offset, part.offset + part.text.length);
     const itemised = itemise(part.text, direction, within, source, faces);
-    for (const grapheme of itemised.missing) {
-      missing.add(grapheme);
-    }
-    for (const id of itemised.pending) {
-      pending.add(id);
-    }
+    missing.push(...itemised.missing);
+    pending.push(...itemised.pending);
     const rtl = ((direction?.base ?? 0) & 1) === 1;
     const content = measurer.paragraph(part.text, itemised.items, rtl, within);
     const isEntry = style.list !== "none" && part.text.trim() !== "";
-    const marker = isEntry ? markerText(style.list, ++entry) : null;
-    return { content, offset: part.offset, marker: marker === null ? null : setMarker(marker, content) };
+    const marker = isEntry ? setMarker(markerText(style.list, ++entry), content) : null;
+    widest = Math.max(widest, marker?.width ?? 0);
+    return { content, offset: part.offset, marker };
   });
 
   /** Shapes a list marker in the look and direction of the entry's first letter. */
@@ -173,7 +177,6 @@ function prepare(
     return measurer.paragraph(marker, items, rtl, own);
   }
 
-  const widest = Math.max(0, ...paragraphs.map(({ marker }) => marker?.width ?? 0));
   const indent = style.list === "none" ? 0 : Math.max(minIndent, widest + markerGap);
-  return { paragraphs, measurer, indent, missing: [...missing], pending: [...pending] };
+  return { paragraphs, measurer, indent, missing: unique(missing), pending: unique(pending) };
 }

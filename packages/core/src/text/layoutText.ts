@@ -126,8 +126,7 @@ export function layoutText(job: LayoutJob): TextLayout {
   const broken = breakLines(job, size);
   const height = heightOf(style, broken, size);
   const shift = shiftOf(style, box, height);
-  const lines = broken.map((line) => ({ line, place: measureLine(job, line, shift, size) }));
-  const placed = lines.map(({ place }) => place);
+  const placed = broken.map((line) => measureLine(job, line, shift, size));
   const half = (line: Line | undefined) => ((line?.scale ?? 1) * size * (style.lineHeight - 1)) / 2;
   const inkHeight = height - half(broken[0]) - half(broken.at(-1));
   return {
@@ -139,7 +138,7 @@ export function layoutText(job: LayoutJob): TextLayout {
     missing: prepared.missing,
     unknownFamilies: job.unknownFamilies,
     pending: prepared.pending,
-    ops: lines.flatMap(({ line, place }) => drawLine(job, line, place, size)),
+    ops: drawLines(job, broken, placed, size),
   };
 }
 
@@ -306,13 +305,22 @@ function spaceCount({ paragraph, range }: Line): number {
   return paragraph.content.text.slice(range.start, range.end).split(" ").length - 1;
 }
 
+function drawLines(job: LayoutJob, lines: readonly Line[], places: readonly PlacedLine[], size: number) {
+  const ops: DrawOp[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const [line, where] = [lines[at], places[at]];
+    if (line && where) ops.push(...drawLine(job, line, where, size));
+  }
+  return ops;
+}
+
 function drawLine(job: LayoutJob, line: Line, where: PlacedLine, size: number): readonly DrawOp[] {
   const { faces, prepared, style } = job;
   const { content, offset } = line.paragraph;
   const { x, baseline, stretch } = where;
-  const place = { x, baseline, size, stretch, offset };
-  const { ops, stretches } = placeLine(content, line.range, place, prepared.measurer, faces);
   const isRuled = style.lineThrough || content.looks.some(({ look }) => look.underline);
+  const place = { x, baseline, size, stretch, offset, isRuled };
+  const { ops, stretches } = placeLine(content, line.range, place, prepared.measurer, faces);
   if (!isRuled && !line.marker) return ops;
   const marker = line.marker ? drawMarker(job, line.marker, where, size) : [];
   return [...marker, ...ops, ...drawRules(job, content, { ...where, size }, stretches)];
@@ -337,7 +345,10 @@ function drawRules(
 function drawMarker(job: LayoutJob, marker: Paragraph, where: PlacedLine, size: number): readonly DrawOp[] {
   const gap = markerGap * size;
   const x = where.rtl ? where.x + where.width + gap : where.x - gap - marker.width * size;
-  const place = { x, baseline: where.baseline, size, stretch: 0, offset: -marker.text.length };
+  const place = {
+    ...{ x, baseline: where.baseline, size, stretch: 0 },
+    ...{ offset: -marker.text.length, isRuled: false },
+  };
   const whole = { start: 0, end: marker.text.length };
   return placeLine(marker, whole, place, job.prepared.measurer, job.faces).ops;
 }

@@ -9,8 +9,8 @@ import type { Shaper } from "./shaper.ts";
 /** An item with all its words in logical order, including letter spacing. */
 export type ShapedItem = TextItem & {
   readonly words: readonly ShapedWord[];
-  /** UTF-16 offsets of each word in the paragraph, and of the item's end. */
-  readonly starts: () => readonly number[];
+  /** UTF-16 offsets of each word in the paragraph, and of the item's end; null until they are needed. */
+  starts: readonly number[] | null;
 };
 
 /** A paragraph ready for line breaking. Lengths are em: multiply by the font size. */
@@ -23,11 +23,11 @@ export type Paragraph = {
   /** Width of the whole paragraph on a single line. */
   readonly width: number;
   /** The distance of every UTF-16 offset from the start of that line. */
-  readonly edges: () => Float64Array;
+  edges(): Float64Array;
   /** Offsets where a line may end. */
-  readonly opportunities: () => readonly number[];
+  opportunities(): readonly number[];
   /** Offsets where a word may be broken: between graphemes, never within a cluster. */
-  readonly borders: () => readonly number[];
+  borders(): readonly number[];
 };
 
 export interface Measurer {
@@ -62,9 +62,11 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary): Measurer {
   const emOf = (item: TextItem, words: readonly ShapedWord[]) =>
     (unitsOf(words) / faces.get(item.face).unitsPerEm) * item.scale;
 
-  function shaped(item: TextItem, words: readonly ShapedWord[]): ShapedItem {
-    return { ...item, words, starts: once(() => wordStarts(item.start, words)) };
-  }
+  const shaped = (item: TextItem, words: readonly ShapedWord[]): ShapedItem => ({
+    ...item,
+    words,
+    starts: null,
+  });
 
   function partWords(item: ShapedItem, text: string, start: number, end: number): readonly ShapedWord[] {
     return start === item.start && end === item.end
@@ -78,20 +80,13 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary): Measurer {
         ? item
         : shaped({ ...item, start, end }, partWords(item, text, start, end)),
     paragraph(text, items, rtl, looks) {
-      const whole = items.map((item) => shaped(item, wordsOf(item, text.slice(item.start, item.end))));
-      const edges = once(() => edgesOf(text, whole, faces));
-      return {
-        text,
-        items: whole,
-        rtl,
-        looks,
-        width: whole.reduce((sum, item) => sum + emOf(item, item.words), 0),
-        edges,
-        opportunities: once(() => breakOpportunities(text)),
-        borders: once(() =>
-          graphemeStarts(text).filter((offset) => isClusterBorder(edges(), offset, text.length)),
-        ),
-      };
+      let width = 0;
+      const whole = items.map((item) => {
+        const words = wordsOf(item, text.slice(item.start, item.end));
+        width += emOf(item, words);
+        return shaped(item, words);
+      });
+      return new MeasuredParagraph({ text, items: whole, rtl, looks, width }, faces);
     },
     width(paragraph, start, end) {
       if (start === 0 && end === paragraph.text.length) {
@@ -107,6 +102,47 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary): Measurer {
     },
   };
 }
+
+/** Computes what only some paragraphs need on first use. A class, because a closure for each value would cost more. */
+class MeasuredParagraph implements Paragraph {
+  readonly text: string;
+  readonly items: readonly ShapedItem[];
+  readonly rtl: boolean;
+  readonly looks: readonly LookRange[];
+  readonly width: number;
+  readonly #faces: FaceLibrary;
+  #edges: Float64Array | null = null;
+  #opportunities: readonly number[] | null = null;
+  #borders: readonly number[] | null = null;
+
+  constructor({ text, items, rtl, looks, width }: MeasuredText, faces: FaceLibrary) {
+    this.text = text;
+    this.items = items;
+    this.rtl = rtl;
+    this.looks = looks;
+    this.width = width;
+    this.#faces = faces;
+  }
+
+  edges(): Float64Array {
+    this.#edges ??= edgesOf(this.text, this.items, this.#faces);
+    return this.#edges;
+  }
+
+  opportunities(): readonly number[] {
+    this.#opportunities ??= breakOpportunities(this.text);
+    return this.#opportunities;
+  }
+
+  borders(): readonly number[] {
+    const edges = this.edges();
+    const { length } = this.text;
+    this.#borders ??= graphemeStarts(this.text).filter((offset) => isClusterBorder(edges, offset, length));
+    return this.#borders;
+  }
+}
+
+type MeasuredText = Pick<Paragraph, "text" | "items" | "rtl" | "looks" | "width">;
 
 /** The part of an item between two offsets. Letters do not join across the cuts. */
 function cutItem({ before, after, ...item }: ShapedItem, start: number, end: number): TextItem {
@@ -132,7 +168,8 @@ function wordStarts(start: number, words: readonly ShapedWord[]): readonly numbe
  * own, because words end where text shapes the same when cut.
  */
 function wholeWords(item: ShapedItem, start: number, end: number): readonly ShapedWord[] | null {
-  const starts = item.starts();
+  item.starts ??= wordStarts(item.start, item.words);
+  const { starts } = item;
   const first = indexOfSorted(starts, start);
   const beyond = indexOfSorted(starts, end);
   return first < 0 || beyond < 0 ? null : item.words.slice(first, beyond);
@@ -148,14 +185,6 @@ function indexOfSorted(sorted: readonly number[], value: number): number {
     else high = middle;
   }
   return sorted[low] === value ? low : -1;
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function unitsOf(words: readonly ShapedWord[]): number {

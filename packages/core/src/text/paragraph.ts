@@ -19,8 +19,16 @@ const plainLatin = /^[ -~\u00a1-\u00ac\u00ae-\u02af]*$/;
  * UTF-16 unit. Most text on cards is, so this check saves the full analysis.
  */
 export function isPlainLatin(text: string): boolean {
-  return plainLatin.test(text);
+  if (text !== lastTested) {
+    lastTested = text;
+    lastIsPlain = plainLatin.test(text);
+  }
+  return lastIsPlain;
 }
+
+// Each step of a layout asks again about the same text.
+let lastTested = "";
+let lastIsPlain = true;
 
 /** Embedding levels per UTF-16 unit; null if the whole paragraph runs left to right. */
 export type Direction = { readonly levels: Uint8Array; readonly base: number } | null;

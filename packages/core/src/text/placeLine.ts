@@ -1,4 +1,4 @@
-import type { DrawOp, Paint, PlacedWord, ShapedWord } from "../drawing/drawOp.ts";
+import type { DrawOp, PlacedWord, ShapedWord } from "../drawing/drawOp.ts";
 import type { FaceLibrary } from "./faceLibrary.ts";
 import { type Look, type LookRange, lookAt } from "./looks.ts";
 import type { Measurer, Paragraph, ShapedItem } from "./measure.ts";
@@ -14,6 +14,8 @@ export type LinePlace = {
   readonly size: number;
   readonly stretch: number;
   readonly offset: number;
+  /** Whether to return the line's stretches. */
+  readonly isRuled: boolean;
 };
 
 /** Adjacent letters of a line in one look, canvas px. */
@@ -33,40 +35,8 @@ export function placeLine(
   measurer: Measurer,
   faces: FaceLibrary,
 ): { readonly ops: readonly DrawOp[]; readonly stretches: readonly LineStretch[] } {
-  const ops: DrawOp[] = [];
-  const stretches: Writable<LineStretch>[] = [];
-  const { baseline } = place;
-  const only = paragraph.looks.length === 1 ? paragraph.looks[0]?.look : undefined;
-  let pen = place.x;
-  let open = null as { readonly face: string; readonly size: number; readonly fill: Paint } | null;
-  let words: PlacedWord[] = [];
-
-  function put(word: ShapedWord, look: Look, start: number, size: number): void {
-    const { face } = word;
-    const { fill } = look;
-    if (open?.face !== face || open.size !== size || open.fill !== fill) {
-      open = { face, size, fill };
-      words = [];
-      ops.push({ op: "glyphs", face, size, baseline, words, fill });
-    }
-    words.push({ word, x: pen, start: place.offset + start });
-    const width = word.advance * (size / faces.get(face).unitsPerEm);
-    const beside = stretches.at(-1);
-    if (beside?.look === look && beside.size === size) beside.width += width;
-    else stretches.push({ x: pen, width, baseline, size, look });
-    pen += width;
-  }
-
-  function putByLook(word: ShapedWord, start: number, size: number): void {
-    if (only) {
-      put(word, only, start, size);
-      return;
-    }
-    for (const part of splitByLook(word, start, paragraph.looks)) {
-      put(part.word, part.look, start + part.from, size);
-    }
-  }
-
+  const { x, baseline, offset, isRuled } = place;
+  const open: OpenLine = { ops: [], glyphs: null, stretches: isRuled ? [] : null, pen: x, baseline };
   for (const item of inVisualOrder(paragraph, line, measurer)) {
     const size = place.size * item.scale;
     const scale = size / faces.get(item.face).unitsPerEm;
@@ -76,14 +46,59 @@ export function placeLine(
       const end = at + word.text.length;
       // Right-to-left items are placed from their last word to their first.
       const start = item.rtl ? item.start + item.end - end : at;
-      putByLook(word, start, size);
+      putByLook(open, word, paragraph.looks, { start, offset, size, scale });
       at = end;
     }
   }
-  return { ops, stretches };
+  return { ops: open.ops, stretches: open.stretches ?? [] };
 }
 
+type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
 type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+/** A line that is being placed, with its last draw operation. */
+type OpenLine = {
+  readonly ops: DrawOp[];
+  glyphs: (GlyphsOp & { readonly words: PlacedWord[] }) | null;
+  readonly stretches: Writable<LineStretch>[] | null;
+  pen: number;
+  readonly baseline: number;
+};
+
+/** `scale` is px per font unit. The paragraph starts at `offset` in the text, and the word at `start` in it. */
+type WordPlace = {
+  readonly start: number;
+  readonly offset: number;
+  readonly size: number;
+  readonly scale: number;
+};
+
+function putByLook(line: OpenLine, word: ShapedWord, looks: readonly LookRange[], place: WordPlace): void {
+  const [only] = looks;
+  if (only && looks.length === 1) put(line, word, only.look, place);
+  else
+    for (const part of splitByLook(word, place.start, looks))
+      put(line, part.word, part.look, { ...place, start: place.start + part.from });
+}
+
+/** Places a word at the pen. */
+function put(line: OpenLine, word: ShapedWord, look: Look, { start, offset, size, scale }: WordPlace): void {
+  const { pen, baseline } = line;
+  const { face } = word;
+  const { fill } = look;
+  let { glyphs } = line;
+  if (glyphs?.face !== face || glyphs.size !== size || glyphs.fill !== fill) {
+    glyphs = { op: "glyphs", face, size, baseline, words: [], fill };
+    line.glyphs = glyphs;
+    line.ops.push(glyphs);
+  }
+  glyphs.words.push({ word, x: pen, start: offset + start });
+  const width = word.advance * scale;
+  line.pen = pen + width;
+  const beside = line.stretches?.at(-1);
+  if (beside?.look === look && beside.size === size) beside.width += width;
+  else line.stretches?.push({ x: pen, width, baseline, size, look });
+}
 
 type WordPart = { readonly word: ShapedWord; readonly from: number; readonly look: Look };
 
@@ -137,6 +152,9 @@ function stretchSpaces(word: ShapedWord, units: number): ShapedWord {
 
 /** The parts of items on the line in visual order (rule L2 of UAX #9). */
 function inVisualOrder(paragraph: Paragraph, line: LineRange, measurer: Measurer): readonly ShapedItem[] {
+  const [first] = paragraph.items;
+  if (paragraph.items.length === 1 && first?.start === line.start && first.end === line.end)
+    return paragraph.items;
   const order: ShapedItem[] = [];
   let highest = 0;
   for (const item of paragraph.items) {

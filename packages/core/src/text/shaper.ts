@@ -99,6 +99,7 @@ function withoutHidden({ infos, positions }: HarfbuzzGlyphs, text: string, face:
 export function createShaper(faces: FaceLibrary): Shaper {
   const buffer = new hb.Buffer();
   const cache = createWordCache();
+  const kindOf = createKinds();
 
   function runHarfbuzz(
     face: Face,
@@ -198,8 +199,21 @@ function shapeJoined(
   ];
 }
 
-const kindOf = ({ face, script, rtl, spaced, features }: ShapingRun): string =>
-  `${face} ${script}${rtl ? " rtl" : ""}${spaced ? " spaced" : ""}${features === "" ? "" : ` ${features}`}`;
+/** Names kinds of runs. Names are cached by face, because hashing a new string costs as much as finding a word. */
+function createKinds() {
+  const byFace = new Map<FaceId, [run: ShapingRun, kind: string][]>();
+  return (run: ShapingRun): string => {
+    const { face, script, rtl, spaced, features } = run;
+    const known = byFace.get(face) ?? [];
+    for (const [one, kind] of known)
+      if (one.script === script && one.rtl === rtl && one.spaced === spaced && one.features === features)
+        return kind;
+    const kind = [face, script, rtl, spaced, features].join(" ");
+    byFace.set(face, known);
+    known.push([run, kind]);
+    return kind;
+  };
+}
 
 /** Whether cutting the text at `start`, or before the next visible cluster, would change its shape. */
 function isUnsafeAt({ infos }: HarfbuzzGlyphs, start: number): boolean {
@@ -220,12 +234,14 @@ function shapedGlyphs(
   end: number,
 ): readonly ShapedGlyph[] {
   const glyphs: ShapedGlyph[] = [];
-  for (const [index, { codepoint, cluster }] of infos.entries()) {
-    if (cluster < start || cluster >= end) continue;
+  // Without an iterator, because this loop creates most objects of new words.
+  for (let index = 0; index < infos.length; index++) {
+    const info = infos[index];
+    if (!info || info.cluster < start || info.cluster >= end) continue;
     const position = positions[index];
     glyphs.push({
-      glyph: codepoint,
-      cluster: cluster - start,
+      glyph: info.codepoint,
+      cluster: info.cluster - start,
       advance: position?.xAdvance ?? 0,
       dx: position?.xOffset ?? 0,
       dy: position?.yOffset ?? 0,

@@ -17,8 +17,8 @@ import {
 import { type BoundRecord, prepareMapping } from "@print-builder/core/records";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/sheets";
 import { isSvg } from "@print-builder/render/pdf";
+import { loadSharp } from "@print-builder/render/sharp";
 import { sheetCodeProblems } from "@print-builder/sheet-codes";
-import sharp from "sharp";
 import { createCardMaker } from "../print/cardMaker.ts";
 import { createCodeReading } from "../print/codes/readCodes.ts";
 import { shownPictures } from "../print/greyPictures.ts";
@@ -180,6 +180,7 @@ function createProfileCheck({ pictures }: Pick<OpenProject, "pictures">, isForPr
 }
 
 async function isBare(bytes: Uint8Array): Promise<boolean> {
+  const sharp = await loadSharp();
   try {
     const { hasProfile, channels, format } = await sharp(bytes, { failOn: "none" }).metadata();
     return !hasProfile && channels > 2 && format !== undefined;

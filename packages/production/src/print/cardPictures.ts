@@ -186,9 +186,8 @@ export async function pictureSamples(
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const fits = await readsAsItIs(file, widthPx);
-    const picture = (fits ? openEmbeddable(file).autoOrient() : uprightPicture(file, widthPx))
-      .toColourspace("srgb")
-      .ensureAlpha();
+    const opened = fits ? (await openEmbeddable(file)).autoOrient() : await uprightPicture(file, widthPx);
+    const picture = opened.toColourspace("srgb").ensureAlpha();
     const { data, info } = await (edge ? picture.extend({ ...sides, extendWith: "copy" }) : picture)
       .raw()
       .toBuffer({ resolveWithObject: true });

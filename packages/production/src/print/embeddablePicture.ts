@@ -1,5 +1,6 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
-import sharp, { type Sharp } from "sharp";
+import { loadSharp } from "@print-builder/render/sharp";
+import type { Sharp } from "sharp";
 import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 import { maxPixels } from "../pictures/maxPixels.ts";
 
@@ -27,13 +28,15 @@ export const placeholder =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mO4AAAA0gDRdlF0OgAAAABJRU5ErkJggg==";
 
 /** Opens a picture as the PDF does: the readable part of a damaged file is shown. */
-export function openEmbeddable(bytes: Uint8Array): Sharp {
+export async function openEmbeddable(bytes: Uint8Array): Promise<Sharp> {
+  const sharp = await loadSharp();
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" }).timeout({ seconds: maxSeconds });
 }
 
 /** Makes a picture upright, in sRGB and at most `widthPx` wide. */
-export function uprightPicture(bytes: Uint8Array, widthPx: number): Sharp {
-  return openEmbeddable(bytes)
+export async function uprightPicture(bytes: Uint8Array, widthPx: number): Promise<Sharp> {
+  const picture = await openEmbeddable(bytes);
+  return picture
     .autoOrient()
     .resize({ width: Math.ceil(widthPx), withoutEnlargement: true })
     .toColourspace("srgb");
@@ -64,7 +67,7 @@ export async function readsAsItIs(file: Buffer, widthPx: number): Promise<boolea
   const header = readJpegHeader(file);
   // Most pictures here are photos that are far too large. Their headers show that, so do not open them twice.
   if (header !== undefined && header.width > tooLarge * widthPx) return false;
-  const { width } = await openEmbeddable(file).metadata();
+  const { width } = await (await openEmbeddable(file)).metadata();
   return width <= tooLarge * widthPx && (isPlainJpeg(file) || file.subarray(0, 4).equals(pngStart));
 }
 
@@ -72,7 +75,7 @@ export async function readsAsItIs(file: Buffer, widthPx: number): Promise<boolea
 const plainFile = (file: Buffer) => Buffer.from(withoutMetadata(file) ?? file);
 
 async function converted(file: Buffer, widthPx: number, type: "png" | "jpeg"): Promise<Buffer> {
-  const smaller = uprightPicture(file, widthPx);
+  const smaller = await uprightPicture(file, widthPx);
   // Optimised coding would take a sixth more time and save a twentieth of the bytes.
   const encoded = type === "jpeg" ? smaller.jpeg({ quality: 92, optimiseCoding: false }) : smaller.png();
   return await encoded.toBuffer();
@@ -87,7 +90,8 @@ export async function thumbnailPicture(bytes: Uint8Array, widthPx: number): Prom
     return await embeddablePicture(bytes, widthPx);
   }
   try {
-    const small = await uprightPicture(bytes, widthPx).webp({ quality: 80 }).toBuffer();
+    const picture = await uprightPicture(bytes, widthPx);
+    const small = await picture.webp({ quality: 80 }).toBuffer();
     return `data:image/webp;base64,${small.toString("base64")}`;
   } catch {
     // As in `embeddablePicture`, the card is drawn even if the decoder fails.

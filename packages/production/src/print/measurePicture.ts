@@ -1,6 +1,6 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
+import { loadSharp } from "@print-builder/render/sharp";
 import { readSvg, SvgError } from "@print-builder/svg";
-import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { maxPixels, tooManyPixels } from "../pictures/maxPixels.ts";
@@ -84,6 +84,7 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSiz
     throw unreadable(`The picture “${name}” is not saved as plain SVG. Save it as plain SVG, or as PNG.`);
   }
   if (isCutOff(file)) throw cutOff(name);
+  const sharp = await loadSharp();
   try {
     const { width, height, orientation } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return upright(width, height, orientation ?? 1);

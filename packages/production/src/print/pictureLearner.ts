@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { FaceBox } from "@print-builder/core/elements";
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
+import { loadSharp } from "@print-builder/render/sharp";
 import { whyNotArt } from "@print-builder/svg";
-import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { maxPixels } from "../pictures/maxPixels.ts";
 import { faceIn, type PhotoFacts } from "../pictures/photoFacts.ts";
@@ -123,6 +123,7 @@ const maxDecodeSeconds = 60;
 async function checkDecoding(name: string, bytes: Uint8Array): Promise<void> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (readJpegHeader(bytes) !== undefined || file.subarray(0, 4).equals(pngStart) || isSvg(file)) return;
+  const sharp = await loadSharp();
   try {
     await sharp(file, { limitInputPixels: maxPixels, failOn: "none" })
       .timeout({ seconds: maxDecodeSeconds })

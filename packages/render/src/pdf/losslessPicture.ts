@@ -1,23 +1,27 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import { loadSharp } from "../loadSharp.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
 
 const maxPixels = 50_000_000;
 const maxSeconds = 60;
 
-// Set once for the process: pictures are prepared in parallel on one thread each, and the cache would never have a hit.
-sharp.concurrency(1);
-sharp.cache(false);
-
 /** Opens an encoded picture (its first frame) upright. Shows the readable part of a damaged file, as browsers do. */
-export function openPicture(bytes: Uint8Array): Sharp {
+export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
+  const sharp = await loadSharp();
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })
     .timeout({ seconds: maxSeconds })
     .autoOrient();
 }
 
 /** Opens uncompressed 8-bit samples. */
-export function openSamples(samples: Uint8Array, width: number, height: number, channels: 1 | 3 | 4): Sharp {
+export async function openSamples(
+  samples: Uint8Array,
+  width: number,
+  height: number,
+  channels: 1 | 3 | 4,
+): Promise<Sharp> {
+  const sharp = await loadSharp();
   return sharp(samples, { raw: { width, height, channels }, limitInputPixels: maxPixels });
 }
 
@@ -55,10 +59,8 @@ export async function packLossless(picture: Sharp, { grey, hasAlpha }: Packing):
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const planes = separate(data, info.channels);
-  const encoded = await openSamples(planes.colour, info.width, info.height, 3)
-    .toColourspace(space)
-    .png(pngOptions)
-    .toBuffer();
+  const colours = await openSamples(planes.colour, info.width, info.height, 3);
+  const encoded = await colours.toColourspace(space).png(pngOptions).toBuffer();
   const alpha = planes.opaque ? undefined : await deflateBytes(planes.alpha, 6);
   return packed(encoded, info.width, info.height, alpha);
 }

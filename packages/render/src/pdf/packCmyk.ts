@@ -1,6 +1,7 @@
 import type { Inks } from "@print-builder/press";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { freeBytes } from "../freeBytes.ts";
+import { loadSharp } from "../loadSharp.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { separate } from "./losslessPicture.ts";
 import type { PreparedPicture } from "./preparedPicture.ts";
@@ -32,6 +33,7 @@ export async function packCmyk(
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     return { ...common, packing: "/Filter/FlateDecode", data: await deflateBytes(bytes, 3) };
   }
+  const sharp = await loadSharp();
   const jpeg = await sharp(file)
     .pipelineColourspace("cmyk")
     .toColourspace("cmyk")

@@ -75,7 +75,11 @@ async function drawPicture(
     throw new PainterFailed("The painter of SVG pictures failed.", { cause });
   });
   if (pixels === null) throw new RangeError("The drawing cannot be drawn.");
-  return await pack(openPicture(pixels), { grey: false, hasAlpha: true, asJpeg: false }, { target, inks });
+  return await pack(
+    await openPicture(pixels),
+    { grey: false, hasAlpha: true, asJpeg: false },
+    { target, inks },
+  );
 }
 
 async function readPicture(
@@ -139,7 +143,7 @@ function describeJpeg(header: JpegHeader): Description {
 }
 
 async function describe(bytes: Uint8Array): Promise<Description> {
-  const { autoOrient, format, space, hasAlpha } = await openPicture(bytes).metadata();
+  const { autoOrient, format, space, hasAlpha } = await (await openPicture(bytes)).metadata();
   return { ...autoOrient, format, grey: space === "b-w" || space === "grey16", hasAlpha };
 }
 
@@ -150,7 +154,7 @@ async function convert(
 ): Promise<PreparedPicture> {
   const large = isLargerThanNeeded(about.width, about.height, target);
   const asJpeg = about.format === "jpeg" || (large && lossyFormats.has(about.format));
-  let picture = openPicture(bytes);
+  let picture = await openPicture(bytes);
   if (large || asJpeg) {
     picture = picture.resize(printSize(about.width, about.height, target));
   }
@@ -169,7 +173,7 @@ async function toned(picture: Sharp, tone: Tone): Promise<Sharp> {
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   applyTone(data, tone);
-  return openSamples(data, info.width, info.height, 4);
+  return await openSamples(data, info.width, info.height, 4);
 }
 
 /** Packs an opened picture in the file's colour space. */
@@ -216,7 +220,8 @@ async function packSeeThrough(picture: Sharp, { grey, quality }: JpegPacking): P
   const { width, height } = info;
   const planes = separate(data, info.channels);
   fillHidden(planes.colour, planes.alpha, width);
-  const jpeg = await openSamples(planes.colour, width, height, 3)
+  const colours = await openSamples(planes.colour, width, height, 3);
+  const jpeg = await colours
     .toColourspace(grey ? "b-w" : "srgb")
     .jpeg({ quality, optimiseCoding: false, chromaSubsampling: "4:4:4" })
     .toBuffer();

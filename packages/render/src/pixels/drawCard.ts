@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { CardDrawing, Matrix, Paint, PathCommand } from "@print-builder/core/layout";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { freeBytes } from "../freeBytes.ts";
+import { loadSharp } from "../loadSharp.ts";
 import { aspectFor } from "../svg/index.ts";
 import {
   boxPath,
@@ -155,7 +156,7 @@ const compressionLevel = 3;
 /** Encodes pixels as a PNG, taking ownership of them; without alpha if all are opaque. */
 export async function toPng(pixels: CardPixels, options: EncodeOptions = {}): Promise<Buffer> {
   const isOpaque = hasNoAlpha(pixels.data);
-  const picture = opened(pixels, isOpaque, options);
+  const picture = await opened(pixels, isOpaque, options);
   // Without alpha there is a quarter less to compress.
   const png = await (isOpaque ? picture.removeAlpha() : picture).png({ compressionLevel }).toBuffer();
   freeBytes(pixels.data);
@@ -167,7 +168,8 @@ export async function toJpg(
   pixels: CardPixels,
   { quality = 90, ...options }: EncodeOptions & { readonly quality?: number } = {},
 ): Promise<Buffer> {
-  const jpg = await opened(pixels, true, options)
+  const picture = await opened(pixels, true, options);
+  const jpg = await picture
     .removeAlpha()
     // Optimised coding would double the time and save a twentieth of the bytes.
     .jpeg({ quality, chromaSubsampling: "4:4:4", optimiseCoding: false })
@@ -176,7 +178,12 @@ export async function toJpg(
   return jpg;
 }
 
-function opened({ data, width, height }: CardPixels, isOpaque: boolean, { dpi }: EncodeOptions): Sharp {
+async function opened(
+  { data, width, height }: CardPixels,
+  isOpaque: boolean,
+  { dpi }: EncodeOptions,
+): Promise<Sharp> {
+  const sharp = await loadSharp();
   const picture = sharp(data, {
     // Opaque pixels are the same premultiplied or not, and need not be divided by alpha.
     raw: { width, height, channels: 4, premultiplied: !isOpaque },

@@ -46,6 +46,11 @@ export function fromUtc(milliseconds: number): CivilDate | null {
 
 /** The day in a time zone, which defaults to this computer's. Throws a RangeError for an unknown time zone. */
 export function localDay(now: Date, timeZone?: string): CivilDate {
+  // Much faster than the first format of a process.
+  if (timeZone === undefined) {
+    const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+    return { year, month, day, hour: 0, minute: 0, second: 0 };
+  }
   const format = new Intl.DateTimeFormat("en", {
     timeZone,
     calendar: "gregory",
