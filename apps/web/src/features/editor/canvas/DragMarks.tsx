@@ -58,7 +58,7 @@ function MeasurePill() {
     }
   });
   return (
-    <output ref={output} className={classes.measure} hidden>
+    <output ref={output} className={classes.measure} hidden data-follows>
       <span ref={words} />
     </output>
   );
