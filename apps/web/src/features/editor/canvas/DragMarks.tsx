@@ -69,8 +69,10 @@ export function DragMarks() {
   return (
     <>
       <GuideLines />
-      <GuideLabels />
-      <MeasurePill />
+      <div className={classes.labels}>
+        <GuideLabels />
+        <MeasurePill />
+      </div>
     </>
   );
 }
