@@ -1,9 +1,10 @@
+import type { Elements } from "@print-builder/core/editing";
 import { createContext, useContext, useLayoutEffect } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { EditorSession } from "./createEditorSession.ts";
 import type { Saver, SaveState } from "./saver.ts";
-import type { EditorSnapshot } from "./snapshot.ts";
+import { type EditorSnapshot, selectedOf } from "./snapshot.ts";
 
 export const EditorContext = createContext<EditorSession | null>(null);
 
@@ -22,6 +23,11 @@ export function useEditorState<Part>(select: (snapshot: EditorSnapshot) => Part)
 /** For selectors that return a new list or record each time: compares the members. */
 export function useEditorList<Part>(select: (snapshot: EditorSnapshot) => Part): Part {
   return useStore(useEditor().store, useShallow(select));
+}
+
+/** The selected elements, back to front, as they were before the running gesture. */
+export function useSelected(): Elements {
+  return useEditorList(({ history }) => selectedOf(history.present));
 }
 
 /**

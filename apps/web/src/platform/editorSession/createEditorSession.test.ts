@@ -15,7 +15,7 @@ import { shownValues } from "./cardValues.ts";
 import { preparedContent } from "./contentDrawing.ts";
 import { createEditorSession } from "./createEditorSession.ts";
 import { usualSettings } from "./preferences.ts";
-import { elementById } from "./snapshot.ts";
+import { elementById, selectedOf } from "./snapshot.ts";
 
 const rectangle = (id: string, x: number) => ({
   id,
@@ -63,6 +63,15 @@ describe("the editor's state", () => {
     editor.changeHistory(undo);
     expect(canUndo(editor.store.getState().history)).toBe(false);
     expect(editor.currentProject().name).toBe("Renamed");
+  });
+
+  it("keeps the selected elements of two states with other selections", () => {
+    const { present } = openEditor().store.getState().history;
+    const lasso = { ...present, selection: ["b"] };
+    const [kept, framed] = [selectedOf(present), selectedOf(lasso)];
+    expect(framed.map(({ id }) => id)).toEqual(["b"]);
+    expect(selectedOf(present)).toBe(kept);
+    expect(selectedOf(lasso)).toBe(framed);
   });
 
   it("previews each move of a drag and adds one undo step", () => {

@@ -131,17 +131,18 @@ export function withTyped({ editing, draft, typed, history: { present } }: Edito
   return state;
 }
 
-type CachedSelection = { readonly selection: readonly string[]; readonly selected: Elements };
+const known = new WeakMap<Elements, WeakMap<readonly string[], Elements>>();
 
-const known = new WeakMap<Elements, CachedSelection>();
-
-/** The selected elements, back to front. Returns the same array while neither the elements nor the selection change. */
+/**
+ * The selected elements, back to front. Returns the same array while neither the elements nor the selection change,
+ * also if states with different selections alternate, as during a selection frame.
+ */
 export function selectedOf(state: EditorState): Elements {
   const elements = shownElements(state);
-  const last = known.get(elements);
-  if (last?.selection === state.selection) return last.selected;
-  const selected = selectedElements(state);
-  known.set(elements, { selection: state.selection, selected });
+  const bySelection = known.get(elements) ?? new WeakMap<readonly string[], Elements>();
+  known.set(elements, bySelection);
+  const selected = bySelection.get(state.selection) ?? selectedElements(state);
+  bySelection.set(state.selection, selected);
   return selected;
 }
 

@@ -58,7 +58,7 @@ function MeasurePill() {
     }
   });
   return (
-    <output ref={output} className={classes.measure} hidden>
+    <output ref={output} className={classes.measure} hidden data-follows>
       <span ref={words} />
     </output>
   );
@@ -69,8 +69,10 @@ export function DragMarks() {
   return (
     <>
       <GuideLines />
-      <GuideLabels />
-      <MeasurePill />
+      <div className={classes.labels}>
+        <GuideLabels />
+        <MeasurePill />
+      </div>
     </>
   );
 }

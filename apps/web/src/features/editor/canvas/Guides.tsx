@@ -133,6 +133,7 @@ export function GuideLabels() {
       const pill = document.createElement("span");
       pill.className = classes.guidePill ?? "";
       pill.dataset.testid = "distance";
+      pill.dataset.follows = "";
       showLabel(pill, pill, label, moving);
       box.current?.append(pill);
     }

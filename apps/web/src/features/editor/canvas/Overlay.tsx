@@ -12,7 +12,7 @@ import { adjustsSelection, elementById } from "#platform/editorSession/snapshot.
 import classes from "./canvas.module.css";
 import { dragShift, isMoving, selectionBeforeDrag } from "./dragShift.ts";
 import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";
-import { moveTo } from "./showLabel.ts";
+import { moveTo, toWholePx } from "./showLabel.ts";
 
 function Handles({ frame }: { readonly frame: Frame }) {
   const knob = rotationHandlePoint(frame);
@@ -61,7 +61,7 @@ function SelectionFrame() {
   useFollow((snapshot) => {
     const { x, y } = dragShift(snapshot) ?? { x: 0, y: 0 };
     const { zoom } = snapshot.view;
-    if (layer.current) moveTo(layer.current, x * zoom, y * zoom);
+    if (layer.current) moveTo(layer.current, toWholePx(x * zoom), toWholePx(y * zoom));
   });
   const isAdjusting = useEditorState(adjustsSelection);
   const common = selectionFrame(selected);

@@ -1,6 +1,8 @@
+import { moveTo, toWholePx } from "./showLabel.ts";
+
 /** Moved nodes, taken out of the card's SVG but kept in its stacking order. */
 export type Lifted = {
-  /** Moves all nodes by a distance from where they were lifted, canvas px. */
+  /** Moves all nodes by a distance from where they were lifted, canvas px, rounded to whole px of the screen. */
   readonly shift: (x: number, y: number) => void;
   /** Puts every node back, at the position it had when it was lifted. */
   readonly drop: () => void;
@@ -83,6 +85,7 @@ export function liftRuns(
   const [first] = moved;
   const parent = first?.parentElement ?? null;
   if (!isMover(parent) || isWebKit()) return null;
+  const scale = first?.ownerSVGElement?.getScreenCTM()?.a;
   const runs = runsOf(parent, moved);
   const movedRuns = runs.filter(({ isMoved }) => isMoved);
   const stillRuns = runs.filter(({ isMoved }) => !isMoved);
@@ -103,7 +106,7 @@ export function liftRuns(
   parent.toggleAttribute("data-painted", stillBitmaps !== null);
   return {
     shift: (x, y) => {
-      for (const { box } of boxes) box.style.transform = `translate(${x}px, ${y}px)`;
+      for (const { box } of boxes) moveTo(box, toWholePx(x, scale), toWholePx(y, scale));
     },
     drop: () => {
       for (const { outside, inside } of boxes) {

@@ -25,6 +25,15 @@ export function showLabel(
   else if (text.data !== label.text) text.data = label.text;
 }
 
+/**
+ * A distance in whole px of the screen, in units of which `scale` px make one. A layer shifted by fractions of a px is
+ * blurred, and takes twice as long to draw without a graphics card.
+ */
+export function toWholePx(distance: number, scale = 1): number {
+  const px = scale * devicePixelRatio;
+  return Math.round(distance * px) / px;
+}
+
 /** Moves an element to a position, px, unless it is already there. */
 export function moveTo(element: HTMLElement | SVGElement, x: number, y: number): void {
   const transform = `translate(${x}px, ${y}px)`;

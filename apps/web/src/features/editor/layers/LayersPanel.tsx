@@ -3,8 +3,7 @@ import { layerMenuCommands, layersOf, setProperties, shownElements } from "@prin
 import { describeElement } from "@print-builder/core/elements";
 import { IconArrowBarToDown, IconArrowBarToUp, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
 import { useCallback, useMemo, useState } from "react";
-import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { selectedOf } from "#platform/editorSession/snapshot.ts";
+import { useEditor, useEditorState, useSelected } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { CommandButton } from "../CommandButton.tsx";
@@ -17,9 +16,7 @@ const icon = { size: 16, stroke: 1.75 } as const;
 
 function Opacity() {
   const editor = useEditor();
-  const values = useEditorList(({ shown }) =>
-    selectedOf(shown).map((element) => describeElement(element).opacity),
-  );
+  const values = useSelected().map((element) => describeElement(element).opacity);
   const value = values[0] ?? 1;
   const isMixed = values.some((other) => other !== value);
   return (

@@ -1,7 +1,8 @@
 import { shownElements } from "@print-builder/core/editing";
 import { describeElement } from "@print-builder/core/elements";
 import { IconBan } from "@tabler/icons-react";
-import { useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { useMemo } from "react";
+import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { ColourPicker } from "./colour/ColourPicker.tsx";
 import type { FieldControlProps } from "./fieldControl.ts";
@@ -13,12 +14,11 @@ const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 
 /** The colours used on the side shown, without duplicates, in stacking order. */
 function useCardColours(): readonly string[] {
-  return useEditorList(({ history }) => {
-    const used = shownElements(history.present).flatMap((element) =>
-      describeElement(element).colours.filter(isColour),
-    );
+  const elements = useEditorState(({ history }) => shownElements(history.present));
+  return useMemo(() => {
+    const used = elements.flatMap((element) => describeElement(element).colours.filter(isColour));
     return [...new Set(used.map((colour) => colour.toLowerCase()))].slice(0, 14);
-  });
+  }, [elements]);
 }
 
 type CardColourPickerProps = {

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { selectedElements, setProperties } from "@print-builder/core/editing";
+import { setProperties } from "@print-builder/core/editing";
 import { describeElement, type Rule } from "@print-builder/core/elements";
 import { lazy, Suspense } from "react";
-import { useEditor, useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useSelected } from "#platform/editorSession/EditorContext.ts";
 import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import classes from "./conditions/conditions.module.css";
@@ -17,7 +17,7 @@ const RuleDialog = lazy(async () => ({ default: (await import("./expressionParts
 /** The conditions under which the selected element is shown or changes. */
 export function ConditionsSection() {
   const editor = useEditor();
-  const [element, ...others] = useEditorList(({ history }) => selectedElements(history.present));
+  const [element, ...others] = useSelected();
   if (!element || others.length > 0) return null;
   const { conditions } = describeElement(element);
   const { rules } = conditions;

@@ -1,6 +1,6 @@
-import { type SharedField, selectedElements, setProperties, sharedFields } from "@print-builder/core/editing";
+import { type SharedField, setProperties, sharedFields } from "@print-builder/core/editing";
 import { lazy, type MouseEvent, Suspense } from "react";
-import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorState, useSelected } from "#platform/editorSession/EditorContext.ts";
 import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { storedValues } from "./conditions/rules.ts";
 import { FieldControl } from "./FieldControl.tsx";
@@ -93,7 +93,7 @@ function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
 
 /** The sections that all selected elements have in common, built from their definitions. */
 export function FieldGroups({ only }: { readonly only: (group: FieldGroup) => boolean }) {
-  const selected = useEditorList(({ history }) => selectedElements(history.present));
+  const selected = useSelected();
   return groupFields(sharedFields(selected))
     .filter(only)
     .map((group) => <Group key={group.name} group={group} />);

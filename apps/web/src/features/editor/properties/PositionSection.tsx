@@ -10,7 +10,12 @@ import { describeElement } from "@print-builder/core/elements";
 import { type FrameScale, frameScale, paperPx } from "@print-builder/core/sheets";
 import { IconDroplet, IconLock, IconLockOpen, IconRotateClockwise } from "@tabler/icons-react";
 import { useCallback, useSyncExternalStore } from "react";
-import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import {
+  useEditor,
+  useEditorList,
+  useEditorState,
+  useSelected,
+} from "#platform/editorSession/EditorContext.ts";
 import { paperScaleOf, selectedOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { NumberField } from "#ui/NumberField.tsx";
@@ -83,9 +88,7 @@ function AspectLock() {
 
 function Opacity({ disabled }: { readonly disabled: boolean }) {
   const editor = useEditor();
-  const values = useEditorList(({ shown }) =>
-    selectedOf(shown).map((element) => describeElement(element).opacity),
-  );
+  const values = useSelected().map((element) => describeElement(element).opacity);
   const isMixed = values.some((value) => value !== values[0]);
   return (
     <NumberField

@@ -1,4 +1,4 @@
-import { layerName, selectedElements } from "@print-builder/core/editing";
+import { layerName } from "@print-builder/core/editing";
 import { gradientLine, roleOf } from "@print-builder/core/elements";
 import {
   IconBoxMultiple,
@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
-import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorState, useSelected } from "#platform/editorSession/EditorContext.ts";
 import { isMac } from "#platform/help/isMac.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { LeaveFieldContext } from "#ui/NumberField.tsx";
@@ -88,7 +88,7 @@ function CollapseButton() {
 }
 
 function Header() {
-  const selected = useEditorList(({ history }) => selectedElements(history.present));
+  const selected = useSelected();
   const [first] = selected;
   if (!first) {
     return (
@@ -137,7 +137,7 @@ type PanelProps = {
 
 /** All properties of the selection. The sections appear together, so that an open dropdown does not move. */
 function Selected({ overRecords }: PanelProps) {
-  const selected = useEditorList(({ history }) => selectedElements(history.present));
+  const selected = useSelected();
   const isRecord = useEditorState(({ record }) => record.mode === "record");
   const { AlignBar } = aligning.use();
   switchControls.use();
@@ -162,8 +162,8 @@ function Selected({ overRecords }: PanelProps) {
 export function PropertiesPanel({ overRecords }: PanelProps) {
   const editor = useEditor();
   const isOpen = useEditorState(({ settings }) => settings.showProperties);
-  const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
-  const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
+  const selection = useEditorState(({ history }) => history.present.selection);
+  const hasSelection = selection.length > 0;
   // The card shows a selection at once; the panel's many controls follow a frame later.
   const showsSelection = useDeferredValue(hasSelection) && hasSelection;
   if (!isOpen) {
@@ -185,7 +185,7 @@ export function PropertiesPanel({ overRecords }: PanelProps) {
       {hasSelection ? null : <NothingSelected overRecords={overRecords} />}
       {showsSelection ? (
         <LeaveFieldContext value={leaveToCanvas}>
-          <Suspense key={selectionKey}>
+          <Suspense key={selection.join(" ")}>
             <Selected overRecords={overRecords} />
           </Suspense>
         </LeaveFieldContext>

@@ -8,7 +8,6 @@ import {
   type Elements,
   removeTextStyle,
   renameTextStyle,
-  selectedElements,
   styleNamed,
   styleOf,
   updateTextStyle,
@@ -16,7 +15,7 @@ import {
 import { describeElement, type NamedStyle } from "@print-builder/core/elements";
 import { IconDots } from "@tabler/icons-react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorState, useSelected } from "#platform/editorSession/EditorContext.ts";
 import { confirm, prompt } from "#ui/dialogs/ask.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
@@ -163,7 +162,7 @@ function optionText({ properties }: NamedStyle): string {
  */
 export function StyleControl() {
   const editor = useEditor();
-  const selected = useEditorList(({ history }) => selectedElements(history.present));
+  const selected = useSelected();
   const textStyles = useEditorState(({ history }) => history.present.design.textStyles);
   const isWriting = useEditorState(({ editing }) => editing !== null);
   const [first, ...others] = selected;

@@ -8,8 +8,8 @@ import {
 } from "@print-builder/core/elements";
 import { outsideText } from "@print-builder/core/ownValue";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { type EditorSnapshot, elementById, selectedOf } from "#platform/editorSession/snapshot.ts";
+import { useEditorState, useSelected } from "#platform/editorSession/EditorContext.ts";
+import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
 import { useSame } from "#ui/useSame.ts";
 
 function editedText({ editing, draft, history }: EditorSnapshot) {
@@ -78,7 +78,7 @@ export function formatSelection(editor: EditorSession, { field }: SharedField, v
  * The font of the selected text elements, or of the selection in the edited text. Null if families or slants differ.
  */
 export function useSelectedFont(): TextFont | null {
-  const elements = useEditorList(({ history }) => selectedOf(history.present));
+  const elements = useSelected();
   const fonts = elements.flatMap((element) => fontOf(element) ?? []);
   const inText = useTextFormat();
   const [first] = fonts;

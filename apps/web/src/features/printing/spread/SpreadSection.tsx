@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { type Project, type StoredElement, sideElements, sidesOf } from "@print-builder/core/document";
-import { selectedElements } from "@print-builder/core/editing";
 import { describeElement, roleOf } from "@print-builder/core/elements";
 import { isMapped } from "@print-builder/core/records";
 import { IconRulerMeasure } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import classes from "./spread.module.css";
 
 // Loaded on demand: few visits to the editor use it.
@@ -39,7 +39,7 @@ export function SpreadSection() {
   const [begins, setBegins] = useState(false);
   const hasRecords = useHasRecords();
   const texts = useEditorList(({ history, project }) => {
-    const selected = selectedElements(history.present);
+    const selected = selectedOf(history.present);
     if (selected.length === 0) return boundTexts({ ...project, ...history.present.design });
     return selected.length === 1 ? selected.filter(isBoundText) : [];
   });

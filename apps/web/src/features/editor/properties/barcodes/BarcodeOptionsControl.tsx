@@ -1,9 +1,8 @@
 import { Select, Switch, TextInput, type TextInputProps } from "@mantine/core";
 import { barcodeLibrary, loadBarcodes, type OptionKind } from "@print-builder/core/barcodes";
-import { selectedElements } from "@print-builder/core/editing";
 import { outsideText, ownValue } from "@print-builder/core/ownValue";
 import { useEffect, useState } from "react";
-import { useEditor, useEditorList } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useSelected } from "#platform/editorSession/EditorContext.ts";
 import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { NumberField } from "#ui/NumberField.tsx";
@@ -128,11 +127,9 @@ function OptionControl({ name, kind, value, isStandard, onChange, typing }: Opti
 /** The settings of the selected codes' symbology, if they all have the same symbology. */
 export function BarcodeOptionsControl(props: FieldControlProps<"barcodeOptions"> & TypingProps) {
   const { field, value, onChange, typing } = props;
-  const formats = useEditorList(({ history }) => [
-    ...new Set(
-      selectedElements(history.present).map(({ properties }) => outsideText(properties.format ?? "qrcode")),
-    ),
-  ]);
+  const formats = [
+    ...new Set(useSelected().map(({ properties }) => outsideText(properties.format ?? "qrcode"))),
+  ];
   const [isOpen, setIsOpen] = useState(false);
   const [library, setLibrary] = useState(barcodeLibrary());
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { Button, Select } from "@mantine/core";
 import { encodeBarcode } from "@print-builder/core/barcodes";
 import type { StoredElement } from "@print-builder/core/document";
-import { selectedElements, setProperties } from "@print-builder/core/editing";
+import { setProperties } from "@print-builder/core/editing";
 import { type LogoPlace, logoSizes, placeLogo, usualLogo } from "@print-builder/core/elements";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing } from "#platform/editorSession/contentDrawing.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import { NumberField } from "#ui/NumberField.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
 import { useProjectPhotos } from "../picture/useProjectPhotos.ts";
@@ -81,7 +82,7 @@ function RoomNote({ room, logo, onRaise }: { room: LogoRoom; logo: Logo; onRaise
 
 /** The logo in the middle of a QR code, at a size that keeps the code readable. */
 export function LogoControl({ field, isMixed }: FieldControlProps<"codeLogo">) {
-  const element = useEditorState(({ history }) => selectedElements(history.present)[0]);
+  const element = useEditorState(({ history }) => selectedOf(history.present)[0]);
   return element ? <LogoOf element={element} label={field.label} isMixed={isMixed} /> : null;
 }
 

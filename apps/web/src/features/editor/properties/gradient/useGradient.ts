@@ -1,8 +1,9 @@
 import type { StoredElement } from "@print-builder/core/document";
-import { type Gesture, noModifiers, selectedElements, setProperties } from "@print-builder/core/editing";
+import { type Gesture, noModifiers, setProperties } from "@print-builder/core/editing";
 import { type ColourStop, gradientStops, shownStops, storedStops } from "@print-builder/core/elements";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/snapshot.ts";
 
 const label = "Gradient";
 
@@ -20,7 +21,7 @@ export type GradientEdit = {
 
 export function useGradient(): GradientEdit | null {
   const editor = useEditor();
-  const element = useEditorState(({ shown }) => selectedElements(shown)[0]);
+  const element = useEditorState(({ shown }) => selectedOf(shown)[0]);
   if (!element) return null;
   return {
     element,

@@ -1,9 +1,9 @@
 import { Button, FileButton } from "@mantine/core";
-import { selectedElements } from "@print-builder/core/editing";
 import { describeElement, roleOf } from "@print-builder/core/elements";
 import { IconPhotoEdit } from "@tabler/icons-react";
 import { useIsEnabled } from "#features/editor/CommandButton.tsx";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { selectedOf } from "#platform/editorSession/snapshot.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import classes from "../properties.module.css";
 
@@ -11,7 +11,7 @@ import classes from "../properties.module.css";
 export function ReplacePicture() {
   const editor = useEditor();
   const image = useEditorState(({ history }) => {
-    const [element, ...others] = selectedElements(history.present);
+    const [element, ...others] = selectedOf(history.present);
     return element &&
       roleOf(element) === "picture" &&
       others.length === 0 &&
