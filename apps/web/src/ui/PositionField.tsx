@@ -17,15 +17,13 @@ type PositionFieldProps = Pick<TextInputProps, "className" | "size" | "style" | 
   /** Converts the typed text to a position, from 0; null for text that is refused. */
   readonly read: (text: string, total: number) => number | null;
   readonly goTo: (index: number) => void;
-  /** Called for each position typed, before the person confirms it. */
-  readonly onTyped?: (index: number) => void;
 };
 
 /**
  * Goes to the record or sheet whose number is typed, on Enter or blur. The arrow keys go to the next and the previous
  * one, Escape restores the number, and refused text is marked and dropped.
  */
-export function PositionField({ name, index, total, read, goTo, onTyped, ...look }: PositionFieldProps) {
+export function PositionField({ name, index, total, read, goTo, ...look }: PositionFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? null : read(draft, total);
   const jump = () => {
@@ -41,11 +39,7 @@ export function PositionField({ name, index, total, read, goTo, onTyped, ...look
       inputMode="numeric"
       value={draft ?? String(index + 1)}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={({ currentTarget: { value } }) => {
-        setDraft(value);
-        const next = read(value, total);
-        if (next !== null) onTyped?.(next);
-      }}
+      onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={jump}
       onKeyDown={({ key }) => {
         if (key === "Enter") jump();

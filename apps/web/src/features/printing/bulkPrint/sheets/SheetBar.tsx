@@ -15,8 +15,6 @@ export type SheetBarProps = {
   /** The current sheet, from 0. */
   readonly current: number;
   readonly goTo: (sheet: number) => void;
-  /** Requests what a sheet needs before it is shown. */
-  readonly prepare: (sheet: number) => void;
   /** Null if only one side is printed. */
   readonly side: "front" | "back" | null;
   readonly onSide: (side: "front" | "back") => void;
@@ -39,7 +37,7 @@ function sheetWords(setup: PageSetup): string {
 
 /** Controls to move between sheets, turn sheets over and zoom. */
 export function SheetBar(props: SheetBarProps) {
-  const { plan, setup, current, goTo, prepare, side, onSide, zoom, scale, onZoom, records } = props;
+  const { plan, setup, current, goTo, side, onSide, zoom, scale, onZoom, records } = props;
   const { sheets } = plan;
   return (
     <div className={classes.bar} role="toolbar" aria-label="Sheets">
@@ -63,7 +61,6 @@ export function SheetBar(props: SheetBarProps) {
             total={sheets}
             read={nearestPosition}
             goTo={goTo}
-            onTyped={prepare}
           />{" "}
           of {sheets.toLocaleString()}
         </span>

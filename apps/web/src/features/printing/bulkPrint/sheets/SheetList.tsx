@@ -108,17 +108,15 @@ function OtherSheets({
   );
 }
 
-/** The view of the sheets. It requests what a chosen or typed sheet needs at once, before the sheet has rendered. */
-function useEagerView(studio: SheetStudio, input: SheetViewInput) {
+/** The view of the sheets. It requests the records of a chosen sheet at once, before the sheet has rendered. */
+function useEagerView(studio: SheetStudio, input: SheetViewInput): SheetView {
   const view = useSheetView(input);
-  const prepare = (sheet: number) => {
-    if (sheet >= 0 && sheet < input.plan.sheets) studio.prepare(view.page(sheet));
-  };
   const goTo = (sheet: number) => {
-    prepare(sheet);
+    const [first] = sheet >= 0 && sheet < input.plan.sheets ? view.page(sheet).slots : [];
+    if (first) studio.row(first.recordIndex);
     view.goTo(sheet);
   };
-  return { ...view, goTo, prepare };
+  return { ...view, goTo };
 }
 
 /** A scrolling list of a print's sheets. Only visible sheets are drawn, because there may be thousands. */
@@ -179,7 +177,6 @@ export function SheetList(props: SheetListProps) {
         setup={setup}
         current={view.current}
         goTo={view.goTo}
-        prepare={view.prepare}
         side={hasBoth ? side : null}
         onSide={setSide}
         zoom={zoom}

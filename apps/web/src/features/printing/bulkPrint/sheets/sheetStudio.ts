@@ -17,7 +17,7 @@ import type { PaintSources, PreviewPicture } from "#platform/cards/paintElement.
 import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
-import { type CardDrawer, createCardDrawer, createPreviewPictures } from "./cardDrawer.ts";
+import { createCardDrawer, createPreviewPictures } from "./cardDrawer.ts";
 import { paintSheet, type ShownPage } from "./paintSheet.ts";
 
 /**
@@ -167,8 +167,6 @@ export type SheetStudio = {
     pxPerMm: number,
     how: SheetPaint,
   ) => Painted | null;
-  /** Requests the records of a page that is about to be shown, and its pictures as soon as the records arrive. */
-  readonly prepare: (plan: PagePlan) => void;
   /** True while fonts or pictures are loading; a photo that does not exist does not count. */
   readonly isWaiting: () => boolean;
   /** A record (0-based); undefined while it is loading. */
@@ -278,31 +276,6 @@ function createSheetPictures(studio: CardStudio, notifyWithin: (ms: number) => v
   };
 }
 
-/** Loads the records of pages, and requests the pictures of a prepared page as soon as its records arrive. */
-function createPageRecords(provider: RowProvider, drawer: CardDrawer, onChange: () => void) {
-  /** The page that was prepared last, until its records have arrived. */
-  let prepared: PagePlan | null = null;
-  const rows = createRowCache(provider, () => {
-    if (prepared) prepare(prepared);
-    onChange();
-  });
-
-  /** Requests the records and pictures of a page. Returns its records; undefined while they are loading. */
-  function request({ slots, side }: PagePlan): readonly (CardRecord | undefined)[] {
-    return slots.map(({ recordIndex }) => {
-      const row = rows.get(recordIndex);
-      if (row) drawer.requestPictures(side, recordIndex, row);
-      return row;
-    });
-  }
-
-  function prepare(plan: PagePlan): void {
-    prepared = request(plan).includes(undefined) ? plan : null;
-  }
-
-  return { rows, request, prepare };
-}
-
 /** Throws a DesignError if the design cannot be drawn. */
 export function createSheetStudio(
   studio: CardStudio,
@@ -317,7 +290,8 @@ export function createSheetStudio(
   const guides = planGuides(setup);
   const drawer = createCardDrawer(studio, project, provider);
   const { notifyWithin, ...news } = createNotifier();
-  const { rows, request, prepare } = createPageRecords(provider, drawer, () => notifyWithin(0));
+  const notifySoon = () => notifyWithin(gatherFor);
+  const rows = createRowCache(provider, notifySoon);
   const pictures = createSheetPictures(studio, notifyWithin);
   const parts = createPartPaints();
   const shownPages = new WeakMap<HTMLCanvasElement, ShownPage>();
@@ -338,7 +312,11 @@ export function createSheetStudio(
 
   /** Null while a record on the page is loading. */
   function pageOf(plan: PagePlan, marks: SheetMarks): { page: SheetPage; isFinal: boolean } | null {
-    const found = request(plan);
+    const found = plan.slots.map(({ recordIndex }) => rows.get(recordIndex));
+    for (const [index, { recordIndex }] of plan.slots.entries()) {
+      const row = found[index];
+      if (row) drawer.requestPictures(plan.side, recordIndex, row);
+    }
     const cards: PlacedCard[] = [];
     let isFinal = true;
     for (const [index, slot] of plan.slots.entries()) {
@@ -372,7 +350,6 @@ export function createSheetStudio(
       shownPages.set(canvas, painted);
       return drawn.isFinal && painted.lacking.size === 0 ? "all" : partPainted();
     },
-    prepare,
     isWaiting,
     row: rows.get,
     trouble: rows.trouble,
