@@ -13,8 +13,8 @@ import { filesOfZip } from "#test/site/watchJob.ts";
 import { type RunningCommand, startWorkerCommand } from "#test/site/workerCommand.ts";
 import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 
-const records = 2300;
-const batches = 5;
+const records = 4600;
+const batches = 10;
 
 /**
  * Number of people and jobs that two servers number at the same time. SERIALS=10000,8,10 sets them as in the
