@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
-import { type PrintRun, runPrintCommand } from "../measure/printCommand.ts";
+import { heapFlags, type PrintRun, runPrintCommand } from "../measure/printCommand.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
 import { benchFolder, dataFolder, outFolder, photoCount, projectFolder, rootFolder } from "../paths.ts";
 import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoKinds.ts";
@@ -30,7 +30,7 @@ export type DividedMeasured = {
 
 export type PrintsMeasured = {
   readonly surroundings: Surroundings;
-  /** Median wall-clock time in ms of `npm run print` with one card. */
+  /** Median wall-clock time in ms of the installed command with one card. */
   readonly oneCardMs: number;
   readonly photos: readonly PhotosMeasured[];
   /** Times of the whole command for 10,000 cards, by number of processes. */
@@ -79,11 +79,12 @@ const kinds = Object.keys(photoKinds) as PhotoKind[];
 
 function measureOneCard(): number {
   const demo = join(rootFolder, "demo/student-card");
-  const args = ["run", "--silent", "print", "--", "--project", demo, "--range", "1", "--out", out];
+  const command = [...heapFlags, join(rootFolder, "bin/printBuilder.mjs"), "print"];
+  const args = [...command, "--project", demo, "--range", "1", "--out", out];
   const times = Array.from({ length: 2 * rounds + 1 }, () => {
     const startedAt = performance.now();
-    const done = spawnSync("npm", args, { cwd: rootFolder, env: { ...process.env, PRINT_CACHE: cache } });
-    if (done.status !== 0) throw new Error("npm run print failed.");
+    const done = spawnSync(process.execPath, args, { env: { ...process.env, PRINT_CACHE: cache } });
+    if (done.status !== 0) throw new Error("The print of one card failed.");
     return performance.now() - startedAt;
   });
   rmSync(cache, { recursive: true, force: true });
