@@ -6,7 +6,7 @@ const times = (seconds: number) => ({ seconds, bytes: 46_000_000 });
 
 const measured: PrintsMeasured = {
   surroundings: { date: "2026-11-24", machine: "2 × processor", commit: "abc1234", isBusy: false },
-  oneCardMs: 590,
+  oneCardMs: 440,
   photos: [
     { kind: "printed", first: times(1), second: times(1), sharp: null, pdfkit: times(2) },
     { kind: "large", first: times(4), second: times(1.05), sharp: 3.9, pdfkit: null },
@@ -25,7 +25,7 @@ const verdicts = (run: PrintsMeasured) =>
 
 test("compares print rates and sizes with their targets", () => {
   expect(verdicts(measured)).toEqual([
-    "590 ms reached",
+    "440 ms reached",
     "98 % reached",
     "1.05 × reached",
     "89 % not reached",
