@@ -56,7 +56,7 @@ async function share(env: NodeJS.ProcessEnv, closing: Closing): Promise<NodeJS.P
     ...env,
     SCHOOL_API_URL: env.SCHOOL_API_URL || school?.address,
     DATABASE_URL: databaseUrl,
-    STORAGE_URL: storageUrl,
+    STORAGE_URL: env.STORAGE_URL || storageUrl,
     SECRET_KEY: "the same on every machine",
     TRUST_PROXY: "127.0.0.1",
     // With a shared cache, the four processes compile each file only once.

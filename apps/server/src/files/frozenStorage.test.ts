@@ -2,24 +2,17 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { numberedPicture } from "#test/crash/numberedPicture.ts";
 import { filesForm } from "#test/site/callRoute.ts";
 import { manyCards } from "#test/site/manyCards.ts";
-import { type PostgresProxy, startPostgresProxy } from "#test/site/postgresProxy.ts";
 import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 let s3: TemporaryS3;
-let proxy: PostgresProxy;
 let server: TestServer;
 beforeEach(async () => {
   s3 = await startTemporaryS3();
-  proxy = await startPostgresProxy(s3.endpoint);
-  const bucket = await s3.freshBucket();
-  server = await startTestServer("sqlite", {
-    storage: { ...bucket, endpoint: proxy.url.replace(/\/$/, "") },
-  });
+  server = await startTestServer("sqlite", { storage: await s3.freshBucket() });
 });
 afterEach(async () => {
   await server.close();
-  await proxy.close();
   await s3.stop();
 });
 
@@ -50,7 +43,7 @@ it("times out if the storage never answers, and blames the storage", async () =>
   }));
   await server.call("updateProject", { params, body: { front_elements: [...front_elements, ...shown] } });
   expect((await server.call("exportPdf", { params, body: {} })).status).toBe(200);
-  proxy.hang();
+  s3.hold();
   const calls = await Promise.all([
     timed(server.call("exportPdf", { params, body: {} })),
     timed(server.call("getMediaFile", { params: { id, filename: "a.png" } })),
@@ -60,7 +53,7 @@ it("times out if the storage never answers, and blames the storage", async () =>
     expect(answer).toMatchObject(lost);
     expect(ms).toBeLessThan(maxMs);
   }
-  proxy.goOn();
+  s3.release();
   const whole = () => server.call("exportPdf", { params, body: {} }).then(({ status }) => status);
   await expect.poll(whole, { interval: 500 }).toBe(200);
 });

@@ -7,6 +7,7 @@ export { changePostgres, changeSqlite } from "./databases.ts";
 export { readSheets, startKillablePrinter } from "./killablePrinter.ts";
 export { type KillableSite, startKillableSite } from "./killableSite.ts";
 export { cardsInPdf, manyCards } from "./manyCards.ts";
+export { startTemporaryS3, storageUrl, type TemporaryS3 } from "./temporaryS3.ts";
 export { password, startTestServer, type TestServer } from "./testServer.ts";
 export { untilCompleted, untilJob } from "./watchJob.ts";
 export { type RunningCommand, startCommand } from "./workerCommand.ts";

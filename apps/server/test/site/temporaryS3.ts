@@ -15,6 +15,9 @@ export type TemporaryS3 = {
   lose(): Promise<void>;
   /** Answers again at the same URL with its data. */
   find(): Promise<void>;
+  /** Accepts requests without answering them until `release`, like a frozen storage. */
+  hold(): void;
+  release(): void;
   stop(): Promise<void>;
 };
 
@@ -25,7 +28,10 @@ const region = "us-east-1";
 export async function startTemporaryS3(): Promise<TemporaryS3> {
   const directory = mkdtempSync(join(tmpdir(), "print-builder-s3-"));
   const shelf = createObjectShelf(directory);
-  let server = await startS3Server(shelf, key, 0);
+  let held = Promise.withResolvers<void>();
+  held.resolve();
+  const start = (port: number) => startS3Server(shelf, key, port, () => held.promise);
+  let server = await start(0);
   const { port } = server;
   const endpoint = `http://127.0.0.1:${port}`;
   return {
@@ -33,8 +39,12 @@ export async function startTemporaryS3(): Promise<TemporaryS3> {
     freshBucket: () => freshBucket(endpoint),
     lose: () => server.close(),
     async find() {
-      server = await startS3Server(shelf, key, port);
+      server = await start(port);
     },
+    hold() {
+      held = Promise.withResolvers();
+    },
+    release: () => held.resolve(),
     async stop() {
       await server.close();
       rmSync(directory, { recursive: true, force: true });

@@ -16,11 +16,17 @@ const address = "127.0.0.1";
 
 /**
  * Serves an S3 storage on a port of this machine (0 for any free port). Every call must be signed with its
- * key.
+ * key. It is answered after `mayAnswer` has resolved.
  */
-export async function startS3Server(shelf: ObjectShelf, key: S3Key, port: number): Promise<S3Server> {
+export async function startS3Server(
+  shelf: ObjectShelf,
+  key: S3Key,
+  port: number,
+  mayAnswer: () => Promise<void> = () => Promise.resolve(),
+): Promise<S3Server> {
   const server = http.createServer((request, response) => {
-    answer(request, shelf, key)
+    mayAnswer()
+      .then(() => answer(request, shelf, key))
       .then((answered) => send(answered, response))
       // The client disconnected during the request or the answer.
       .catch(() => response.destroy());
