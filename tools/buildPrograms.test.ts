@@ -11,7 +11,6 @@ it.each([
   "apps/server/src/jobs/workerProcess",
   "apps/server/src/printing/printProcess",
   "packages/production/src/fonts/fontChild",
-  "packages/production/src/pictures/photoChild",
   "packages/production/src/pictures/convertChild",
   "packages/production/src/pictures/pictureChild",
   "packages/production/src/tables/tableChild",

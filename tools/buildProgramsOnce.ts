@@ -13,7 +13,6 @@ if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 /** Child processes and threads that commands start as well. */
 const helpers = [
   "packages/production/src/fonts/fontChild.ts",
-  "packages/production/src/pictures/photoChild.ts",
   "packages/production/src/pictures/convertChild.ts",
   "packages/production/src/pictures/pictureChild.ts",
   "packages/production/src/pictures/svgChild.ts",

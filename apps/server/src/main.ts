@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { smallCardPictureSize } from "@print-builder/api";
 import {
-  confinedProcessIds,
   niceFor,
   openStoredPictureCache,
   type StoredPictureCache,
-  startPhotoLooker,
-  startPictureShrinker,
+  startPictureReader,
 } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
@@ -96,13 +94,12 @@ async function startLocked(
     const { schoolApiUrl } = settings;
     const place = { database, storage, schoolApiUrl, cacheFolder: preparedFolder(settings.dataDir) };
     const printer = startPrinter({ ...place, tempFolder: join(tempFolder, "print") });
-    const shrinker = startPictureShrinker();
-    const smallPictures = createSmallPictures({ store, files, shrinker });
-    const looker = startPhotoLooker();
-    // A separate process, because a user waits for it and the background process may be busy with all photos.
-    const cutter = startPhotoLooker({ niceness: niceFor.looking });
-    const mediaCutOuts = createMediaCutOuts({ store, files, looker: cutter, prepared });
-    const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, looker });
+    const backgroundReader = startPictureReader();
+    // A separate process, because a user waits for it and the other may be busy with all photos.
+    const pictureReader = startPictureReader({ niceness: niceFor.looking });
+    const smallPictures = createSmallPictures({ store, files, reader: pictureReader, backgroundReader });
+    const mediaCutOuts = createMediaCutOuts({ store, files, reader: pictureReader, prepared });
+    const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, reader: backgroundReader });
     const preparer = createPicturePreparer(async (projectId) => {
       await smallPictures.makeAll(projectId, smallCardPictureSize);
       await photoAnalysis.lookAtAll(projectId);
@@ -111,9 +108,8 @@ async function startLocked(
     closing.unshift(
       async () => preparer.close(),
       () => printer.close(),
-      () => shrinker.close(),
-      () => looker.close(),
-      () => cutter.close(),
+      () => backgroundReader.close(),
+      () => pictureReader.close(),
     );
     let app: FastifyInstance | undefined;
     const jobs = await startJobs({
@@ -134,7 +130,7 @@ async function startLocked(
       printer,
       onPictureUploaded: preparer.uploaded,
       onPictureUnseen: preparer.unseen,
-      ...{ smallPictures, mediaCutOuts, looker: cutter },
+      ...{ smallPictures, mediaCutOuts, pictureReader },
       dispatcher: jobs.dispatcher,
       workerFigures: jobs.figures,
       clock,
@@ -144,10 +140,6 @@ async function startLocked(
     app = served;
     const guard = guardMemory({
       maxMb: settings.memoryMb,
-      processIds: confinedProcessIds,
-      relieve: () => {
-        for (const helper of [printer, shrinker, looker, cutter]) helper.relieve();
-      },
       onEnded: (what) => served.log.error(what),
     });
     closing.unshift(async () => guard.stop(), sendToWebhooks(deps, served.log));

@@ -3,6 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { guardMemory } from "./installation/guardMemory.ts";
 import { isStorageClaimed, joinInstallation } from "./installation/joinInstallation.ts";
 import {
   databaseOf,
@@ -60,8 +61,13 @@ export async function startWorker(settings: Settings, log: WorkerLog): Promise<R
     const onTrouble = (trouble: string) => log.error({ trouble }, "Trouble with exports.");
     const jobs = await startJobs({ kind: "worker", store, place, clock, onTrouble });
     jobs.dispatcher.wake();
+    const guard = guardMemory({
+      maxMb: settings.memoryMb,
+      onEnded: (trouble) => log.error({ trouble }, "An export was interrupted and starts again."),
+    });
     return {
       close: async () => {
+        guard.stop();
         await jobs.close();
         await store.close();
         await rm(tempFolder, { recursive: true, force: true });

@@ -51,6 +51,12 @@ const passedOn = [
 
 const running = new Set<ChildProcess>();
 
+type Rest = { readonly since: number; readonly end: NodeJS.Timeout };
+const resting = new Map<ChildProcess, Rest>();
+
+/** Minimum idle time, in ms, before a process is ended to release memory. */
+const relievedMs = 1000;
+
 /** Ids of all confined processes that this process has started and that are still running. */
 export function confinedProcessIds(): readonly number[] {
   return [...running].flatMap(({ pid }) => pid ?? []);
@@ -81,10 +87,39 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
     },
   });
   running.add(child);
-  child.once("exit", () => running.delete(child));
+  child.once("exit", () => {
+    wakeProcess(child);
+    running.delete(child);
+  });
   // Set immediately, because threads inherit the priority that the process has when they start.
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   return child;
+}
+
+/** Marks a process as idle. It is ended after `idleMs`, or earlier by `endIdleProcesses`. */
+export function restProcess(child: ChildProcess, idleMs: number): void {
+  const end = setTimeout(() => endResting(child), idleMs).unref();
+  resting.set(child, { since: performance.now(), end });
+}
+
+/** Takes an idle process back into use. Returns false if it has been ended. */
+export function wakeProcess(child: ChildProcess): boolean {
+  const rest = resting.get(child);
+  clearTimeout(rest?.end);
+  return resting.delete(child);
+}
+
+/** Ends all processes that have been idle for a moment, to release their memory. */
+export function endIdleProcesses(): void {
+  const before = performance.now() - relievedMs;
+  for (const [child, { since }] of resting) {
+    if (since < before) endResting(child);
+  }
+}
+
+function endResting(child: ChildProcess): void {
+  wakeProcess(child);
+  child.kill("SIGKILL");
 }
 
 /** The program's bundle in the folder `BUILT_PROGRAMS`, or else its source file. */

@@ -1,7 +1,10 @@
 export {
   confinedProcessIds,
+  endIdleProcesses,
   niceFor,
+  restProcess,
   startConfinedProcess,
+  wakeProcess,
 } from "./confinedProcess.ts";
 export type { FontFacts } from "./fonts/fontFacts.ts";
 export { readFontInChild } from "./fonts/readFontInChild.ts";
@@ -13,15 +16,13 @@ export { printRetakeSheet } from "./photos/retakeSheet.ts";
 export {
   faceIn,
   type PhotoFacts,
-  type PhotoLooker,
   type PictureKind,
-  type PictureShrinker,
+  type PictureReader,
   parsePlainJson,
   photoFactsVersion,
   pictureKind,
   plainPicture,
-  startPhotoLooker,
-  startPictureShrinker,
+  startPictureReader,
   withoutMetadata,
 } from "./pictures/index.ts";
 export { preflightProject } from "./preflight/preflightProject.ts";

@@ -1,5 +1,10 @@
 import type { ChildProcess } from "node:child_process";
-import { type ConfinedProcessOptions, startConfinedProcess } from "./confinedProcess.ts";
+import {
+  type ConfinedProcessOptions,
+  restProcess,
+  startConfinedProcess,
+  wakeProcess,
+} from "./confinedProcess.ts";
 import { limitTime, residentMbOf } from "./processUse.ts";
 
 /** A program in a separate process that runs one task at a time and can be killed during a task. */
@@ -10,8 +15,6 @@ export type KillableProcess<Task, Answer> = {
   ask(task: Task, timeoutMs: number): Promise<Answer | null>;
   /** Kills the process; the next task starts a new process. */
   end(): void;
-  /** Kills the process if it has been idle for a moment. */
-  relieve(): void;
   /** Null while no process runs. */
   processId(): number | null;
   close(): Promise<void>;
@@ -28,7 +31,6 @@ export type KillableProcessOptions = ConfinedProcessOptions & {
 };
 
 const watchEveryMs = 50;
-const relievedMs = 1000;
 
 /**
  * The first task starts the process, and after a crash the next task starts a new process, so a hostile file affects
@@ -40,13 +42,10 @@ export function killableProcess<Task extends object, Answer>(
 ): KillableProcess<Task, Answer> {
   let child: ChildProcess | null = null;
   let isClosed = false;
-  let idle: NodeJS.Timeout | undefined;
-  let waiting = 0;
-  let restingSince = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   function started(): ChildProcess {
-    if (child) return child;
+    if (child && wakeProcess(child)) return child;
     const fresh = startConfinedProcess(program, confined);
     // Each task handles errors itself. Without a listener, an error between two tasks would end this process.
     fresh.on("error", () => undefined);
@@ -59,14 +58,13 @@ export function killableProcess<Task extends object, Answer>(
 
   async function askNow(task: Task, timeoutMs: number): Promise<Answer | null> {
     if (isClosed) return null;
-    clearTimeout(idle);
     const asked = started();
     hold(asked);
     const unwatch = watchMemory(asked, residentMb, end);
     const answer = await answerOf<Task, Answer>(asked, task, timeoutMs, end);
     unwatch();
     detach(asked);
-    idle = setTimeout(end, idleMs).unref();
+    if (child === asked) restProcess(asked, idleMs);
     return answer;
   }
 
@@ -78,24 +76,14 @@ export function killableProcess<Task extends object, Answer>(
 
   return {
     ask(task, timeoutMs) {
-      waiting++;
-      const turn = last
-        .then(() => askNow(task, timeoutMs))
-        .finally(() => {
-          waiting--;
-          restingSince = performance.now();
-        });
+      const turn = last.then(() => askNow(task, timeoutMs));
       last = turn;
       return turn;
     },
     end,
-    relieve() {
-      if (waiting === 0 && performance.now() - restingSince > relievedMs) end();
-    },
     processId: () => child?.pid ?? null,
     async close() {
       isClosed = true;
-      clearTimeout(idle);
       end();
       await last;
     },

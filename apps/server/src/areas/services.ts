@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { PhotoLooker } from "@print-builder/production";
+import type { PictureReader } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { Dispatcher, WorkFigures } from "../jobs/startWorkerProcess.ts";
 import type { Printer } from "../printing/printer.ts";
@@ -42,7 +42,7 @@ export type ServerDeps = {
   /** Removes plain backgrounds from pictures. */
   readonly mediaCutOuts: MediaCutOuts;
   /** Analyses photos for which a user is waiting. */
-  readonly looker: Pick<PhotoLooker, "look" | "cut">;
+  readonly pictureReader: Pick<PictureReader, "look" | "cut">;
   /** Wakes the worker. */
   readonly dispatcher: Dispatcher;
   /** Statistics of this server's own worker. */

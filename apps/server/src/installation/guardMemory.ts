@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
+import { confinedProcessIds, endIdleProcesses } from "@print-builder/production";
 
 type MemoryGuardDeps = {
   /** Memory limit of all processes together, in MB. */
   readonly maxMb: number;
-  /** The watched processes, whose memory includes that of their children. */
-  readonly processIds: () => readonly number[];
-  /** Called to end idle processes before any busy process is ended. */
-  readonly relieve: () => void;
-  /** Called for each process that is ended. */
+  /** Called for each busy process that is ended. */
   readonly onEnded: (what: string) => void;
 };
 
@@ -18,16 +15,16 @@ const relieveFrom = 0.8;
 const afterEndMs = 500;
 
 /**
- * Keeps drawing and reading processes below a common memory limit, whatever is uploaded. Ends idle processes
- * first and, at the limit, the largest process: its task fails with a clear error, and the next task gets a
- * new process. Does nothing on systems that do not report memory use.
+ * Keeps all confined processes and their children below a common memory limit, whatever is uploaded. Ends idle
+ * processes first and, at the limit, the largest process: its task fails with a clear error, and the next task
+ * gets a new process. Does nothing on systems that do not report memory use.
  */
-export function guardMemory({ maxMb, processIds, relieve, onEnded }: MemoryGuardDeps): { stop(): void } {
+export function guardMemory({ maxMb, onEnded }: MemoryGuardDeps): { stop(): void } {
   let quietUntil = 0;
   const look = (): void => {
-    const held = processIds().flatMap((id) => familyMemory(id));
+    const held = confinedProcessIds().flatMap((id) => familyMemory(id));
     const together = togetherMb(held);
-    if (together > maxMb * relieveFrom) relieve();
+    if (together > maxMb * relieveFrom) endIdleProcesses();
     if (together <= maxMb || performance.now() < quietUntil) return;
     const largest = held.toSorted((a, b) => b.ownMb - a.ownMb)[0];
     if (!largest) return;

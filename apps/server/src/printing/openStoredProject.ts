@@ -24,9 +24,9 @@ import { openFonts } from "@print-builder/fonts/node";
 import {
   type OpenProject,
   openPictures,
-  type PhotoLooker,
   type PictureCache,
-  startPhotoLooker,
+  type PictureReader,
+  startPictureReader,
 } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
@@ -107,8 +107,8 @@ export async function openProjectRow(
         edits: project.photoEdits,
         ...(asksForFaces(project)
           ? {
-              look: (bytes) => photoLooker().look(bytes),
-              cut: (bytes, face) => photoLooker().cut(bytes, face),
+              look: (bytes) => pictureReader().look(bytes),
+              cut: (bytes, face) => pictureReader().cut(bytes, face),
             }
           : {}),
       },
@@ -119,12 +119,12 @@ export async function openProjectRow(
   return withSerials(open, stored.serials, { projectId, gives: givesSerials });
 }
 
-let looker: PhotoLooker | null = null;
+let reader: PictureReader | null = null;
 
 /** One per process. Analyses new photos and ends when it is idle. */
-function photoLooker(): PhotoLooker {
-  looker ??= startPhotoLooker();
-  return looker;
+function pictureReader(): PictureReader {
+  reader ??= startPictureReader();
+  return reader;
 }
 
 /** A project's records for callers that draw nothing. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { problem } from "@print-builder/api";
-import { startConfinedProcess } from "@print-builder/production";
+import { restProcess, startConfinedProcess, wakeProcess } from "@print-builder/production";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
 import {
   beginMs,
@@ -39,6 +39,10 @@ export type PrintChild = {
   /** Whether the process has not had a task yet. */
   isFresh(): boolean;
   run(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<Outcome>;
+  /** Marks the process as idle: it is ended after `idleMs`, or earlier to release memory. */
+  rest(idleMs: number): void;
+  /** Takes the idle process back into use. Returns false if it has been ended. */
+  wake(): boolean;
   end(): void;
   readonly ended: Promise<void>;
 };
@@ -65,6 +69,8 @@ export function startPrintChild(
       tasks++;
       return runIn({ child, folder, isFresh: tasks === 1, timeouts }, task, receiver, signal);
     },
+    rest: (idleMs) => restProcess(child, idleMs),
+    wake: () => wakeProcess(child),
     end: () => void child.kill("SIGKILL"),
     ended,
   };

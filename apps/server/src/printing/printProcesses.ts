@@ -35,8 +35,6 @@ export type PrintProcesses = Printer & {
   prepare(projectId: string): Promise<void>;
   /** The system's ids of running processes. */
   processIds(): readonly number[];
-  /** Ends idle processes. */
-  relieve(): void;
 };
 
 /** Maximum number of processes for previews, and for PDFs and checks. */
@@ -84,9 +82,6 @@ export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {
       await answerThrough(background.run, { kind: "prepare", projectId }, { user: projectId });
     },
     processIds: () => [looking, waiting, background].flatMap((pool) => pool.processIds()),
-    relieve: () => {
-      for (const pool of [looking, waiting, background]) pool.relieve();
-    },
     close: async () => {
       await Promise.all([looking.close(), waiting.close(), background.close()]);
     },
@@ -204,9 +199,6 @@ type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
   readonly idleMs?: number;
 };
 
-/** Minimum idle time, in ms, before a process is ended to release memory. */
-const relievedMs = 1000;
-
 /** Runs a task in its user's turn. Rejects with the Problem `print_busy` if too many tasks wait. */
 type RunTask = (task: PrintTask, receiver: Receiver, turn: Turn) => Promise<void>;
 
@@ -214,8 +206,6 @@ type ProcessPool = {
   readonly run: RunTask;
   /** The system's ids of running processes. */
   readonly processIds: () => readonly number[];
-  /** Ends processes that have been idle for a moment. */
-  readonly relieve: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -225,9 +215,7 @@ type ProcessPool = {
  */
 function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): ProcessPool {
   const { processes, heapMb, niceness, idleMs = 60_000, timeouts = taskTimeoutsMs } = options;
-  const idle: PrintChild[] = [];
-  const ends = new WeakMap<PrintChild, NodeJS.Timeout>();
-  const restingSince = new WeakMap<PrintChild, number>();
+  const idle = new Set<PrintChild>();
   const all = new Set<PrintChild>();
   const queue = createFairQueue({
     places: processes,
@@ -240,32 +228,18 @@ function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): Proce
     all.add(child);
     void child.ended.then(() => {
       all.delete(child);
-      takeIdle(child);
+      idle.delete(child);
     });
     return child;
   }
 
-  /** Returns whether the process was idle. */
-  function takeIdle(child: PrintChild): boolean {
-    const at = idle.indexOf(child);
-    if (at >= 0) idle.splice(at, 1);
-    return at >= 0;
-  }
-
   /** Prefers the most recently used process, so that surplus processes stay idle long enough to end. */
-  function park(child: PrintChild): void {
-    idle.push(child);
-    restingSince.set(child, performance.now());
-    const end = () => {
-      if (takeIdle(child)) child.end();
-    };
-    ends.set(child, setTimeout(end, idleMs).unref());
-  }
-
   function wake(): PrintChild | undefined {
-    const child = idle.pop();
-    if (child) clearTimeout(ends.get(child));
-    return child;
+    for (const child of [...idle].reverse()) {
+      idle.delete(child);
+      if (child.wake()) return child;
+    }
+    return undefined;
   }
 
   async function work(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<void> {
@@ -273,8 +247,9 @@ function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): Proce
     const child = wake() ?? start();
     const outcome = await child.run(task, receiver, signal);
     if (outcome === "never begun") return await work(task, receiver, signal);
-    if (outcome === "fit" && !closed) park(child);
-    else child.end();
+    if (outcome !== "fit" || closed) return child.end();
+    child.rest(idleMs);
+    idle.add(child);
   }
 
   return {
@@ -287,14 +262,6 @@ function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): Proce
       }
     },
     processIds: () => [...all].flatMap((child) => child.processId ?? []),
-    relieve: () => {
-      const restedBefore = performance.now() - relievedMs;
-      for (const child of idle.filter((resting) => (restingSince.get(resting) ?? 0) < restedBefore)) {
-        clearTimeout(ends.get(child));
-        takeIdle(child);
-        child.end();
-      }
-    },
     close: async () => {
       closed = true;
       for (const child of all) child.end();

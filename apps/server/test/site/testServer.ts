@@ -1,12 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  openStoredPictureCache,
-  type PictureShrinker,
-  startPhotoLooker,
-  startPictureShrinker,
-} from "@print-builder/production";
+import { openStoredPictureCache, type PictureReader, startPictureReader } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#app.ts";
 import { hashPassword } from "#areas/accounts/passwords.ts";
@@ -39,7 +34,7 @@ export type TestServer = {
   readonly store: Store;
   readonly services: Services;
   readonly printer: PrintProcesses;
-  readonly shrinker: PictureShrinker;
+  readonly pictureReader: PictureReader;
   /** Runs the jobs in a process that the first job starts. */
   readonly worker: WorkerProcess;
   readonly workerPlace: WorkerPlace;
@@ -105,19 +100,15 @@ type PictureParts = Pick<ServerDeps, "store" | "files"> & { readonly folder: str
 
 /** Starts the processes that prepare pictures in the background. */
 function startPictures({ store, files, folder }: PictureParts) {
-  const shrinker = startPictureShrinker(patience);
-  const looker = startPhotoLooker(patience);
+  const reader = startPictureReader(patience);
   return {
-    shrinker,
+    reader,
     parts: {
-      looker,
-      smallPictures: createSmallPictures({ store, files, shrinker }),
-      mediaCutOuts: createMediaCutOuts({ store, files, looker, prepared: openStoredPictureCache(folder) }),
+      pictureReader: reader,
+      smallPictures: createSmallPictures({ store, files, reader, backgroundReader: reader }),
+      mediaCutOuts: createMediaCutOuts({ store, files, reader, prepared: openStoredPictureCache(folder) }),
     },
-    close: async () => {
-      await shrinker.close();
-      await looker.close();
-    },
+    close: reader.close,
   };
 }
 
@@ -197,7 +188,7 @@ export async function startTestServer(
     store,
     services,
     printer,
-    shrinker: pictures.shrinker,
+    pictureReader: pictures.reader,
     worker,
     workerPlace,
     database: database.place,

@@ -1,9 +1,7 @@
-import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { UploadedFont } from "@print-builder/fonts";
-import { startConfinedProcess } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
-import { limitTime } from "../processUse.ts";
+import { killableProcess } from "../killableProcess.ts";
 import { type FontAnswer, type FontFacts, unusableFont } from "./fontFacts.ts";
 
 export type ReadFontOptions = {
@@ -24,36 +22,13 @@ export async function readFontInChild(
   { fileName, bytes }: UploadedFont,
   { timeoutMs = 15_000, memoryMb = 512 }: ReadFontOptions = {},
 ): Promise<FontFacts> {
-  const child = startConfinedProcess(program, { memoryMb });
+  const reader = killableProcess<UploadedFont, FontAnswer>(program, { memoryMb });
   try {
-    const answer = await answerOf(child, { fileName, bytes }, timeoutMs);
-    if (answer.kind === "usable") return answer.facts;
-    throw new InputError(unusableFont, answer.message);
+    const answer = await reader.ask({ fileName, bytes }, timeoutMs);
+    if (answer?.kind === "usable") return answer.facts;
+    const tooMuch = `The font "${fileName}" takes too much time or memory to read. Upload another TTF or OTF file.`;
+    throw new InputError(unusableFont, answer?.message ?? tooMuch);
   } finally {
-    child.kill("SIGKILL");
+    await reader.close();
   }
-}
-
-function answerOf(child: ChildProcess, job: UploadedFont, timeoutMs: number): Promise<FontAnswer> {
-  return new Promise((resolve, reject) => {
-    const tooMuch = () =>
-      reject(
-        new InputError(
-          unusableFont,
-          `The font "${job.fileName}" takes too much time or memory to read. Upload another TTF or OTF file.`,
-        ),
-      );
-    const unwatch = limitTime(child, timeoutMs, tooMuch);
-    child.once("message", resolve);
-    child.once("error", (error) => {
-      // A child process that cannot be started emits no `exit` event.
-      unwatch();
-      reject(error);
-    });
-    child.once("exit", () => {
-      unwatch();
-      tooMuch();
-    });
-    child.send(job, (error) => error && reject(error));
-  });
 }

@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { drawnPeople } from "#test/drawnHead.ts";
 import { drawnPortrait, portrait, portraitNames } from "#test/portraits.ts";
-import { type PhotoLooker, startPhotoLooker } from "../pictures/startPhotoLooker.ts";
+import { type PictureReader, startPictureReader } from "../pictures/startPictureReader.ts";
 import { openProject } from "../print/openProject.ts";
 import { openPictureCache } from "../print/pictureCache.ts";
 import { openPictures } from "../print/pictureLibrary.ts";
@@ -16,8 +16,8 @@ import { openStoredPictureCache } from "../print/storedPictureCache.ts";
 import { checkPhotos } from "./checkPhotos.ts";
 import { printRetakeSheet } from "./retakeSheet.ts";
 
-const ourLooker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
-afterAll(() => ourLooker.close());
+const ourReader = startPictureReader({ timeoutMs: 600_000, niceness: 0 });
+afterAll(() => ourReader.close());
 
 let folder: string;
 beforeEach(() => {
@@ -55,12 +55,12 @@ async function projectOf(photos: People, rows = Object.keys(photos)): Promise<st
 }
 
 async function check(
-  options: { looker?: Pick<PhotoLooker, "look">; cache?: ReturnType<typeof openPictureCache> } = {},
+  options: { reader?: Pick<PictureReader, "look">; cache?: ReturnType<typeof openPictureCache> } = {},
 ) {
-  const { cache = null, looker = ourLooker } = options;
+  const { cache = null, reader = ourReader } = options;
   const open = await openProject(folder, { cache });
   try {
-    return await checkPhotos({ open, looker });
+    return await checkPhotos({ open, reader });
   } finally {
     await open.close();
   }
@@ -150,16 +150,16 @@ test("analyses a photo once and stores only numbers about it", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": await jpeg(2) });
   const cache = openPictureCache(join(folder, "cache"));
   let looks = 0;
-  const counted: Pick<PhotoLooker, "look"> = {
+  const counted: Pick<PictureReader, "look"> = {
     look(bytes) {
       looks++;
-      return ourLooker.look(bytes);
+      return ourReader.look(bytes);
     },
   };
-  const first = await check({ looker: counted, cache });
-  expect(await check({ looker: counted, cache })).toEqual(first);
+  const first = await check({ reader: counted, cache });
+  expect(await check({ reader: counted, cache })).toEqual(first);
   expect(looks).toBe(2);
-  const facts = await ourLooker.look(await jpeg(1));
+  const facts = await ourReader.look(await jpeg(1));
   expect(facts).toEqual({
     sharpness: expect.any(Number),
     light: expect.any(Number),
@@ -182,7 +182,7 @@ test("deletes a photo's cached measurements together with its file", async () =>
   await library.prepare([source]);
   const found = library.find(source);
   if (found.status !== "ready") throw new Error(found.detail);
-  await library.factsOf(found.image.key, ourLooker.look);
+  await library.factsOf(found.image.key, ourReader.look);
   expect(prepared.keys()).toEqual([key]);
   prepared.forget(key);
   expect(
@@ -193,7 +193,7 @@ test("deletes a photo's cached measurements together with its file", async () =>
 test("continues after a picture that cannot be decoded", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": (await jpeg(2)).subarray(0, 500) });
   expect(await check()).toEqual({ checked: 1, problems: [] });
-  expect(await ourLooker.look(Buffer.from("no picture"))).toBeNull();
+  expect(await ourReader.look(Buffer.from("no picture"))).toBeNull();
 });
 
 const [first = "", second = ""] = portraitNames;

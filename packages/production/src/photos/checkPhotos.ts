@@ -3,7 +3,7 @@ import { mmToDots, printSetup, type SideName } from "@print-builder/core/documen
 import type { CardDrawing } from "@print-builder/core/layout";
 import { type BoundRecord, prepareMapping, prepareRecordIds } from "@print-builder/core/records";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
-import { type PhotoLooker, startPhotoLooker } from "../pictures/startPhotoLooker.ts";
+import { type PictureReader, startPictureReader } from "../pictures/startPictureReader.ts";
 import { createCardMaker, mmPerPx } from "../print/cardMaker.ts";
 import { type OpenProject, recordsToDraw } from "../print/openProject.ts";
 import type { PictureLibrary } from "../print/pictureLibrary.ts";
@@ -28,13 +28,13 @@ export type PhotoChecks = {
 
 export type PhotoCheckJob = {
   readonly open: OpenProject;
-  readonly looker?: Pick<PhotoLooker, "look">;
+  readonly reader?: Pick<PictureReader, "look">;
   readonly signal?: AbortSignal;
   readonly onProgress?: () => void;
 };
 
 /** The child process that analyses photos. It starts with the first photo and exits when idle. */
-const ourLooker = startPhotoLooker();
+const ourReader = startPictureReader();
 
 const recordsAtOnce = 10;
 
@@ -52,7 +52,7 @@ type Photo = {
  * face, and duplicates of another person's photo. Skips drawings, and pictures that are the same on every card.
  * Throws a DesignError when an element is wrong, and the signal's reason when aborted.
  */
-export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoCheckJob): Promise<PhotoChecks> {
+export async function checkPhotos({ open, reader = ourReader, ...job }: PhotoCheckJob): Promise<PhotoChecks> {
   const { project, records, positions } = open;
   const shown = watchPhotos(open.pictures);
   const { dpi } = printSetup(project);
@@ -76,7 +76,7 @@ export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoChe
         known.dpi = Math.min(known.dpi, dpiHere);
         continue;
       }
-      const facts = await open.pictures.factsOf(key, looker.look);
+      const facts = await open.pictures.factsOf(key, reader.look);
       photos.set(media, { people: new Set([id]), recordIndex, name: bound.label(), facts, dpi: dpiHere });
     }
   }

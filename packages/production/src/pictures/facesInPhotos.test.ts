@@ -5,17 +5,17 @@ import { type DrawnHead, drawnPeople } from "#test/drawnHead.ts";
 import { portrait, portraitNames } from "#test/portraits.ts";
 import { judgePhoto } from "../photos/judgePhoto.ts";
 import type { PhotoFacts } from "./photoFacts.ts";
-import { startPhotoLooker } from "./startPhotoLooker.ts";
+import { startPictureReader } from "./startPictureReader.ts";
 
-const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
-afterAll(() => looker.close());
+const reader = startPictureReader({ timeoutMs: 600_000, niceness: 0 });
+afterAll(() => reader.close());
 
 /** Half of the portraits, and the three people who look away. */
 const away = ["jacky-rosen.jpg", "john-hickenlooper.jpg", "josh-hawley.jpg"];
 const sitters = portraitNames.filter((name, index) => index % 2 === 0 || away.includes(name));
 const portraits = new Map<string, PhotoFacts | null>();
 beforeAll(async () => {
-  for (const name of sitters) portraits.set(name, await looker.look(portrait(name)));
+  for (const name of sitters) portraits.set(name, await reader.look(portrait(name)));
 });
 
 function faceTroubles(facts: PhotoFacts | null | undefined): readonly string[] {
@@ -26,7 +26,7 @@ function faceTroubles(facts: PhotoFacts | null | undefined): readonly string[] {
 
 /** Finds the faces in an encoded picture, largest first; null if the picture cannot be read. */
 async function facesIn(photo: Uint8Array): Promise<readonly FaceBox[] | null> {
-  const facts = await looker.look(photo);
+  const facts = await reader.look(photo);
   return facts === null ? null : facts.faces.map(({ box }) => box);
 }
 
@@ -97,15 +97,15 @@ it.each([
   ["an ear", { left: -0.3 }],
 ])("reports the head as cut off in a portrait that ends at %s", async (_, part) => {
   for (const name of straight)
-    expect(faceTroubles(await looker.look(await cropped(name, part))), name).toContain("head_cut");
+    expect(faceTroubles(await reader.look(await cropped(name, part))), name).toContain("head_cut");
 });
 
 it("reports a head tilted to the shoulder, but not a slight tilt", async () => {
   for (const name of straight) {
     const tilted = (degrees: number) =>
       sharp(portrait(name)).rotate(degrees, { background: "#888" }).png().toBuffer();
-    expect(faceTroubles(await looker.look(await tilted(34))), name).toContain("turned");
-    expect(faceTroubles(await looker.look(await tilted(8))), name).toEqual([]);
+    expect(faceTroubles(await reader.look(await tilted(34))), name).toContain("turned");
+    expect(faceTroubles(await reader.look(await tilted(8))), name).toEqual([]);
   }
 });
 
@@ -194,7 +194,7 @@ it("analyses the next photo after an unreadable, huge or SVG picture", async () 
 });
 
 it("kills and replaces a face detection process that takes too long", async () => {
-  const hasty = startPhotoLooker({ timeoutMs: 1 });
+  const hasty = startPictureReader({ timeoutMs: 1 });
   const [name = ""] = portraitNames;
   expect(await hasty.look(portrait(name))).toBeNull();
   await hasty.close();

@@ -5,7 +5,7 @@ import type { CutOut } from "./pictureCache.ts";
 import type { Read } from "./pictureLearner.ts";
 import type { RecentBytes } from "./recentBytes.ts";
 
-/** Like `PhotoLooker.cut`. */
+/** Like `PictureReader.cut`. */
 export type CutBytes = (bytes: Uint8Array, face: FaceBox | null) => Promise<Uint8Array | null | undefined>;
 
 /** A function that reads a picture's bytes, and the picture's source. */

@@ -7,15 +7,15 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drawnPeople } from "#test/drawnHead.ts";
 import { faceIn } from "../pictures/photoFacts.ts";
-import { startPhotoLooker } from "../pictures/startPhotoLooker.ts";
+import { startPictureReader } from "../pictures/startPictureReader.ts";
 import { openProject } from "./openProject.ts";
 import { openPictureCache } from "./pictureCache.ts";
 import { openPictures } from "./pictureLibrary.ts";
 import { renderCard } from "./renderCard.ts";
 import { openStoredPictureCache } from "./storedPictureCache.ts";
 
-const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
-afterAll(() => looker.close());
+const reader = startPictureReader({ timeoutMs: 600_000, niceness: 0 });
+afterAll(() => reader.close());
 
 let folder: string;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 async function lookAtAll(made: Readonly<Record<string, Uint8Array>>): Promise<void> {
   const names = Object.keys(made);
   const files = { names, read: async (name: string) => made[name] ?? null, stamp: (name: string) => name };
-  const library = openPictures(files, createPhotoIndex(names), { cache: lookedAt(), look: looker.look });
+  const library = openPictures(files, createPhotoIndex(names), { cache: lookedAt(), look: reader.look });
   await library.prepare(names.map((name) => ({ kind: "media", name })));
 }
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ async function faceOn(card: Buffer) {
     .resize(600, 800, { fit: "fill" })
     .png()
     .toBuffer();
-  const face = faceIn(await looker.look(shown));
+  const face = faceIn(await reader.look(shown));
   if (!face) throw new Error("There is no face on the card.");
   return { eyes: face.y + face.height / 2, head: face.height, middle: face.x + face.width / 2 };
 }
@@ -143,7 +143,7 @@ test.each(["the command's", "a server's"])(
         cache,
         look: async (bytes) => {
           looked.push(bytes.length);
-          return await looker.look(bytes);
+          return await reader.look(bytes);
         },
       });
       await library.prepare(names.map((name) => ({ kind: "media", name })));

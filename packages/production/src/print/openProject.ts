@@ -19,7 +19,7 @@ import {
 } from "@print-builder/core/text";
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
-import { startPhotoLooker } from "../pictures/startPhotoLooker.ts";
+import { startPictureReader } from "../pictures/startPictureReader.ts";
 import { openProject as openProjectFiles } from "../project/openProject.ts";
 import type { ProjectFiles } from "../project/projectFiles.ts";
 import {
@@ -238,7 +238,7 @@ export async function openProject(
     const faces = createFaceLibrary(fonts);
     const values = table?.photoValues ?? (await photoValues(project, records));
     const photos = createPhotoIndex(images.names, values);
-    const looker = asksForFaces(project) ? startPhotoLooker() : null;
+    const reader = asksForFaces(project) ? startPictureReader() : null;
     return {
       project,
       records,
@@ -247,8 +247,8 @@ export async function openProject(
       pictures: openPictures(images, photos, {
         cache,
         edits: project.photoEdits,
-        look: looker ? looker.look : null,
-        cut: looker ? looker.cut : null,
+        look: reader ? reader.look : null,
+        cut: reader ? reader.cut : null,
       }),
       notes,
       tableNotes: read.notes,
@@ -257,7 +257,7 @@ export async function openProject(
       ...(numbers ? { sequence: numbers } : {}),
       ...(read.pictures.names.length === 0 ? { shared: { rows: read.rows, photoValues: values } } : {}),
       close: async () => {
-        await looker?.close();
+        await reader?.close();
         read.close();
         read.pictures.close();
         await files.close();

@@ -5,8 +5,8 @@ import {
   faceIn,
   InputError,
   measurePicture,
-  type PhotoLooker,
   type PictureCache,
+  type PictureReader,
 } from "@print-builder/production";
 import pLimit from "p-limit";
 import { type FileStorage, nullIfMissing, type OpenedFile, openFile } from "../../files/fileStorage.ts";
@@ -17,7 +17,7 @@ import type { MediaRow } from "../../store/schema.ts";
 export type CutOutDeps = {
   readonly store: Pick<Store, "media">;
   readonly files: FileStorage;
-  readonly looker: Pick<PhotoLooker, "look" | "cut">;
+  readonly reader: Pick<PictureReader, "look" | "cut">;
   readonly prepared: PictureCache;
 };
 
@@ -29,7 +29,7 @@ const maxWaiting = 200;
  * Returns a project's pictures without their plain backgrounds, exactly as they are printed. Shares the
  * cache of prints. Throws Problems.
  */
-export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDeps) {
+export function createMediaCutOuts({ store, files, reader, prepared }: CutOutDeps) {
   const inTurn = pLimit(maxAtOnce);
 
   /** Null for a picture that keeps its background. */
@@ -42,7 +42,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
     const bytes = await nullIfMissing(files.read(media.storage_key));
     if (!bytes || !(await isMeasured(media, bytes))) return null;
     const digest = hash("sha256", bytes);
-    const made = await looker.cut(bytes, faceIn(known ?? (await looker.look(bytes))));
+    const made = await reader.cut(bytes, faceIn(known ?? (await reader.look(bytes))));
     if (made !== undefined)
       prepared.keepCutOut(digest, made && { digest: hash("sha256", made), bytes: made });
     return made ?? null;

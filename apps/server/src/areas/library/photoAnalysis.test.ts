@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { startPhotoLooker } from "@print-builder/production";
+import { startPictureReader } from "@print-builder/production";
 import { portrait, portraitNames } from "@print-builder/production/testing";
 import Database from "better-sqlite3";
 import { Client } from "pg";
@@ -141,7 +141,7 @@ function readIfThere(path: string): string {
 }
 
 describe.each(kindsAboveStore())("photo analysis on %s", (kind) => {
-  const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
+  const reader = startPictureReader({ timeoutMs: 600_000, niceness: 0 });
   let server: TestServer;
   let log = "";
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe.each(kindsAboveStore())("photo analysis on %s", (kind) => {
     server = await startTestServer(kind, { logLevel: "debug" }, { logStream });
   });
   afterAll(async () => {
-    await looker.close();
+    await reader.close();
     await server.close();
   });
 
@@ -178,7 +178,7 @@ describe.each(kindsAboveStore())("photo analysis on %s", (kind) => {
     const params = { id: project.id };
     const form = filesForm("files", { "a.jpg": portrait(first) });
     await server.call("uploadMedia", { params, body: form });
-    await createPhotoAnalysis({ store: server.store, files: server.files, looker }).lookAtAll(project.id);
+    await createPhotoAnalysis({ store: server.store, files: server.files, reader }).lookAtAll(project.id);
     const [photo] = (await server.call("listMedia", { params })).body.items;
     const sides = Object.values(photo?.face ?? {}).map(String);
     expect(sides).toHaveLength(4);

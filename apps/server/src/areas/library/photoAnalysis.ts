@@ -1,4 +1,4 @@
-import type { PhotoLooker } from "@print-builder/production";
+import type { PictureReader } from "@print-builder/production";
 import { type FileStorage, isMissingFile } from "../../files/fileStorage.ts";
 import { factsText, isUnseen } from "../../files/uploadedPicture.ts";
 import type { MediaStore } from "../../store/mediaStore.ts";
@@ -6,18 +6,18 @@ import type { MediaStore } from "../../store/mediaStore.ts";
 export type PhotoAnalysisDeps = {
   readonly store: { readonly media: Pick<MediaStore, "all" | "setFacts"> };
   readonly files: Pick<FileStorage, "read">;
-  readonly looker: PhotoLooker;
+  readonly reader: PictureReader;
 };
 
 /**
  * Analyses each photo of a project once and stores the result in the photo's row. The only data stored about
  * a face is its bounding box.
  */
-export function createPhotoAnalysis({ store, files, looker }: PhotoAnalysisDeps) {
+export function createPhotoAnalysis({ store, files, reader }: PhotoAnalysisDeps) {
   /** An unreadable photo counts as a photo without faces, so cards show its centre. */
   async function look(storageKey: string): Promise<void> {
     const bytes = await readIfThere(files, storageKey);
-    const facts = bytes && (await looker.look(bytes));
+    const facts = bytes && (await reader.look(bytes));
     await store.media.setFacts(storageKey, factsText(facts));
   }
 

@@ -71,7 +71,7 @@ describe.each(Object.keys(places))("small pictures stored %s", (place) => {
     }
     expect(await storedKeys()).toHaveLength(1 + smallPictureSizes.length);
     // The copy exists, so the process is no longer needed.
-    await server.shrinker.close();
+    await server.pictureReader.close();
     expect((await small("A.jpg")).headers["content-type"]).toBe("image/webp");
     expect((await server.call("getMediaFile", { params: { id, filename: "a.jpg" } })).bytes).toEqual(
       Buffer.from(withoutMetadata(turned) ?? []),
@@ -157,7 +157,7 @@ describe("small pictures", () => {
       params: { id },
       body: { filenames: ["a.jpg", "b.jpg"], size: 160 },
     });
-    await expect.poll(() => server.shrinker.processId()).not.toBeNull();
+    await expect.poll(() => server.pictureReader.processId()).not.toBeNull();
     await server.call("deleteMedia", { params: { id, mediaId } });
     const { status, body } = await asked;
     expect([status, body.data_urls[1]]).toEqual([200, expect.stringMatching(/^data:image\/webp;base64,/)]);
@@ -226,8 +226,8 @@ describe("small pictures", () => {
   it("serves the original if the thumbnail process is killed, then recovers", async () => {
     await upload({ "a.jpg": photo, "b.jpg": photo });
     const asked = small("a.jpg");
-    await expect.poll(() => server.shrinker.processId()).not.toBeNull();
-    process.kill(server.shrinker.processId() ?? 0, "SIGKILL");
+    await expect.poll(() => server.pictureReader.processId()).not.toBeNull();
+    process.kill(server.pictureReader.processId() ?? 0, "SIGKILL");
     expect((await asked).headers["content-type"]).toBe("image/jpeg");
     expect((await small("b.jpg")).headers["content-type"]).toBe("image/webp");
   });
@@ -235,7 +235,7 @@ describe("small pictures", () => {
   it("deleting a picture while its copy is made leaves no files behind", async () => {
     const [mediaId = ""] = await upload({ "a.jpg": photo });
     const asked = small("a.jpg");
-    await expect.poll(() => server.shrinker.processId()).not.toBeNull();
+    await expect.poll(() => server.pictureReader.processId()).not.toBeNull();
     await server.call("deleteMedia", { params: { id, mediaId } });
     expect((await asked).status).toBe(404);
     expect(await storedKeys()).toEqual([]);

@@ -1,5 +1,5 @@
 import { problem, type SmallPictureSize } from "@print-builder/api";
-import type { PictureShrinker } from "@print-builder/production";
+import type { PictureReader } from "@print-builder/production";
 import pLimit from "p-limit";
 import {
   type FileStorage,
@@ -12,10 +12,15 @@ import { nameKey } from "../../files/uploadedPicture.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
 
+type Shrinker = Pick<PictureReader, "shrink">;
+
 export type SmallPictureDeps = {
   readonly store: Store;
   readonly files: FileStorage;
-  readonly shrinker: PictureShrinker;
+  /** Makes copies for which a user waits. */
+  readonly reader: Shrinker;
+  /** Makes copies in advance. */
+  readonly backgroundReader: Shrinker;
 };
 
 const smallType = "image/webp";
@@ -33,15 +38,15 @@ const maxRemembered = 1000;
  * Small copies of a project's pictures. Each is made on first request and stored and removed with its
  * picture. If a copy cannot be made or stored, callers get the picture itself. Throws Problems.
  */
-export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps) {
+export function createSmallPictures({ store, files, reader, backgroundReader }: SmallPictureDeps) {
   const underWay = new Map<string, Promise<boolean>>();
   const unusable = new Set<string>();
   const inTurn = pLimit(maxRead);
 
   /** Makes and stores a copy. Returns whether the copy exists afterwards. */
-  async function make(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+  async function make(media: MediaRow, size: SmallPictureSize, by: Shrinker): Promise<boolean> {
     const key = media.storage_key;
-    const small = await shrinker.shrink(await files.read(key), size);
+    const small = await by.shrink(await files.read(key), size);
     if (small === null) {
       if (unusable.size >= maxRemembered) unusable.clear();
       unusable.add(key);
@@ -60,11 +65,11 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
   }
 
   /** Shares the work between concurrent requests for the same copy. */
-  function makeOnce(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+  function makeOnce(media: MediaRow, size: SmallPictureSize, by: Shrinker): Promise<boolean> {
     const key = smallKey(media.storage_key, size);
     const known = underWay.get(key);
     if (known) return known;
-    const making = inTurn(() => make(media, size)).finally(() => underWay.delete(key));
+    const making = inTurn(() => make(media, size, by)).finally(() => underWay.delete(key));
     underWay.set(key, making);
     return making;
   }
@@ -73,9 +78,9 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
    * Makes a copy unless earlier attempts failed or too many pictures wait. Returns whether the copy exists
    * afterwards.
    */
-  async function makeIfPossible(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+  async function makeIfPossible(media: MediaRow, size: SmallPictureSize, by: Shrinker): Promise<boolean> {
     const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < maxWaiting;
-    return isWorthwhile && (await makeOnce(media, size));
+    return isWorthwhile && (await makeOnce(media, size, by));
   }
 
   /** Reads a copy by its key, and makes it first if it is missing. Null for drawings, because they are sharp at any size. */
@@ -83,16 +88,17 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     media: MediaRow,
     size: SmallPictureSize,
     read: (key: string) => Promise<Read>,
+    by = reader,
   ): Promise<Read | null> {
     if (media.content_type === "image/svg+xml") return null;
     const key = smallKey(media.storage_key, size);
     const kept = await nullIfMissing(read(key));
     if (kept !== null) return kept;
-    return (await makeIfPossible(media, size)) ? await nullIfMissing(read(key)) : null;
+    return (await makeIfPossible(media, size, by)) ? await nullIfMissing(read(key)) : null;
   }
 
-  const openSmall = (media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> =>
-    readSmall(media, size, (key) => openFile(files, { content_type: smallType, storage_key: key }));
+  const openSmall = (media: MediaRow, size: SmallPictureSize, by = reader): Promise<OpenedFile | null> =>
+    readSmall(media, size, (key) => openFile(files, { content_type: smallType, storage_key: key }), by);
 
   /** Reads the file at once: a stream for each of a hundred small files takes twice as long. */
   async function dataUrl(media: MediaRow, size: SmallPictureSize): Promise<string | null> {
@@ -112,7 +118,7 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     /** Makes the missing copies of a project's pictures one after another. */
     async makeAll(projectId: string, size: SmallPictureSize): Promise<void> {
       for (const media of await store.media.all(projectId)) {
-        (await openSmall(media, size))?.body.destroy();
+        (await openSmall(media, size, backgroundReader))?.body.destroy();
       }
     },
     /**

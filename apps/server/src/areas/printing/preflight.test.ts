@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { startPhotoLooker } from "@print-builder/production";
+import { startPictureReader } from "@print-builder/production";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
 import { kindsAboveStore } from "#test/site/databases.ts";
@@ -21,9 +21,9 @@ describe.each(kindsAboveStore())("preflight on %s", (kind) => {
 
   /** Waits for the photo analysis that starts after an upload. */
   const lookAtAll = async (project: string) => {
-    const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
-    await createPhotoAnalysis({ store: server.store, files: server.files, looker }).lookAtAll(project);
-    await looker.close();
+    const reader = startPictureReader({ timeoutMs: 600_000, niceness: 0 });
+    await createPhotoAnalysis({ store: server.store, files: server.files, reader }).lookAtAll(project);
+    await reader.close();
   };
   const preflight = (body: object, project = id) =>
     server.call("preflight", { params: { id: project }, body });

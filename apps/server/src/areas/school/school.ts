@@ -92,7 +92,7 @@ function mapsOf(project: PlainProjectRow, sent: SchoolMappingUpdate): Maps {
   return toStoredMapping(read, "school") as Maps;
 }
 
-type SchoolPhotoLooksDeps = Pick<Services, "store" | "schools" | "settings" | "looker">;
+type SchoolPhotoLooksDeps = Pick<Services, "store" | "schools" | "settings" | "pictureReader">;
 
 /** Does not retry, because a user waits for these photos. The next call tries unavailable photos again. */
 const limits = { ...usualPhotoLimits, timeoutMs: 10_000, retryAfterMs: [] };
@@ -110,7 +110,7 @@ const ofLooking = { places: 2, placesEach: 2, maxWaiting: 400, maxWaitingEach: 6
  * Analyses photos of a project's school as a print does, so that the screen shows the same result. Stores
  * nothing. Throws Problems.
  */
-export function createSchoolPhotoLooks({ store, schools, settings, looker }: SchoolPhotoLooksDeps) {
+export function createSchoolPhotoLooks({ store, schools, settings, pictureReader }: SchoolPhotoLooksDeps) {
   const { schoolApiUrl } = settings;
   // Temporary folder for photos that are being analysed.
   const folder = join(settings.dataDir, "tmp", "looks");
@@ -130,10 +130,10 @@ export function createSchoolPhotoLooks({ store, schools, settings, looker }: Sch
   async function look(photos: SchoolPhotos, address: string, isCut: boolean): Promise<SeenPhoto | null> {
     const bytes = await readUsable(photos, address);
     if (!bytes || sniffPicture(bytes) === "image/svg+xml") return null;
-    const facts = await looker.look(bytes);
+    const facts = await pictureReader.look(bytes);
     if (!facts) return null;
     const face = faceIn(facts);
-    const cut = isCut && facts.isPlain ? await looker.cut(bytes, face) : null;
+    const cut = isCut && facts.isPlain ? await pictureReader.cut(bytes, face) : null;
     return { face, cut_out: cut ? `data:image/webp;base64,${Buffer.from(cut).toString("base64")}` : null };
   }
 

@@ -1,15 +1,16 @@
 import sharp, { type Sharp } from "sharp";
 import { afterEach, expect, it } from "vitest";
+import { endIdleProcesses } from "../confinedProcess.ts";
 import { measurePicture } from "../print/measurePicture.ts";
-import { type PictureShrinker, startPictureShrinker } from "./startPictureShrinker.ts";
+import { type PictureReader, startPictureReader } from "./startPictureReader.ts";
 
-let shrinker: PictureShrinker = startPictureShrinker();
-afterEach(() => shrinker.close());
+let reader: PictureReader = startPictureReader();
+afterEach(() => reader.close());
 
 /** Long, so that a busy machine exceeds it only in tests of the time limit. */
-function fresh(options = {}): PictureShrinker {
-  shrinker = startPictureShrinker({ timeoutMs: 600_000, ...options });
-  return shrinker;
+function fresh(options = {}): PictureReader {
+  reader = startPictureReader({ timeoutMs: 600_000, ...options });
+  return reader;
 }
 
 /** Red, with a blue strip along the top edge as stored. */
@@ -55,7 +56,7 @@ it("keeps transparency, never enlarges and uses the first frame", async () => {
   const frames = await sharp(await (await photo(40, 80)).png().toBuffer(), { pages: 1 })
     .gif()
     .toBuffer();
-  expect(await measurePicture("gif", (await shrinker.shrink(frames, 160)) ?? new Uint8Array())).toEqual({
+  expect(await measurePicture("gif", (await reader.shrink(frames, 160)) ?? new Uint8Array())).toEqual({
     width: 40,
     height: 80,
   });
@@ -69,7 +70,7 @@ it("returns null for unreadable or huge pictures, then shrinks the next", async 
   bomb.writeUInt32BE(30_000, 20);
   const good = await (await photo(300, 300)).png().toBuffer();
   const all = [Buffer.from("no picture"), new Uint8Array(), bomb, good].map((bytes) =>
-    shrinker.shrink(bytes, 160),
+    reader.shrink(bytes, 160),
   );
   expect((await Promise.all(all)).map((small) => small !== null)).toEqual([false, false, false, true]);
 });
@@ -77,33 +78,33 @@ it("returns null for unreadable or huge pictures, then shrinks the next", async 
 it("returns null for a slow or crashing picture, then starts a new process", async () => {
   const good = await (await photo(3000, 3000)).png().toBuffer();
   expect(await fresh({ timeoutMs: 1 }).shrink(good, 160)).toBeNull();
-  expect(shrinker.processId()).toBeNull();
-  await shrinker.close();
+  expect(reader.processId()).toBeNull();
+  await reader.close();
   const dying = fresh().shrink(good, 160);
-  await expect.poll(() => shrinker.processId()).not.toBeNull();
-  process.kill(shrinker.processId() ?? 0, "SIGKILL");
+  await expect.poll(() => reader.processId()).not.toBeNull();
+  process.kill(reader.processId() ?? 0, "SIGKILL");
   expect(await dying).toBeNull();
-  expect(await shrinker.shrink(good, 160)).not.toBeNull();
+  expect(await reader.shrink(good, 160)).not.toBeNull();
 });
 
-it("ends the shrinker process when it is idle", async () => {
+it("ends the process when it is idle", async () => {
   expect(await fresh({ idleMs: 50 }).shrink(await (await photo(9, 9)).png().toBuffer(), 160)).not.toBeNull();
-  await expect.poll(() => shrinker.processId()).toBeNull();
+  await expect.poll(() => reader.processId()).toBeNull();
 });
 
-it("ends the process on request only if it has been idle", async () => {
+it("ends processes on request only if they have been idle", async () => {
   const small = await (await photo(9, 9)).png().toBuffer();
   const making = fresh().shrink(small, 160);
-  await expect.poll(() => shrinker.processId()).not.toBeNull();
-  shrinker.relieve();
+  await expect.poll(() => reader.processId()).not.toBeNull();
+  endIdleProcesses();
   expect(await making).not.toBeNull();
-  shrinker.relieve();
-  expect(shrinker.processId()).not.toBeNull();
+  endIdleProcesses();
+  expect(reader.processId()).not.toBeNull();
   await expect
     .poll(() => {
-      shrinker.relieve();
-      return shrinker.processId();
+      endIdleProcesses();
+      return reader.processId();
     })
     .toBeNull();
-  expect(await shrinker.shrink(small, 160)).not.toBeNull();
+  expect(await reader.shrink(small, 160)).not.toBeNull();
 });
