@@ -117,7 +117,7 @@ async function reportTier(run: Run): Promise<TierReport> {
   const problem = runnerProblem(report, exitCode);
   if (!problem) return report ?? emptyReport;
   console.error(`The test runner of "${run.tier}" ${problem}.`);
-  const failure = { file: `the runner of "${run.tier}"`, title: problem };
+  const failure = { file: null, title: `the runner of "${run.tier}" ${problem}` };
   const broken = { ...emptyReport, counts: { passed: 0, failed: 1, skipped: 0 }, failures: [failure] };
   return addReports(report ?? emptyReport, broken);
 }

@@ -15,7 +15,11 @@ test("the summary ends with the counts on a separate line", () => {
 
 test("the summary names failures, retries, slow files and the command", () => {
   const retried = [{ file: "e2e/start.e2e.ts", title: "stops" }];
-  const broken = { ...emptyReport, failures: [{ file: "e2e/x.e2e.ts", title: null }], retried };
+  const failures = [
+    { file: "e2e/x.e2e.ts", title: null },
+    { file: null, title: 'the runner of "web" was ended by a signal' },
+  ];
+  const broken = { ...emptyReport, failures, retried };
   expect(summaryOf(addReports(report, broken)).split("\n")).toEqual([
     "The slowest files:",
     "    1.2 s  packages/core/a.test.ts",
@@ -24,6 +28,7 @@ test("the summary names failures, retries, slow files and the command", () => {
     "Failed:",
     "  packages/core/a.test.ts › rounds up",
     "  e2e/x.e2e.ts › the file itself",
+    '  the runner of "web" was ended by a signal',
     "To run only their files:",
     "  npm test -- packages/core/a.test.ts e2e/x.e2e.ts",
     "5 passed, 1 failed, 2 skipped",

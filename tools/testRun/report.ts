@@ -2,8 +2,11 @@ import { readFile } from "node:fs/promises";
 
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** A test, or (without a title) a file that failed to load or whose hook failed. */
-export type NamedTest = { readonly file: string; readonly title: string | null };
+/**
+ * A test, or (without a title) a file that failed to load or whose hook failed. Without a file, a runner that
+ * failed.
+ */
+export type NamedTest = { readonly file: string | null; readonly title: string | null };
 
 /** A runner's report on the tests of one tier. */
 export type TierReport = {
@@ -61,12 +64,13 @@ const failuresShown = 50;
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-const line = ({ file, title }: NamedTest) => `  ${file} › ${title ?? "the file itself"}`;
+const line = ({ file, title }: NamedTest) =>
+  file === null ? `  ${title}` : `  ${file} › ${title ?? "the file itself"}`;
 
 /** Summary at the end of a run's output. Its last line contains only the counts. */
 export function summaryOf({ counts, failures, retried, files }: TierReport): string {
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestShown);
-  const failed = [...new Set(failures.map(({ file }) => file))];
+  const failed = [...new Set(failures.flatMap(({ file }) => file ?? []))];
   return [
     ...(slowest.length === 0 ? [] : ["The slowest files:"]),
     ...slowest.map(({ file, ms }) => `  ${seconds(ms).padStart(7)}  ${file}`),
