@@ -64,8 +64,8 @@ describe("printing a whole school in the background", () => {
     const settled = memory.slice(0, Math.ceil(memory.length / 3));
     expect(Math.max(...memory)).toBeLessThan(Math.max(...settled) + 150);
     await expect.poll(leftBehind).toEqual([]);
-    // On a slow, busy machine the job takes minutes.
-  }, 900_000);
+    // On a slow, busy machine the job takes minutes. A runner without progress for five minutes counts as hung.
+  }, 280_000);
 });
 
 /** Adds a comment to the JPEG, so that each file is unique. */
