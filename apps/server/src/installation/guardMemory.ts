@@ -10,7 +10,7 @@ type MemoryGuardDeps = {
 
 const lookEveryMs = 100;
 /** Fraction of the limit at which idle processes are ended. */
-const relieveFrom = 0.6;
+const relieveFrom = 0.8;
 /** Ended processes need a moment to return their memory. */
 const afterEndMs = 500;
 
