@@ -67,6 +67,8 @@ export default defineConfig({
           include: ["apps/web/**/*.test.tsx"],
           // Otherwise React's development checks would take half the time of a test.
           env: { ...shared.env, NODE_ENV: "production" },
+          // Screens create many short-lived objects. V8's default of 16 MB costs 7 % more CPU time.
+          execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=32"],
           setupFiles: [...shared.setupFiles, "apps/web/test/browser/dom.ts"],
         },
       },
