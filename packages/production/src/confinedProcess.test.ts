@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { niceFor, startConfinedProcess } from "./confinedProcess.ts";
+import process from "node:process";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { confinedProcessIds, niceFor, startConfinedProcess } from "./confinedProcess.ts";
+import { killableProcess } from "./killableProcess.ts";
 
 describe("confined processes", () => {
   let folder: string;
@@ -78,5 +80,20 @@ describe("confined processes", () => {
     } finally {
       child.kill("SIGKILL");
     }
+  });
+
+  it("a task fails if no process can be started, and the next one works", async () => {
+    const node = process.execPath;
+    const before = confinedProcessIds();
+    const answering = killableProcess<object, { readonly set: Set<number> }>(program, { memoryMb: 64 });
+    onTestFinished(async () => {
+      process.execPath = node;
+      await answering.close();
+    });
+    process.execPath = join(folder, "no-node");
+    await expect(answering.ask({}, 60_000)).rejects.toThrow("cannot start program.mjs");
+    expect([answering.processId(), confinedProcessIds()]).toEqual([null, before]);
+    process.execPath = node;
+    expect(await answering.ask({}, 60_000)).toMatchObject({ set: new Set([1]) });
   });
 });

@@ -65,7 +65,8 @@ export function confinedProcessIds(): readonly number[] {
 /**
  * Starts a program for uploaded content in a separate process that can be killed. Its heap is limited, and of this
  * process's environment, which contains settings and secrets, it receives only the variables in `passedOn`. Messages
- * are passed by structured clone. The program calls `keepCompiled` once it has loaded.
+ * are passed by structured clone. The program calls `keepCompiled` once it has loaded. Throws if the system cannot
+ * start another process.
  */
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
   const { memoryMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
@@ -86,13 +87,20 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
       ...passedOnSettings(),
     },
   });
+  if (child.pid === undefined) {
+    // Node reports the reason later, and no `exit` follows. Without a listener, that would end this process.
+    child.once("error", () => undefined);
+    throw new Error(
+      `The system cannot start ${basename(program, ".ts")}: no process, file handle or memory is left.`,
+    );
+  }
   running.add(child);
   child.once("exit", () => {
     wakeProcess(child);
     running.delete(child);
   });
   // Set immediately, because threads inherit the priority that the process has when they start.
-  if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
+  if (niceness > 0) lowerPriority(child.pid, niceness);
   return child;
 }
 

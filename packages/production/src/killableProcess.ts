@@ -11,6 +11,7 @@ import { limitTime, residentMbOf } from "./processUse.ts";
 export type KillableProcess<Task, Answer> = {
   /**
    * The program's answer; null if its process died, or took longer than `timeoutMs` (see `limitTime`) and was killed.
+   * Rejects if the system cannot start a process; the next task tries again.
    */
   ask(task: Task, timeoutMs: number): Promise<Answer | null>;
   /** Kills the process; the next task starts a new process. */
@@ -77,7 +78,7 @@ export function killableProcess<Task extends object, Answer>(
   return {
     ask(task, timeoutMs) {
       const turn = last.then(() => askNow(task, timeoutMs));
-      last = turn;
+      last = turn.catch(() => undefined);
       return turn;
     },
     end,

@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
+import { startConfinedProcess } from "@print-builder/production";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
@@ -13,6 +16,7 @@ import { startServer } from "../main.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { joinDatabase } from "../store/database.ts";
 import { joinStore } from "../store/openStore.ts";
+import { startWorker } from "../worker.ts";
 import { adoptInstallation } from "./joinInstallation.ts";
 
 let s3: TemporaryS3;
@@ -147,31 +151,51 @@ describe.each(databaseKinds)("starting an installation on %s", (kind) => {
 });
 
 describe("a worker of an installation", () => {
-  it("a worker refuses to start with the wrong storage or key", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "print-builder-join-"));
+  let folder: string;
+  let own: Record<string, string>;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "print-builder-join-"));
     const { place, remove } = await freshDatabase("postgres");
     if (place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
-    const own = { DATABASE_URL: place.url, STORAGE_URL: storageUrl(await s3.freshBucket()), SECRET_KEY: key };
-    try {
-      const server = await startServer(
-        readSettings({ ...own, DATA_DIR: folder, PORT: "0", DEMO: "off", LOG_LEVEL: "silent" }),
-      );
-      const start = (changes: Record<string, string>) =>
-        startWorkerCommand({ ...own, DATA_DIR: join(folder, "worker"), ...changes });
-      const other = storageUrl(await s3.freshBucket());
-      await expect(start({ STORAGE_URL: other })).rejects.toThrow(
-        /The bucket of STORAGE_URL is not where[^\n]*$/,
-      );
-      await expect(start({ SECRET_KEY: "another key of sixteen" })).rejects.toThrow(
-        /SECRET_KEY is not the key[^\n]*$/,
-      );
-      const worker = await start({});
-      expect(await worker.end("SIGTERM")).toBe(0);
+    own = { DATABASE_URL: place.url, STORAGE_URL: storageUrl(await s3.freshBucket()), SECRET_KEY: key };
+    const server = await startServer(
+      readSettings({ ...own, DATA_DIR: folder, PORT: "0", DEMO: "off", LOG_LEVEL: "silent" }),
+    );
+    close = async () => {
       await server.close();
-    } finally {
       await remove();
       rmSync(folder, { recursive: true, force: true });
-    }
+    };
+  });
+  afterAll(() => close());
+
+  it("a worker refuses to start with the wrong storage or key", async () => {
+    const start = (changes: Record<string, string>) =>
+      startWorkerCommand({ ...own, DATA_DIR: join(folder, "worker"), ...changes });
+    const other = storageUrl(await s3.freshBucket());
+    await expect(start({ STORAGE_URL: other })).rejects.toThrow(
+      /The bucket of STORAGE_URL is not where[^\n]*$/,
+    );
+    await expect(start({ SECRET_KEY: "another key of sixteen" })).rejects.toThrow(
+      /SECRET_KEY is not the key[^\n]*$/,
+    );
+    const worker = await start({});
+    expect(await worker.end("SIGTERM")).toBe(0);
+  });
+
+  it.skipIf(process.platform !== "linux")("a worker keeps its processes below MEMORY_MB", async () => {
+    const troubles: string[] = [];
+    const worker = await startWorker(
+      readSettings({ ...own, DATA_DIR: join(folder, "worker"), MEMORY_MB: "200" }),
+      { info: () => undefined, error: ({ trouble }) => troubles.push(trouble) },
+    );
+    const program = join(folder, "holding.mjs");
+    writeFileSync(program, "const held = Buffer.alloc(300 * 2 ** 20, 1); setInterval(() => held, 1000);");
+    const large = startConfinedProcess(program, { memoryMb: 64 });
+    await once(large, "exit");
+    await worker.close();
+    expect([large.signalCode, troubles[0]]).toEqual(["SIGKILL", expect.stringContaining("MB of 200")]);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
@@ -112,6 +112,23 @@ describe.each(kindsAboveStore("postgres"))("a worker on %s suspended in the midd
 
   /** Each batch takes seconds, so that the worker is always stopped in the middle of a batch. */
   const startLong = () => startPrint({ format: "png", dpi: 300 });
+
+  it("tries again when the system could not start a worker process", async () => {
+    const node = process.execPath;
+    process.execPath = join(server.dataDir, "no-node");
+    onTestFinished(() => {
+      process.execPath = node;
+    });
+    const stalled = startWorker();
+    const jobId = await startPrint({ range: { type: "range", start: 0, end: 9 } });
+    stalled.wake();
+    expect([stalled.processId(), troubles]).toEqual([
+      null,
+      [expect.stringContaining("cannot start workerProcess")],
+    ]);
+    process.execPath = node;
+    await untilCompleted(server, jobId);
+  });
 
   it("cancelling a job ends a suspended worker, and its successor works", async () => {
     // The timeout of a stopped process is an hour by default.

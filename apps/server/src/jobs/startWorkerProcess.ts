@@ -77,13 +77,13 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
   const hangs = new Map<string, number>();
 
   function start(): void {
+    if (child || isClosed) return;
     const owner = `${member}.${randomUUID()}`;
-    const started = startConfinedProcess(program, {
-      memoryMb: heapMb,
-      niceness: niceFor.background,
-      output: "inherit",
-      nodeOptions: preloads(process.execArgv),
-    });
+    const started = startProgram(heapMb, onTrouble);
+    if (!started) {
+      restartLater(null);
+      return;
+    }
     child = started;
     const startedAt = performance.now();
     let endedBy: WorkerEnd | null = null;
@@ -103,7 +103,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
       if (message.kind === "trouble") onTrouble(message.stack);
       else figures = counted(figures, message);
     });
-    // If the process cannot be started or reached, it also exits, which the exit handler deals with.
+    // If the process cannot be reached, it also exits, which the exit handler deals with.
     started.on("error", () => undefined);
     started.once("exit", () => {
       child = null;
@@ -128,22 +128,21 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
     const why = endedBy?.why ?? "crashed";
     figures = { ...figures, ends: { ...figures.ends, [why]: figures.ends[why] + 1 } };
     if (endedBy?.why !== "cancelled") onTrouble(troubleOf(endedBy));
-    // A process that was ended on purpose did not fail, and other jobs wait for it.
-    restarting = setTimeout(
-      () => {
-        if (!child && !isClosed) start();
-      },
-      endedBy ? 0 : restartAfterMs,
-    );
-    if (!endedBy) restartAfterMs = Math.min(restartAfterMs * 2, restartMs.most);
+    restartLater(endedBy);
     await claims.release(owner);
+  }
+
+  function restartLater(endedBy: WorkerEnd | null): void {
+    clearTimeout(restarting);
+    // A process that was ended on purpose did not fail, and other jobs wait for it.
+    restarting = setTimeout(start, endedBy ? 0 : restartAfterMs);
+    if (!endedBy) restartAfterMs = Math.min(restartAfterMs * 2, restartMs.most);
   }
 
   return {
     wake() {
-      if (isClosed) return;
-      if (!child) start();
-      if (child) tell(child, { kind: "wake" });
+      start();
+      if (child && !isClosed) tell(child, { kind: "wake" });
     },
     processId: () => child?.pid ?? null,
     figures: () => figures,
@@ -159,6 +158,21 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
       clearTimeout(forcedExit);
     },
   };
+}
+
+/** Null if the system cannot start another process. */
+function startProgram(heapMb: number, onTrouble: (trouble: string) => void): ChildProcess | null {
+  try {
+    return startConfinedProcess(program, {
+      memoryMb: heapMb,
+      niceness: niceFor.background,
+      output: "inherit",
+      nodeOptions: preloads(process.execArgv),
+    });
+  } catch (error) {
+    onTrouble(String(error));
+    return null;
+  }
 }
 
 function troubleOf(end: WorkerEnd | null): string {

@@ -58,7 +58,7 @@ export function startPrintChild(
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   // Removes photos that the process left behind. The server's next start removes what remains.
   ended.then(() => rm(folder, { recursive: true, force: true })).catch(() => undefined);
-  // If the process cannot be started or reached, it also exits, which the exit handler deals with.
+  // If the process cannot be reached, it also exits, which the exit handler deals with.
   child.on("error", () => undefined);
   tell(child, { kind: "open", place: { ...place, tempFolder: folder } });
   let tasks = 0;

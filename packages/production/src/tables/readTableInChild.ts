@@ -76,7 +76,6 @@ function answered(
       signal?.removeEventListener("abort", abort);
     };
     child.once("error", (error) => {
-      // A child process that cannot be started emits no `exit` event.
       leave();
       reject(error);
     });
