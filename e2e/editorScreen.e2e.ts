@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { pageSetup } from "@print-builder/production/testing";
 import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import {
   actOn,
@@ -57,9 +58,16 @@ test("a click places an element of default size, even while the card moves", asy
   expect(pushed).toEqual(usual);
 });
 
-test("[PAGE-03] top bar, names, menu, preview and zoomed card have enough space", async () => {
+test("[PAGE-03] top bar, header, menu, preview and zoomed card have enough space", async () => {
   const only = rectangle();
-  const page = await openEditor(await newProject({ front_elements: [only] }));
+  const setup = pageSetup({ width: 210, height: 297, labelWidth: 85.725, labelHeight: 53.975 });
+  const page = await openEditor(
+    await newProject({ front_elements: [only], page_setup: { ...setup, bleed_mm: 3 } }),
+  );
+  const bleed = await boxOf(page.getByTestId("cut-lines").locator("path").first());
+  const header = await boxOf(page.locator("[data-over-card]"));
+  expect(header.y + header.height).toBeLessThanOrEqual(bleed.y);
+
   const bar = await page.evaluate(() => document.querySelector("header")?.scrollWidth ?? 9999);
   expect(bar).toBeLessThanOrEqual(1280);
   await onCanvas(page, only.id).click({ button: "right" });
