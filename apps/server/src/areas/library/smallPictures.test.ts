@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { smallPictureSizes } from "@print-builder/api";
 import { measurePicture, withoutMetadata } from "@print-builder/production";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { filesForm } from "#test/site/callRoute.ts";
 import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
@@ -230,6 +230,18 @@ describe("small pictures", () => {
     process.kill(server.pictureReader.processId() ?? 0, "SIGKILL");
     expect((await asked).headers["content-type"]).toBe("image/jpeg");
     expect((await small("b.jpg")).headers["content-type"]).toBe("image/webp");
+  });
+
+  it("serves the original while no process can be started, then a copy", async () => {
+    await upload({ "a.jpg": photo });
+    const node = process.execPath;
+    onTestFinished(() => {
+      process.execPath = node;
+    });
+    process.execPath = join(server.dataDir, "no-node");
+    expect((await small("a.jpg")).headers["content-type"]).toBe("image/jpeg");
+    process.execPath = node;
+    expect((await small("a.jpg")).headers["content-type"]).toBe("image/webp");
   });
 
   it("deleting a picture while its copy is made leaves no files behind", async () => {

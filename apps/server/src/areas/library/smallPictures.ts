@@ -46,18 +46,15 @@ export function createSmallPictures({ store, files, reader, backgroundReader }: 
   /** Makes and stores a copy. Returns whether the copy exists afterwards. */
   async function make(media: MediaRow, size: SmallPictureSize, by: Shrinker): Promise<boolean> {
     const key = media.storage_key;
-    const small = await by.shrink(await files.read(key), size);
+    const small = await shrunk(by, await files.read(key), size);
+    if (small === undefined) return false;
     if (small === null) {
       if (unusable.size >= maxRemembered) unusable.clear();
       unusable.add(key);
       return false;
     }
-    try {
-      await files.addSmall(key, size, small);
-    } catch {
-      // The storage is full, but pictures must still be shown.
-      return false;
-    }
+    // If the storage is full, pictures must still be shown.
+    if (!(await succeeds(files.addSmall(key, size, small)))) return false;
     if ((await store.media.known([key])).has(key)) return true;
     // The picture was deleted or replaced in the meantime, so the new copy is removed again.
     await files.remove(key);
@@ -138,6 +135,23 @@ export function createSmallPictures({ store, files, reader, backgroundReader }: 
       });
     },
   };
+}
+
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return await work.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Null if the picture cannot be resized, undefined if the system cannot start a process to resize it. */
+async function shrunk(by: Shrinker, bytes: Uint8Array, size: SmallPictureSize) {
+  try {
+    return await by.shrink(bytes, size);
+  } catch {
+    // Pictures must still be shown; the next call tries again.
+    return undefined;
+  }
 }
 
 export type SmallPictures = ReturnType<typeof createSmallPictures>;
