@@ -187,6 +187,9 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   await soon(corner).toEqual([toX, toY - 30]);
   await holding(page, "Shift", () => page.mouse.wheel(0, 20));
   await soon(corner).toEqual([toX - 20, toY - 30]);
+  // On Linux, a click of the middle button pastes, which a pan must not do.
+  await canvas(page).focus();
+  await page.keyboard.press("Control+c");
   const [fromX, fromY] = await onScreen(page, [300, 190]);
   await page.mouse.move(fromX, fromY);
   await page.mouse.down({ button: "middle" });
@@ -196,27 +199,13 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
 
   // While Z is held, the card is zoomed to 400 % around the pointer.
   const usual = await boxOf(onCanvas(page, drawn.id));
-  const at: Place = [usual.x + 5, usual.y + 5];
-  // On a busy machine the key may arrive before the browser reports the pointer's position; the loop then presses
-  // it again. A move to the same position is not reported.
-  await soon(async () => {
-    await page.keyboard.up("z");
-    await page.mouse.move(usual.x + 9, usual.y + 9);
-    await page.mouse.move(...at);
-    await page.keyboard.down("z");
-    // Waits until the zoom is complete, because each release of the key restarts it. If the card is not zoomed, the
-    // result says what covers it or has the focus.
-    const inTheWay = await page.evaluate(async ([x, y]) => {
-      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
-      const [over, focused] = [document.elementFromPoint(x, y), document.activeElement];
-      return [over, focused].filter((one) => !one?.closest("[data-canvas]")).map((one) => one?.outerHTML);
-    }, at);
-    const zoom = (await boxOf(onCanvas(page, drawn.id))).width / usual.width;
-    return Math.abs(zoom - 4) < 0.05 ? "zoomed" : { zoom, inTheWay };
-  }).toBe("zoomed");
+  await page.mouse.move(usual.x + 5, usual.y + 5);
+  await page.keyboard.down("z");
+  await soon(async () => (await boxOf(onCanvas(page, drawn.id))).width / usual.width).toBeCloseTo(4, 1);
   expect((await boxOf(onCanvas(page, drawn.id))).x + 20).toBeCloseTo(usual.x + 5, 0);
   await page.keyboard.up("z");
   await soon(() => boxOf(onCanvas(page, drawn.id))).toEqual(usual);
+  expect(await onCard(page)).toBe(4);
 });
 
 test("[LAYER-06] dragging rows restacks layers; dragging across eye icons hides several", async () => {

@@ -193,6 +193,14 @@ function menuOpener(
   return { openMenu, openIfResting };
 }
 
+/**
+ * On Linux, the middle button, which pans, also pastes the selected text. Chrome pastes after `pointerup`, Firefox after
+ * `auxclick`.
+ */
+function preventPaste(event: MouseEvent): void {
+  if (event.button === 1 && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+}
+
 /** Passes the canvas's pointer events to its control. */
 export function usePointer(
   area: RefObject<HTMLDivElement | null>,
@@ -248,6 +256,7 @@ export function usePointer(
       showCursor(event);
     },
     onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
+      preventPaste(event);
       longPress.end();
       if (event.pointerType === "touch" && fingers.up(event.pointerId)) return;
       if (control.isPressed()) control.move(placeIn(event), modifiersOf(event));
@@ -273,6 +282,7 @@ export function usePointer(
     onMouseDown: (event: MouseEvent<HTMLDivElement>) => {
       if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
     },
+    onAuxClick: preventPaste,
     onPointerLeave: () => {
       if (!control.isPressed()) editor.set({ hovered: null });
     },
