@@ -131,11 +131,14 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     await ask(0, "updateProject", { params, body: numberedDesign });
     await ask(1, "uploadData", { params, body: filesForm("file", { "t.csv": numbersTable(records) }) });
     await ask(1, "saveMapping", { params, body: { field_map: { number: "number" } } });
+    // Both workers wait for the storage with their first batches.
+    s3.hold();
     const started = await ask(0, "startPrintJob", { params, body: {} });
     const job = { params: { jobId: started.body.job_id } };
     await expect.poll(workersAtIt).toBe(2);
     killed++;
     expect(await workers[0].end("SIGKILL")).toBeNull();
+    s3.release();
     const status = async () => (await ask(1, "getJob", job)).body.status;
     await expect.poll(status, { timeout: 500_000, interval: 200 }).toBe("completed");
     const done = await ask(0, "getJob", job);
