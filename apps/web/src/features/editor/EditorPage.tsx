@@ -24,7 +24,8 @@ function ProjectEditor({ id }: { readonly id: string }) {
   const [early] = useState(() => readEarly(routes.getProject, { params: { id } }));
   const [readAt] = useState(Date.now);
   const project = useQuery({
-    queryKey: ["editor", id],
+    // Each visit has its own key, because the cache keeps the project of the last visit for a moment.
+    queryKey: ["editor", id, readAt],
     queryFn: ({ signal }) => call(routes.getProject, { params: { id } }, { signal }),
     ...(early ? { initialData: early, initialDataUpdatedAt: readAt } : {}),
     // The editor reads the project once when it opens. A refetch must not replace the design while it is edited.

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { arriveAt, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { chooseFiles, onCard, question, rectangle, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import {
+  canvas,
   keptElements,
   keptLocally,
   properties,
@@ -63,6 +64,20 @@ test("[EDIT-03, EDIT-04, EDIT-35] /editor first creates a project, and later ope
   await saved(page);
   expect((await stored(id)).front_elements).toHaveLength(2);
   expect(await projectCount()).toBe(before + 1);
+});
+
+test("opens the stored design if the user goes back at once", async () => {
+  const page = await openEditor(await newProject());
+  await add(page);
+  await saved(page);
+  // On a busy machine, timers that are due at once run late.
+  const { setTimeout } = globalThis;
+  vi.spyOn(globalThis, "setTimeout").mockImplementation((run, ms) => setTimeout(run, ms || 1000));
+  await topBar(page).getByRole("link", { name: "Home" }).click();
+  await canvas(page).waitFor({ state: "detached" });
+  await page.goBack();
+  await tool(page, "Templates").waitFor();
+  await soon(() => onCard(page)).toBe(1);
 });
 
 test("discards changes restored from the browser on request", async () => {
