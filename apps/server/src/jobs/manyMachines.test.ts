@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { checkSerials, projectToPrint } from "#test/crash/exporting.ts";
 import { callServer, filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { freshDatabase } from "#test/site/databases.ts";
@@ -55,6 +55,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     db = joinDatabase(database.place);
     token = (await ask(0, "login", { body: siteCredentials })).body.token;
   });
+  afterEach(() => s3.release());
   afterAll(async () => {
     await db?.close();
     for (const worker of workers ?? []) worker.child.kill("SIGKILL");
