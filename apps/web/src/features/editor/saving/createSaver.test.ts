@@ -192,6 +192,15 @@ describe("saving a project", () => {
     expect(await readDraft("p")).toBeNull();
   });
 
+  it("deletes the draft when its changes are undone", async () => {
+    const { editor, status, add } = openProject();
+    add();
+    await soon(async () => expect(await readDraft("p")).toMatchObject({ projectId: "p" }));
+    editor.run(commandById("undo"));
+    expect(status()).toBe("saved");
+    await soon(async () => expect(await readDraft("p")).toBeNull());
+  });
+
   it("[SAVE-12] stores a thumbnail of each side after a save", async () => {
     const { editor, saver, add } = openProject();
     editor.run(commandById("dualSided"));

@@ -224,7 +224,12 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
   const forgetFailure = () => {
     lastReported = null;
   };
-  return { state, writer, draft, hasUnsaved, discardUnsaved, saveOnce, forgetFailure };
+  /** Drops the draft after undo has returned to the saved design. It would restore the undone changes. */
+  const forgetUndone = () => {
+    draft.stop();
+    void writer.keepSaved();
+  };
+  return { state, writer, draft, hasUnsaved, discardUnsaved, saveOnce, forgetFailure, forgetUndone };
 }
 
 /** Keeps an editor's project saved. `opened` is the server's version when it was opened. */
@@ -266,8 +271,12 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
   }
 
   function noticeChange(): void {
-    if (state.getState().status !== "saving") state.setState({ status: hasUnsaved() ? "unsaved" : "saved" });
-    if (!hasUnsaved()) return;
+    const isSaving = state.getState().status === "saving";
+    if (!isSaving) state.setState({ status: hasUnsaved() ? "unsaved" : "saved" });
+    if (!hasUnsaved()) {
+      if (!isSaving && !writer.isLocal()) saving.forgetUndone();
+      return;
+    }
     planAutoSave();
     // Further changes do not postpone the draft, so that a browser crash loses at most a moment's work.
     if (!draft.isSet()) draft.start(draftAfter);
